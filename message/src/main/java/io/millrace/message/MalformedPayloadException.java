@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.message;
+
+/** A payload is not what it must be. The message says what was expected, what came, and where. */
+public final class MalformedPayloadException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    public MalformedPayloadException(String message) {
+        super(message);
+    }
+
+    public MalformedPayloadException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.message;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Text values beside the payload, by key, in the order in which they were put. Immutable: a change makes a new
+ * one. Null keys and values are dropped silently, as ThingsBoard does.
+ */
+public final class Metadata {
+
+    /** No values. */
+    public static final Metadata EMPTY = new Metadata(Map.of());
+
+    private final Map<String, String> values;
+
+    private Metadata(Map<String, String> values) {
+        this.values = values;
+    }
+
+    /** A copy of the given values. */
+    public static Metadata of(Map<String, ? extends @Nullable String> values) {
+        return values.isEmpty() ? EMPTY : EMPTY.with(values);
+    }
+
+    /** The values {@code key1, value1, …}; for the few keys that a producer sets. */
+    public static Metadata of(String... keysAndValues) {
+        Map<String, String> values = LinkedHashMap.newLinkedHashMap(keysAndValues.length / 2);
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            values.put(keysAndValues[i], keysAndValues[i + 1]);
+        }
+        return new Metadata(values);
+    }
+
+    /** The value of a key, or null where there is none. */
+    public @Nullable String get(String key) {
+        return values.get(key);
+    }
+
+    /** This metadata with one value put or replaced. */
+    public Metadata with(String key, @Nullable String value) {
+        return value == null ? this : with(Map.of(key, value));
+    }
+
+    /** This metadata with all the given values put or replaced. */
+    public Metadata with(Map<String, ? extends @Nullable String> changes) {
+        Map<String, String> merged = new LinkedHashMap<>(values);
+        changes.forEach((key, value) -> {
+            if (key != null && value != null) {
+                merged.put(key, value);
+            }
+        });
+        return new Metadata(merged);
+    }
+
+    /** An unmodifiable view of all values. */
+    public Map<String, String> values() {
+        return Collections.unmodifiableMap(values);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Metadata that && values.equals(that.values);
+    }
+
+    @Override
+    public int hashCode() {
+        return values.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return values.toString();
+    }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.message;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The body of a message: the bytes as they came in, and the JSON tree that they spell, parsed at most once and
+ * only when somebody asks. Safe to share between threads. Whoever asks for the tree must not change it: other
+ * branches of the same message see the same tree. Copy it first ({@link JsonNode#deepCopy()}).
+ */
+public final class Payload {
+
+    /** The empty JSON object. */
+    public static final Payload EMPTY_OBJECT = ofText("{}");
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private final byte[] buffer;
+    private final int offset;
+    private final int length;
+    private @Nullable volatile JsonNode tree;
+
+    private Payload(byte[] buffer, int offset, int length, @Nullable JsonNode tree) {
+        this.buffer = buffer;
+        this.offset = offset;
+        this.length = length;
+        this.tree = tree;
+    }
+
+    /** A slice of a buffer that nobody changes any more; it is kept, not copied. */
+    public static Payload of(byte[] buffer, int offset, int length) {
+        if (offset < 0 || length < 0 || offset > buffer.length - length) {
+            throw new IllegalArgumentException(
+                    "expected a slice of %d bytes, but got offset %d and length %d"
+                            .formatted(buffer.length, offset, length));
+        }
+        return new Payload(buffer, offset, length, null);
+    }
+
+    /** The whole of a buffer that nobody changes any more. */
+    public static Payload of(byte[] buffer) {
+        return new Payload(buffer, 0, buffer.length, null);
+    }
+
+    /** The UTF-8 form of a text. */
+    public static Payload ofText(String text) {
+        return of(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** A tree that nobody changes any more, and its serialised form. */
+    public static Payload of(JsonNode tree) {
+        byte[] bytes = JSON.writeValueAsBytes(tree);
+        return new Payload(bytes, 0, bytes.length, tree);
+    }
+
+    /**
+     * The payload as JSON.
+     *
+     * @throws MalformedPayloadException if the bytes are not one JSON value in UTF-8
+     */
+    public JsonNode json() {
+        JsonNode known = tree;
+        if (known == null) {
+            known = parse();
+            tree = known;
+        }
+        return known;
+    }
+
+    private JsonNode parse() {
+        try {
+            JsonNode parsed = JSON.readTree(buffer, offset, length);
+            if (parsed.isMissingNode()) {
+                throw new MalformedPayloadException("expected JSON, but the payload is empty");
+            }
+            return parsed;
+        } catch (JacksonException e) {
+            throw new MalformedPayloadException("expected JSON, but " + e.getOriginalMessage(), e);
+        }
+    }
+
+    /** The payload as text. */
+    public String text() {
+        return new String(buffer, offset, length, StandardCharsets.UTF_8);
+    }
+
+    /** A copy of the bytes. */
+    public byte[] bytes() {
+        return Arrays.copyOfRange(buffer, offset, offset + length);
+    }
+
+    /** The buffer that holds the bytes, from {@link #offset()} on; for reading only. */
+    public byte[] buffer() {
+        return buffer;
+    }
+
+    /** Where the bytes begin in {@link #buffer()}. */
+    public int offset() {
+        return offset;
+    }
+
+    /** Number of bytes. */
+    public int length() {
+        return length;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Payload that
+                && Arrays.equals(
+                        buffer,
+                        offset,
+                        offset + length,
+                        that.buffer,
+                        that.offset,
+                        that.offset + that.length);
+    }
+
+    @Override
+    public int hashCode() {
+        int hash = 1;
+        for (int i = offset; i < offset + length; i++) {
+            hash = 31 * hash + buffer[i];
+        }
+        return hash;
+    }
+
+    @Override
+    public String toString() {
+        return length <= 200 ? text() : "%d bytes".formatted(length);
+    }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.message;
+
+import io.millrace.message.id.CustomerId;
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.TenantId;
+import io.millrace.message.id.TimeOrderedUuid;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message on its way through the rule chains. Immutable: a change makes a new message that shares everything
+ * else with the old one, so handing a message to several nodes hands out one reference.
+ *
+ * @param id identity of the message; kept when a node changes the message
+ * @param tenant whose message it is
+ * @param originator the entity that the message is about; decides partition, lane and order
+ * @param customer customer of the originator, or null where it has none
+ * @param type the type's name: one of {@link MessageType}, or a chain's own
+ * @param metadata text values beside the payload
+ * @param dataType what the payload is
+ * @param payload the body
+ * @param ts creation time in milliseconds since the epoch
+ * @param queue name of the queue that the message belongs to, or null: {@code Main}
+ * @param entry where in the rule chains it starts, or null: first node of the tenant's root chain
+ */
+public record RuleMessage(
+        UUID id,
+        TenantId tenant,
+        EntityId originator,
+        @Nullable CustomerId customer,
+        String type,
+        Metadata metadata,
+        DataType dataType,
+        Payload payload,
+        long ts,
+        @Nullable String queue,
+        @Nullable EntryPoint entry) {
+
+    public RuleMessage {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(tenant, "tenant");
+        Objects.requireNonNull(originator, "originator");
+        Objects.requireNonNull(type, "type");
+        Objects.requireNonNull(metadata, "metadata");
+        Objects.requireNonNull(dataType, "dataType");
+        Objects.requireNonNull(payload, "payload");
+    }
+
+    /** A new JSON message with an id of its own, for the first node of the tenant's root chain. */
+    public static RuleMessage of(
+            TenantId tenant,
+            EntityId originator,
+            String type,
+            Metadata metadata,
+            Payload payload,
+            long ts) {
+        return new RuleMessage(
+                TimeOrderedUuid.next(),
+                tenant,
+                originator,
+                null,
+                type,
+                metadata,
+                DataType.JSON,
+                payload,
+                ts,
+                null,
+                null);
+    }
+
+    /**
+     * The time that the message's values bear, in milliseconds since the epoch: metadata {@code ts} where that
+     * is a number, else {@link #ts()}.
+     */
+    public long metadataTs() {
+        String text = metadata.get("ts");
+        if (text == null || text.isEmpty()) {
+            return ts;
+        }
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException _) {
+            return ts;
+        }
+    }
+
+    public RuleMessage withId(UUID newId) {
+        return new RuleMessage(
+                newId,
+                tenant,
+                originator,
+                customer,
+                type,
+                metadata,
+                dataType,
+                payload,
+                ts,
+                queue,
+                entry);
+    }
+
+    public RuleMessage withCustomer(@Nullable CustomerId newCustomer) {
+        return new RuleMessage(
+                id,
+                tenant,
+                originator,
+                newCustomer,
+                type,
+                metadata,
+                dataType,
+                payload,
+                ts,
+                queue,
+                entry);
+    }
+
+    public RuleMessage withType(String newType) {
+        return new RuleMessage(
+                id,
+                tenant,
+                originator,
+                customer,
+                newType,
+                metadata,
+                dataType,
+                payload,
+                ts,
+                queue,
+                entry);
+    }
+
+    public RuleMessage withMetadata(Metadata newMetadata) {
+        return new RuleMessage(
+                id,
+                tenant,
+                originator,
+                customer,
+                type,
+                newMetadata,
+                dataType,
+                payload,
+                ts,
+                queue,
+                entry);
+    }
+
+    public RuleMessage withPayload(Payload newPayload) {
+        return new RuleMessage(
+                id,
+                tenant,
+                originator,
+                customer,
+                type,
+                metadata,
+                dataType,
+                newPayload,
+                ts,
+                queue,
+                entry);
+    }
+
+    public RuleMessage withQueue(@Nullable String newQueue) {
+        return new RuleMessage(
+                id,
+                tenant,
+                originator,
+                customer,
+                type,
+                metadata,
+                dataType,
+                payload,
+                ts,
+                newQueue,
+                entry);
+    }
+
+    public RuleMessage withEntry(@Nullable EntryPoint newEntry) {
+        return new RuleMessage(
+                id,
+                tenant,
+                originator,
+                customer,
+                type,
+                metadata,
+                dataType,
+                payload,
+                ts,
+                queue,
+                newEntry);
+    }
+}

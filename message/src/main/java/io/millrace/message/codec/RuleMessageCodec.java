@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.message.codec;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.UnsafeByteOperations;
+import io.millrace.message.DataType;
+import io.millrace.message.EntryPoint;
+import io.millrace.message.Metadata;
+import io.millrace.message.Payload;
+import io.millrace.message.RuleMessage;
+import io.millrace.message.id.CustomerId;
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.EntityType;
+import io.millrace.message.id.RuleChainId;
+import io.millrace.message.id.RuleNodeId;
+import io.millrace.message.id.TenantId;
+import io.millrace.message.proto.CallerProto;
+import io.millrace.message.proto.DataTypeProto;
+import io.millrace.message.proto.EntryPointProto;
+import io.millrace.message.proto.RuleMessageProto;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** Writes messages to bytes and reads them back. What it writes, every later version reads. */
+public final class RuleMessageCodec {
+
+    private RuleMessageCodec() {}
+
+    /** The bytes of a message. */
+    public static byte[] encode(RuleMessage message) {
+        Payload payload = message.payload();
+        RuleMessageProto.Builder proto =
+                RuleMessageProto.newBuilder()
+                        .setIdMost(message.id().getMostSignificantBits())
+                        .setIdLeast(message.id().getLeastSignificantBits())
+                        .setTenantMost(message.tenant().id().getMostSignificantBits())
+                        .setTenantLeast(message.tenant().id().getLeastSignificantBits())
+                        .setOriginatorType(message.originator().type().name())
+                        .setOriginatorMost(message.originator().id().getMostSignificantBits())
+                        .setOriginatorLeast(message.originator().id().getLeastSignificantBits())
+                        .setType(message.type())
+                        .setDataType(DataTypeProto.valueOf(message.dataType().name()))
+                        .setPayload(
+                                UnsafeByteOperations.unsafeWrap(
+                                        payload.buffer(), payload.offset(), payload.length()))
+                        .setTs(message.ts());
+        CustomerId customer = message.customer();
+        if (customer != null) {
+            proto.setCustomerMost(customer.id().getMostSignificantBits())
+                    .setCustomerLeast(customer.id().getLeastSignificantBits());
+        }
+        message.metadata()
+                .values()
+                .forEach((key, value) -> proto.addMetadata(key).addMetadata(value));
+        String queue = message.queue();
+        if (queue != null) {
+            proto.setQueue(queue);
+        }
+        EntryPoint entry = message.entry();
+        if (entry != null) {
+            proto.setEntry(encode(entry));
+        }
+        return proto.build().toByteArray();
+    }
+
+    private static EntryPointProto encode(EntryPoint entry) {
+        EntryPointProto.Builder proto =
+                EntryPointProto.newBuilder()
+                        .setChainMost(entry.chain().id().getMostSignificantBits())
+                        .setChainLeast(entry.chain().id().getLeastSignificantBits());
+        RuleNodeId node = entry.node();
+        if (node != null) {
+            proto.setNodeMost(node.id().getMostSignificantBits())
+                    .setNodeLeast(node.id().getLeastSignificantBits());
+        }
+        String label = entry.label();
+        if (label != null) {
+            proto.setLabel(label);
+        }
+        for (EntryPoint.Caller caller : entry.callers()) {
+            proto.addCallers(
+                    CallerProto.newBuilder()
+                            .setChainMost(caller.chain().id().getMostSignificantBits())
+                            .setChainLeast(caller.chain().id().getLeastSignificantBits())
+                            .setNodeMost(caller.node().id().getMostSignificantBits())
+                            .setNodeLeast(caller.node().id().getLeastSignificantBits()));
+        }
+        return proto.build();
+    }
+
+    /**
+     * The message that the bytes hold.
+     *
+     * @throws IllegalArgumentException if they hold none
+     */
+    public static RuleMessage decode(byte[] bytes) {
+        try {
+            RuleMessageProto proto = RuleMessageProto.parseFrom(bytes);
+            return new RuleMessage(
+                    new UUID(proto.getIdMost(), proto.getIdLeast()),
+                    new TenantId(new UUID(proto.getTenantMost(), proto.getTenantLeast())),
+                    new EntityId(
+                            EntityType.valueOf(proto.getOriginatorType()),
+                            new UUID(proto.getOriginatorMost(), proto.getOriginatorLeast())),
+                    proto.hasCustomerMost()
+                            ? new CustomerId(
+                                    new UUID(proto.getCustomerMost(), proto.getCustomerLeast()))
+                            : null,
+                    proto.getType(),
+                    metadata(proto.getMetadataList()),
+                    DataType.valueOf(proto.getDataType().name()),
+                    payload(proto.getPayload()),
+                    proto.getTs(),
+                    proto.hasQueue() ? proto.getQueue() : null,
+                    proto.hasEntry() ? entry(proto.getEntry()) : null);
+        } catch (InvalidProtocolBufferException e) {
+            throw new IllegalArgumentException("expected the bytes of a message, but " + e, e);
+        }
+    }
+
+    private static Metadata metadata(List<String> keysAndValues) {
+        Map<String, String> values = LinkedHashMap.newLinkedHashMap(keysAndValues.size() / 2);
+        for (int i = 0; i + 1 < keysAndValues.size(); i += 2) {
+            values.put(keysAndValues.get(i), keysAndValues.get(i + 1));
+        }
+        return Metadata.of(values);
+    }
+
+    private static Payload payload(ByteString bytes) {
+        return Payload.of(bytes.toByteArray());
+    }
+
+    private static EntryPoint entry(EntryPointProto proto) {
+        return new EntryPoint(
+                new RuleChainId(new UUID(proto.getChainMost(), proto.getChainLeast())),
+                proto.hasNodeMost()
+                        ? new RuleNodeId(new UUID(proto.getNodeMost(), proto.getNodeLeast()))
+                        : null,
+                proto.hasLabel() ? proto.getLabel() : null,
+                proto.getCallersList().stream()
+                        .map(caller ->
+                                new EntryPoint.Caller(
+                                        new RuleChainId(
+                                                new UUID(
+                                                        caller.getChainMost(),
+                                                        caller.getChainLeast())),
+                                        new RuleNodeId(
+                                                new UUID(
+                                                        caller.getNodeMost(),
+                                                        caller.getNodeLeast()))))
+                        .toList());
+    }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The binary form of a message: protobuf, with the bytes of the payload untouched. */
+@NullMarked
+package io.millrace.message.codec;
+
+import org.jspecify.annotations.NullMarked;

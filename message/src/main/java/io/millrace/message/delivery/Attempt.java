@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.message.delivery;
+
+import io.millrace.message.RuleMessage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One try to bring a message through the rule chains. The queue makes it, the engine ends it. Safe for use by many
+ * threads.
+ */
+public interface Attempt {
+
+    /** The message as it came out of the queue. */
+    RuleMessage message();
+
+    /** 1 for the first attempt of a delivery. */
+    int number();
+
+    /** Whether the attempt is over (ended, or past its deadline): what still runs for it runs in vain. */
+    boolean isOver();
+
+    /**
+     * Ends the attempt. Only the first call counts, and none after the deadline; a call that comes too late is
+     * counted and otherwise ignored.
+     */
+    void end(AttemptResult result);
+
+    /**
+     * Starts a delivery of its own for what goes on behind this attempt's back, as behind an "acknowledge" node.
+     * It begins here and now, outside the lane, with an outcome of its own, and takes over a share of the receipt:
+     * the sender is told "safe" only when both are.
+     *
+     * @return its first attempt, or null when there is no room for it
+     */
+    @Nullable Attempt detach(RuleMessage message);
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.message.delivery;
+
+import io.millrace.message.id.RuleChainId;
+import io.millrace.message.id.RuleNodeId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node that a message passed.
+ *
+ * @param previous the hop before, or null for the first
+ * @param chain the node's chain
+ * @param chainVersion the chain's version, counted from 1
+ * @param node the node
+ * @param label by which label the message left the node; several are joined by a comma
+ * @param micros how long the node had it, in microseconds
+ */
+public record Hop(
+        @Nullable Hop previous,
+        RuleChainId chain,
+        long chainVersion,
+        RuleNodeId node,
+        String label,
+        long micros) {
+
+    /** One line, without what came before. */
+    @Override
+    public String toString() {
+        return "%s v%d %s -> %s (%d us)".formatted(chain, chainVersion, node, label, micros);
+    }
+}

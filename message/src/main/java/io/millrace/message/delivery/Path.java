@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.message.delivery;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way of an attempt through the chains: the last hop of each branch. Hops point back to where they came from,
+ * so branches share the way that they have in common, and recording a hop costs one small object.
+ */
+public record Path(List<Hop> branchEnds) {
+
+    /** The way of a message that reached no node. */
+    public static final Path EMPTY = new Path(List.of());
+
+    public Path {
+        branchEnds = List.copyOf(branchEnds);
+    }
+
+    /** The hops of one branch from its beginning to its end. */
+    public static List<Hop> hopsTo(@Nullable Hop end) {
+        List<Hop> hops = new ArrayList<>();
+        for (@Nullable Hop hop = end; hop != null; hop = hop.previous()) {
+            hops.add(hop);
+        }
+        Collections.reverse(hops);
+        return hops;
+    }
+}

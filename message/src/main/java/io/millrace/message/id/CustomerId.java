@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.message.id;
+
+import java.util.Objects;
+import java.util.UUID;
+
+/** Id of a customer: a tenant's own customer, to whom devices may be assigned. */
+public record CustomerId(UUID id) {
+
+    public CustomerId {
+        Objects.requireNonNull(id, "id");
+    }
+
+    /** Reads the textual form of a UUID; anything else is an {@link IllegalArgumentException}. */
+    public static CustomerId of(String text) {
+        return new CustomerId(UUID.fromString(text));
+    }
+
+    /** The same id as an entity, the form in which messages and relations name it. */
+    public EntityId entity() {
+        return new EntityId(EntityType.CUSTOMER, id);
+    }
+
+    @Override
+    public String toString() {
+        return id.toString();
+    }
+}

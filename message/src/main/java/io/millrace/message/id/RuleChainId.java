@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.message.id;
+
+import java.util.Objects;
+import java.util.UUID;
+
+/** Id of a rule chain. It stays the same over all versions of the chain. */
+public record RuleChainId(UUID id) {
+
+    public RuleChainId {
+        Objects.requireNonNull(id, "id");
+    }
+
+    /** Reads the textual form of a UUID; anything else is an {@link IllegalArgumentException}. */
+    public static RuleChainId of(String text) {
+        return new RuleChainId(UUID.fromString(text));
+    }
+
+    /** The same id as an entity, the form in which messages and relations name it. */
+    public EntityId entity() {
+        return new EntityId(EntityType.RULE_CHAIN, id);
+    }
+
+    @Override
+    public String toString() {
+        return id.toString();
+    }
+}

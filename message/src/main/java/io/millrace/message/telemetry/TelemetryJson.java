@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.message.telemetry;
+
+import io.millrace.message.MalformedPayloadException;
+import io.millrace.message.Payload;
+import io.millrace.message.telemetry.Value.BooleanValue;
+import io.millrace.message.telemetry.Value.JsonValue;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Reads the values out of a message's payload, straight from its bytes.
+ *
+ * <p>Telemetry is {@code {"key": value, …}}, {@code {"ts": millis, "values": {…}}} or an array of both; attributes
+ * are the first form only. Numbers and numeric strings follow {@link NumberText}; objects and arrays are JSON
+ * values. A null value, a key that stands twice with different values (the last one counts) and everything else
+ * follow ThingsBoard's save nodes: null is an error.
+ */
+public final class TelemetryJson {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private TelemetryJson() {}
+
+    /**
+     * The points of a telemetry payload, one for each time stamp, in the order of time.
+     *
+     * @param defaultTs time stamp of values that bring none, in milliseconds since the epoch
+     * @throws MalformedPayloadException if the payload has none of the shapes above
+     */
+    public static List<TimeseriesPoint> telemetry(Payload payload, long defaultTs) {
+        Map<Long, Map<String, Value>> byTs = new TreeMap<>();
+        try (JsonParser parser =
+                JSON.createParser(payload.buffer(), payload.offset(), payload.length())) {
+            JsonToken first = parser.nextToken();
+            if (first == JsonToken.START_ARRAY) {
+                while (parser.nextToken() != JsonToken.END_ARRAY) {
+                    readElement(parser, defaultTs, byTs);
+                }
+            } else {
+                readElement(parser, defaultTs, byTs);
+            }
+            expectEnd(parser);
+        } catch (JacksonException e) {
+            throw new MalformedPayloadException("expected JSON, but " + e.getOriginalMessage(), e);
+        }
+        List<TimeseriesPoint> points = new ArrayList<>(byTs.size());
+        byTs.forEach((ts, values) -> points.add(new TimeseriesPoint(ts, keyValues(values))));
+        return points;
+    }
+
+    /**
+     * The values of an attributes payload.
+     *
+     * @throws MalformedPayloadException if the payload is not an object of values
+     */
+    public static List<KeyValue> attributes(Payload payload) {
+        try (JsonParser parser =
+                JSON.createParser(payload.buffer(), payload.offset(), payload.length())) {
+            expectObject(parser.nextToken(), "attributes");
+            Map<String, Value> values = new LinkedHashMap<>();
+            readValues(parser, values);
+            expectEnd(parser);
+            return keyValues(values);
+        } catch (JacksonException e) {
+            throw new MalformedPayloadException("expected JSON, but " + e.getOriginalMessage(), e);
+        }
+    }
+
+    private static void readElement(
+            JsonParser parser, long defaultTs, Map<Long, Map<String, Value>> byTs) {
+        expectObject(parser.currentToken(), "telemetry");
+        Map<String, Value> flat = new LinkedHashMap<>();
+        Map<String, Value> nested = null;
+        Long ts = null;
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            String key = parser.currentName();
+            JsonToken token = parser.nextToken();
+            if (token == JsonToken.START_OBJECT && key.equals("values")) {
+                String text = parser.readValueAsTree().toString();
+                nested = new LinkedHashMap<>();
+                flat.put(key, new JsonValue(text));
+                readNested(text, nested);
+            } else {
+                Value value = read(parser, token, key);
+                if (key.equals("ts") && value instanceof Value.LongValue(long millis)) {
+                    ts = millis;
+                }
+                flat.put(key, value);
+            }
+        }
+        boolean hasTs = flat.containsKey("ts") && flat.containsKey("values");
+        if (!hasTs) {
+            byTs.computeIfAbsent(defaultTs, _ -> new LinkedHashMap<>()).putAll(flat);
+        } else if (ts == null || nested == null) {
+            throw new MalformedPayloadException(
+                    "expected \"ts\" to be a number of milliseconds and \"values\" an object");
+        } else {
+            byTs.computeIfAbsent(ts, _ -> new LinkedHashMap<>()).putAll(nested);
+        }
+    }
+
+    private static void readNested(String object, Map<String, Value> into) {
+        try (JsonParser parser = JSON.createParser(object)) {
+            parser.nextToken();
+            readValues(parser, into);
+        }
+    }
+
+    private static void readValues(JsonParser parser, Map<String, Value> into) {
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            String key = parser.currentName();
+            into.put(key, read(parser, parser.nextToken(), key));
+        }
+    }
+
+    private static Value read(JsonParser parser, JsonToken token, String key) {
+        return switch (token) {
+            case VALUE_TRUE -> new BooleanValue(true);
+            case VALUE_FALSE -> new BooleanValue(false);
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> NumberText.number(parser.getString());
+            case VALUE_STRING -> NumberText.cast(parser.getString());
+            case START_OBJECT, START_ARRAY -> new JsonValue(parser.readValueAsTree().toString());
+            default ->
+                    throw new MalformedPayloadException(
+                            "expected a value for key \"%s\", but got %s"
+                                    .formatted(
+                                            key, token == JsonToken.VALUE_NULL ? "null" : token));
+        };
+    }
+
+    private static List<KeyValue> keyValues(Map<String, Value> values) {
+        List<KeyValue> list = new ArrayList<>(values.size());
+        values.forEach((key, value) -> list.add(new KeyValue(key, value)));
+        return list;
+    }
+
+    private static void expectObject(JsonToken token, String what) {
+        if (token != JsonToken.START_OBJECT) {
+            throw new MalformedPayloadException(
+                    "expected %s as a JSON object, but got %s"
+                            .formatted(what, token == null ? "nothing" : token));
+        }
+    }
+
+    private static void expectEnd(JsonParser parser) {
+        JsonToken token = parser.nextToken();
+        if (token != null) {
+            throw new MalformedPayloadException(
+                    "expected one JSON value, but more follows: " + token);
+        }
+    }
+}

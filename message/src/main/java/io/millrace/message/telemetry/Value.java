@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.message.telemetry;
+
+import java.util.Objects;
+
+/** One value of a time series or attribute. Its kind is part of it: {@code 5} and {@code 5.0} differ. */
+public sealed interface Value {
+
+    /** A truth value. */
+    record BooleanValue(boolean value) implements Value {}
+
+    /** An integral number of 64 bits. */
+    record LongValue(long value) implements Value {}
+
+    /** A number with a fraction; finite. */
+    record DoubleValue(double value) implements Value {
+        public DoubleValue {
+            if (!Double.isFinite(value)) {
+                throw new IllegalArgumentException("expected a finite number, but got " + value);
+            }
+        }
+    }
+
+    /** Text. */
+    record StringValue(String value) implements Value {
+        public StringValue {
+            Objects.requireNonNull(value, "value");
+        }
+    }
+
+    /** A JSON object or array, as compact text. */
+    record JsonValue(String value) implements Value {
+        public JsonValue {
+            Objects.requireNonNull(value, "value");
+        }
+    }
+
+    /** The value as REST shows it where types do not count: text as it is, everything else spelled out. */
+    default String asText() {
+        return switch (this) {
+            case BooleanValue(boolean b) -> Boolean.toString(b);
+            case LongValue(long l) -> Long.toString(l);
+            case DoubleValue(double d) -> Double.toString(d);
+            case StringValue(String s) -> s;
+            case JsonValue(String s) -> s;
+        };
+    }
+}
