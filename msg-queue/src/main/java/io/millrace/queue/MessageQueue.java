@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.queue;
+
+import io.millrace.message.RuleMessage;
+
+/**
+ * Takes messages in and sees each to exactly one end. Messages of one originator are started in the order in which
+ * they were submitted. Safe for use by many threads; no call blocks.
+ */
+public interface MessageQueue {
+
+    /**
+     * Puts a message in.
+     *
+     * @param receipt told once when the message can no longer be lost; never for one that is not
+     *     {@link Admission#ACCEPTED}. It is called on a thread of the queue's and must not block.
+     */
+    Admission submit(RuleMessage message, Receipt receipt);
+
+    /** Whether a message was taken in. */
+    enum Admission {
+        /** The queue has it and will see it to its end. */
+        ACCEPTED,
+        /** There is no room; the sender should hold it back and try again. Nothing was taken in. */
+        FULL,
+        /** The queue is stopping. Nothing was taken in. */
+        CLOSED
+    }
+}

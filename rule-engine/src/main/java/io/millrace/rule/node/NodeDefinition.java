@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.node;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that the catalogue needs to know of a type of node.
+ *
+ * @param type the annotation of the node's class
+ * @param configurationType record that the configuration is bound to; unknown properties are ignored
+ * @param defaults the configuration of a new node
+ * @param upgrade brings older configurations up to date
+ * @param factory makes the node
+ */
+public record NodeDefinition<C>(
+        NodeType type,
+        Class<C> configurationType,
+        C defaults,
+        ConfigurationUpgrade upgrade,
+        NodeFactory<C> factory) {
+
+    public NodeDefinition {
+        Objects.requireNonNull(type, "type");
+        Objects.requireNonNull(defaults, "defaults");
+    }
+
+    /** The definition of a node class that bears {@link NodeType}. */
+    @SuppressWarnings(
+            "unchecked") // the class of a C is a Class<C> where C is a record, which is final
+    public static <C extends Record> NodeDefinition<C> of(
+            Class<? extends RuleNode> node,
+            C defaults,
+            ConfigurationUpgrade upgrade,
+            NodeFactory<C> factory) {
+        @Nullable NodeType type = node.getAnnotation(NodeType.class);
+        if (type == null) {
+            throw new IllegalArgumentException("expected @NodeType on " + node.getName());
+        }
+        return new NodeDefinition<>(
+                type, (Class<C>) defaults.getClass(), defaults, upgrade, factory);
+    }
+
+    /** The same for a type whose configuration never changed. */
+    public static <C extends Record> NodeDefinition<C> of(
+            Class<? extends RuleNode> node, C defaults, NodeFactory<C> factory) {
+        return of(node, defaults, ConfigurationUpgrade.NONE, factory);
+    }
+}

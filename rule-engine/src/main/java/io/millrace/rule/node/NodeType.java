@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.node;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** Describes a node to the catalogue, the editor and the documentation. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+public @interface NodeType {
+
+    /** Millrace's own id of the type: {@code filter.script}. */
+    String id();
+
+    /** The class name by which ThingsBoard's exports name the type, or empty where it has no such node. */
+    String alias() default "";
+
+    NodeGroup group();
+
+    /** What the palette shows. */
+    String name();
+
+    /** One or two sentences for the person who chooses a node. */
+    String description();
+
+    /** The labels by which messages leave, {@code Failure} not among them: every node has that. */
+    String[] labels() default {NodeResult.SUCCESS};
+
+    /** Whether connections may bear labels besides {@link #labels()}. */
+    boolean customLabels() default false;
+
+    /** Version of the configuration, as ThingsBoard counts it. */
+    int version() default 0;
+
+    /** Whether the node does something that is felt outside the message: stores, sends, calls, logs. */
+    boolean effect() default false;
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.script;
+
+import io.millrace.message.RuleMessage;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * A compiled script: the body of a function of {@code msg}, {@code metadata} and {@code msgType}. Each call runs under
+ * limits on time and memory, keeps nothing for the next, and never holds the caller's thread. Safe for use by many
+ * threads. A stage fails with {@link ScriptException} when the script throws, exceeds a limit or returns what the
+ * method does not accept.
+ */
+public interface Script extends AutoCloseable {
+
+    /** Runs the script as a filter: it must return a boolean. */
+    CompletionStage<Boolean> filter(RuleMessage message);
+
+    /** Runs the script as a switch: it must return a label or an array of labels. */
+    CompletionStage<Set<String>> labels(RuleMessage message);
+
+    /**
+     * Runs the script as a transformation: it must return an object, or an array of objects, with any of the members
+     * {@code msg}, {@code metadata} and {@code msgType}. The messages that come out keep everything else of the one
+     * that went in, its id included.
+     */
+    CompletionStage<List<RuleMessage>> transform(RuleMessage message);
+
+    /** Runs the script for a text: TBEL's other results are serialised to JSON, JavaScript must return a string. */
+    CompletionStage<String> text(RuleMessage message);
+
+    @Override
+    void close();
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.script;
+
+/** Compiles scripts. */
+public interface Scripts {
+
+    /**
+     * Compiles the body of a function.
+     *
+     * @throws io.millrace.rule.node.InvalidConfigurationException if it is blank, too long or does not compile; with
+     *     line and column where the compiler tells them
+     */
+    Script compile(ScriptLanguage language, String body);
+}
