@@ -20,6 +20,12 @@ public interface Attempt {
     boolean isOver();
 
     /**
+     * Says whom to ask how far the attempt has come, should it pass its deadline. Called once, by the engine, before
+     * the attempt goes on its way.
+     */
+    void track(Whereabouts whereabouts);
+
+    /**
      * Ends the attempt. Only the first call counts, and none after the deadline; a call that comes too late is
      * counted and otherwise ignored.
      */

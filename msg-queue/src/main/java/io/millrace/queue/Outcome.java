@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.queue;
+
+/** How a delivery ended. Each ends exactly once. */
+public enum Outcome {
+    /** Every branch came to its end. */
+    DONE,
+    /** Every branch came to its end, and nothing was stored or sent. */
+    DONE_WITHOUT_EFFECT,
+    /** It was given up and is kept for a person to look at. */
+    DEAD_LETTERED
+}
