@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.queue;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** Stores in memory that survive their queue, and answer only when they are let: the outage of a database. */
+public final class RecordingStores implements InFlightStore, DeadLetterStore {
+
+    private final Map<UUID, InFlight> inFlight = new LinkedHashMap<>();
+    private final List<DeadLetter> letters = new ArrayList<>();
+    private final List<Runnable> held = new ArrayList<>();
+    private boolean holding;
+
+    /** From now on nothing is stored and nobody gets an answer. */
+    public synchronized void hold() {
+        holding = true;
+    }
+
+    /** Does all that was held back. */
+    public void release() {
+        List<Runnable> now;
+        synchronized (this) {
+            holding = false;
+            now = List.copyOf(held);
+            held.clear();
+        }
+        now.forEach(Runnable::run);
+    }
+
+    @Override
+    public CompletionStage<Void> put(InFlight delivery) {
+        return run(() -> inFlight.put(delivery.deliveryId(), delivery));
+    }
+
+    @Override
+    public CompletionStage<Void> remove(UUID deliveryId) {
+        return run(() -> inFlight.remove(deliveryId));
+    }
+
+    @Override
+    public CompletionStage<Void> add(DeadLetter letter) {
+        return run(() -> letters.add(letter));
+    }
+
+    private CompletionStage<Void> run(Runnable change) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        Runnable task =
+                () -> {
+                    synchronized (this) {
+                        change.run();
+                    }
+                    done.complete(null);
+                };
+        synchronized (this) {
+            if (holding) {
+                held.add(task);
+                return done;
+            }
+        }
+        task.run();
+        return done;
+    }
+
+    @Override
+    public synchronized List<InFlight> all() {
+        return List.copyOf(inFlight.values());
+    }
+
+    public synchronized List<DeadLetter> letters() {
+        return List.copyOf(letters);
+    }
+}
