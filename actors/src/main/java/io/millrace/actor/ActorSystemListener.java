@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.actor;
+
+/**
+ * Hears what happens to the actors of a system, for metrics and for tests. Called on the threads of the actors, from
+ * several at once: it must be quick and safe for that. What it throws is logged.
+ */
+public interface ActorSystemListener {
+
+    /** An actor began its first life. */
+    default void actorStarted(ActorRef<?> actor) {}
+
+    /** An actor has ended, and with it all its children. */
+    default void actorStopped(ActorRef<?> actor) {}
+
+    /** An actor begins another life. */
+    default void actorRestarted(ActorRef<?> actor, Throwable cause) {}
+
+    /** An actor has failed; its parent is about to decide. */
+    default void actorFailed(ActorRef<?> actor, Throwable cause) {}
+
+    /** A message was lost to all actors. */
+    default void deadLetter(DeadLetter letter) {}
+}

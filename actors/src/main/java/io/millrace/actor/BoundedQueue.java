@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.actor;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** A linked queue whose places are counted; a message takes its place before it is appended. */
+final class BoundedQueue implements UserQueue {
+
+    private final LinkedQueue queue = new LinkedQueue();
+    private final AtomicInteger taken = new AtomicInteger();
+    private final int capacity;
+    private final Overflow overflow;
+
+    BoundedQueue(int capacity, Overflow overflow) {
+        this.capacity = capacity;
+        this.overflow = overflow;
+    }
+
+    @Override
+    public @Nullable Object put(Object message) {
+        if (!takePlace()) {
+            return overflow == Overflow.REJECT ? REFUSED : message;
+        }
+        return queue.put(message);
+    }
+
+    @Override
+    public void putControl(Control entry) {
+        queue.putControl(entry);
+    }
+
+    @Override
+    public @Nullable Object take() {
+        Object entry = queue.take();
+        if (entry != null && !(entry instanceof Control)) {
+            taken.getAndDecrement();
+        }
+        return entry;
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return queue.isEmpty();
+    }
+
+    @Override
+    public int count() {
+        return taken.get();
+    }
+
+    private boolean takePlace() {
+        for (int count = taken.get(); count < capacity; count = taken.get()) {
+            if (taken.compareAndSet(count, count + 1)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
