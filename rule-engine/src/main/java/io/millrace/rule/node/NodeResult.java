@@ -6,6 +6,7 @@ import io.millrace.message.id.RuleChainId;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
 /** What becomes of a message that a node has handled. */
@@ -68,8 +69,12 @@ public sealed interface NodeResult {
         return new Next(Set.of(label), message);
     }
 
-    /** The message goes on by {@code Failure}, the error being what the exception says. */
+    /** The message goes on by {@code Failure}, the error being what the exception says, or what it wraps. */
     static NodeResult failed(RuleMessage message, Throwable error) {
+        Throwable cause = error.getCause();
+        if (error instanceof CompletionException && cause != null) {
+            return failed(message, cause);
+        }
         String text = error.getMessage();
         return new Failed(
                 message, text == null || text.isEmpty() ? error.getClass().getSimpleName() : text);

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.engine;
+
+import io.millrace.actor.ActorRef;
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.RuleChainId;
+import io.millrace.rule.chain.ChainVersion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A running version of a chain: its routing table and the stripes that work by it. Messages that are under way hold
+ * it; once it is retired and nobody holds it, its actors stop. Safe for use by many threads.
+ */
+final class ChainHandle {
+
+    private static final long RETIRED = 1L << 62;
+
+    private final ChainVersion version;
+    private final RoutingTable table;
+    private final List<ActorRef<StripeCommand>> stripes = new ArrayList<>();
+    private final Runnable whenUnused;
+    private final AtomicLong holders = new AtomicLong();
+
+    ChainHandle(ChainVersion version, RoutingTable table, Runnable whenUnused) {
+        this.version = version;
+        this.table = table;
+        this.whenUnused = whenUnused;
+    }
+
+    /** Adds a stripe; only before the handle is handed out. */
+    void add(ActorRef<StripeCommand> stripe) {
+        stripes.add(stripe);
+    }
+
+    RuleChainId id() {
+        return version.chain();
+    }
+
+    ChainVersion version() {
+        return version;
+    }
+
+    RoutingTable table() {
+        return table;
+    }
+
+    /** The stripe that sees all messages of an originator. */
+    ActorRef<StripeCommand> stripeOf(EntityId originator) {
+        int hash = originator.id().hashCode();
+        return stripes.get(Math.floorMod(hash ^ (hash >>> 16), stripes.size()));
+    }
+
+    /** Takes a branch in at the chain's first node; false when this version takes nobody in any more. */
+    boolean enter(Branch branch) {
+        if (!branch.tree().hold(this)) {
+            return false;
+        }
+        stripeOf(branch.message().originator()).tell(new StripeCommand.Enter(branch));
+        return true;
+    }
+
+    boolean hold() {
+        while (true) {
+            long now = holders.get();
+            if (now == RETIRED) {
+                return false;
+            }
+            if (holders.compareAndSet(now, now + 1)) {
+                return true;
+            }
+        }
+    }
+
+    void release() {
+        if (holders.decrementAndGet() == RETIRED) {
+            whenUnused.run();
+        }
+    }
+
+    /** Another version has taken over: those under way finish, nobody new comes. Called once. */
+    void retire() {
+        if (holders.addAndGet(RETIRED) == RETIRED) {
+            whenUnused.run();
+        }
+    }
+}

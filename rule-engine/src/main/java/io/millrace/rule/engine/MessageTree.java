@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.engine;
+
+import io.millrace.message.delivery.Attempt;
+import io.millrace.message.delivery.AttemptResult;
+import io.millrace.message.delivery.Failure;
+import io.millrace.message.delivery.Hop;
+import io.millrace.message.delivery.Path;
+import io.millrace.message.delivery.Whereabouts;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An attempt as the engine sees it: a tree of branches with one counter. The attempt ends when its last branch has
+ * ended; the first failure is kept. Chain versions that the message runs through are held until then. Safe for use
+ * by many threads.
+ */
+final class MessageTree implements Whereabouts {
+
+    private final Attempt attempt;
+    private final int maxNodes;
+
+    private int openBranches = 1;
+    private int nodesPassed;
+    private boolean effect;
+    private @Nullable Failure failure;
+    private @Nullable NodeVisit visits;
+    private final List<Hop> ends = new ArrayList<>(1);
+    private final List<ChainHandle> held = new ArrayList<>(1);
+
+    MessageTree(Attempt attempt, int maxNodes) {
+        this.attempt = attempt;
+        this.maxNodes = maxNodes;
+    }
+
+    Attempt attempt() {
+        return attempt;
+    }
+
+    int maxNodes() {
+        return maxNodes;
+    }
+
+    boolean isOver() {
+        return attempt.isOver();
+    }
+
+    /** Holds a chain version until the tree's end; false when the version takes nobody in any more. */
+    synchronized boolean hold(ChainHandle chain) {
+        if (held.contains(chain)) {
+            return true;
+        }
+        if (!chain.hold()) {
+            return false;
+        }
+        held.add(chain);
+        return true;
+    }
+
+    /** A branch becomes {@code 1 + more} branches. */
+    synchronized void fork(int more) {
+        openBranches += more;
+    }
+
+    /** A branch comes to a node; false when the message has passed too many. */
+    synchronized boolean arrive(NodeVisit visit) {
+        if (nodesPassed >= maxNodes) {
+            return false;
+        }
+        nodesPassed++;
+        visit.next = visits;
+        if (visits != null) {
+            visits.previous = visit;
+        }
+        visits = visit;
+        return true;
+    }
+
+    /** A branch leaves a node. */
+    synchronized void leave(NodeVisit visit, boolean hadEffect) {
+        effect |= hadEffect;
+        NodeVisit before = visit.previous;
+        NodeVisit after = visit.next;
+        if (before != null) {
+            before.next = after;
+        } else if (visits == visit) {
+            visits = after;
+        }
+        if (after != null) {
+            after.previous = before;
+        }
+        visit.previous = null;
+        visit.next = null;
+    }
+
+    /** A branch ends as it should. */
+    void end(Branch branch) {
+        finish(branch.path(), null);
+    }
+
+    /** A branch fails. */
+    void fail(Branch branch, Failure error) {
+        finish(branch.path(), error);
+    }
+
+    private void finish(@Nullable Hop lastHop, @Nullable Failure error) {
+        AttemptResult result;
+        synchronized (this) {
+            if (lastHop != null) {
+                ends.add(lastHop);
+            }
+            if (failure == null) {
+                failure = error;
+            }
+            openBranches--;
+            if (openBranches > 0) {
+                return;
+            }
+            result = result();
+        }
+        release();
+        attempt.end(result);
+    }
+
+    private AttemptResult result() {
+        Path path = new Path(ends);
+        Failure first = failure;
+        if (first != null) {
+            return new AttemptResult.Failed(path, first);
+        }
+        return effect ? new AttemptResult.Done(path) : new AttemptResult.DoneWithoutEffect(path);
+    }
+
+    private synchronized void release() {
+        held.forEach(ChainHandle::release);
+        held.clear();
+    }
+
+    /** The attempt was given up: whoever still has the message is told, and the error is laid at that node's door. */
+    @Override
+    public AttemptResult.Failed givenUp(String error) {
+        List<NodeVisit> waiting = new ArrayList<>();
+        Failure cause;
+        Path path;
+        synchronized (this) {
+            for (NodeVisit visit = visits; visit != null; visit = visit.next) {
+                waiting.add(visit);
+            }
+            List<Hop> hops = new ArrayList<>(ends);
+            waiting.forEach(visit -> {
+                if (visit.branch.path() != null) {
+                    hops.add(visit.branch.path());
+                }
+            });
+            path = new Path(hops);
+            Failure first = failure;
+            if (first != null) {
+                cause = first;
+            } else {
+                cause = waiting.isEmpty() ? Failure.of(error) : waiting.getLast().failure(error);
+            }
+        }
+        waiting.forEach(visit -> visit.host.tell(new NodeCommand.Abandon(visit)));
+        return new AttemptResult.Failed(path, cause);
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.engine;
+
+import io.millrace.actor.ActorRef;
+import io.millrace.message.delivery.Failure;
+import io.millrace.rule.chain.ChainNode;
+import io.millrace.rule.node.NodeResult;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A branch's stay at a node. It is sent to the node's actor, waits there for the answer if need be, and is sent back
+ * to the chain's stripe with the answer in it, so that a hop costs one object.
+ */
+final class NodeVisit implements NodeCommand, StripeCommand {
+
+    final Branch branch;
+    final ChainHandle chain;
+    final int node;
+    final ActorRef<NodeCommand> host;
+    final long startedNanos;
+
+    /** Null until the node has answered. A later answer may come on any thread. */
+    volatile @Nullable NodeResult result;
+
+    /** Links of the tree's list of visits, guarded by the tree. */
+    @Nullable NodeVisit previous;
+
+    @Nullable NodeVisit next;
+
+    NodeVisit(
+            Branch branch,
+            ChainHandle chain,
+            int node,
+            ActorRef<NodeCommand> host,
+            long startedNanos) {
+        this.branch = branch;
+        this.chain = chain;
+        this.node = node;
+        this.host = host;
+        this.startedNanos = startedNanos;
+    }
+
+    NodeResult answer() {
+        NodeResult known = result;
+        if (known == null) {
+            throw new IllegalStateException("expected an answer from " + definition().name());
+        }
+        return known;
+    }
+
+    ChainNode definition() {
+        return chain.table().node(node);
+    }
+
+    Failure failure(String error) {
+        return new Failure(error, chain.id(), definition().id(), definition().name());
+    }
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.engine;
+
+import io.millrace.actor.Actor;
+import io.millrace.actor.ActorContext;
+import io.millrace.actor.ActorRef;
+import io.millrace.message.RuleMessage;
+import io.millrace.message.delivery.Attempt;
+import io.millrace.message.delivery.Failure;
+import io.millrace.message.delivery.Hop;
+import io.millrace.message.id.RuleChainId;
+import io.millrace.message.id.RuleNodeId;
+import io.millrace.message.id.TimeOrderedUuid;
+import io.millrace.rule.chain.ChainNode;
+import io.millrace.rule.node.NodeResult;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+
+/**
+ * One of the workers that share a rule chain: routes each result by its label, for the originators that are its own.
+ * All stripes of a chain version read the same routing table and keep no state besides.
+ */
+final class RuleChainStripe implements Actor<StripeCommand> {
+
+    /** What a stripe works with. */
+    record Equipment(
+            ChainHandle chain,
+            List<ActorRef<NodeCommand>> nodes,
+            List<NodeSlot> slots,
+            Function<RuleChainId, ChainGate> gates,
+            LongSupplier ticker) {}
+
+    private static final Set<String> FAILURE_ONLY = Set.of(NodeResult.FAILURE);
+
+    private final ChainHandle chain;
+    private final RoutingTable table;
+    private final Equipment equipment;
+
+    RuleChainStripe(Equipment equipment) {
+        this.chain = equipment.chain();
+        this.table = equipment.chain().table();
+        this.equipment = equipment;
+    }
+
+    @Override
+    public void receive(StripeCommand command, ActorContext<StripeCommand> context) {
+        switch (command) {
+            case NodeVisit visit -> answered(visit);
+            case StripeCommand.Enter(Branch branch) -> enter(branch);
+            case StripeCommand.Return(Branch branch, int node, String label) ->
+                    route(branch, node, Set.of(label), "no connection takes the failure on");
+        }
+    }
+
+    private void enter(Branch branch) {
+        Branch.Resume resume = branch.resume();
+        if (resume == null) {
+            if (table.first() == RoutingTable.NONE) {
+                branch.tree().end(branch);
+            } else {
+                visit(branch, table.first());
+            }
+            return;
+        }
+        int node = table.indexOf(resume.node());
+        if (node == RoutingTable.NONE) {
+            branch.tree()
+                    .fail(
+                            branch,
+                            new Failure(
+                                    "the node behind which the message should go on is no longer in the chain",
+                                    chain.id(),
+                                    resume.node(),
+                                    null));
+        } else {
+            route(branch, node, Set.of(resume.label()), "no connection takes the failure on");
+        }
+    }
+
+    private void visit(Branch branch, int node) {
+        ActorRef<NodeCommand> host = equipment.nodes().get(node);
+        NodeVisit visit = new NodeVisit(branch, chain, node, host, equipment.ticker().getAsLong());
+        if (branch.tree().arrive(visit)) {
+            host.tell(visit);
+        } else {
+            branch.tree()
+                    .fail(
+                            branch,
+                            visit.failure(
+                                    "the message passed %d nodes and seems to run in circles"
+                                            .formatted(branch.tree().maxNodes())));
+        }
+    }
+
+    private void answered(NodeVisit visit) {
+        Branch branch = visit.branch;
+        branch.tree().leave(visit, equipment.slots().get(visit.node).hasEffect());
+        switch (visit.answer()) {
+            case NodeResult.Next(Set<String> labels, RuleMessage message) ->
+                    route(
+                            passed(visit, message, labelText(labels)),
+                            visit.node,
+                            labels,
+                            "the node answered Failure without a reason");
+            case NodeResult.Failed(RuleMessage message, String error) ->
+                    route(
+                            passed(visit, message, NodeResult.FAILURE),
+                            visit.node,
+                            FAILURE_ONLY,
+                            error);
+            case NodeResult.Several(List<RuleMessage> messages) -> several(visit, messages);
+            case NodeResult.Ended() -> branch.tree().end(passed(visit, branch.message(), "(end)"));
+            case NodeResult.Acknowledged(RuleMessage message) -> acknowledge(visit, message);
+            case NodeResult.Call(RuleChainId target, RuleMessage message) ->
+                    call(visit, target, message);
+            case NodeResult.Return(String label, RuleMessage message) ->
+                    comeBack(passed(visit, message, label), label);
+            case NodeResult.Later _ ->
+                    throw new IllegalStateException("expected the node's actor to await answers");
+        }
+    }
+
+    private static String labelText(Set<String> labels) {
+        return labels.size() == 1 ? labels.iterator().next() : String.join(",", labels);
+    }
+
+    private Branch passed(NodeVisit visit, RuleMessage message, String label) {
+        long micros = (equipment.ticker().getAsLong() - visit.startedNanos) / 1_000;
+        ChainNode definition = visit.definition();
+        return visit.branch.after(
+                new Hop(
+                        visit.branch.path(),
+                        chain.id(),
+                        chain.version().version(),
+                        definition.id(),
+                        label,
+                        micros),
+                message);
+    }
+
+    private void route(Branch branch, int node, Set<String> labels, String error) {
+        int[] targets = table.targets(node, labels);
+        if (targets.length == 0) {
+            if (labels.equals(FAILURE_ONLY)) {
+                ChainNode definition = table.node(node);
+                branch.tree()
+                        .fail(
+                                branch,
+                                new Failure(error, chain.id(), definition.id(), definition.name()));
+            } else {
+                branch.tree().end(branch);
+            }
+            return;
+        }
+        if (targets.length > 1) {
+            branch.tree().fork(targets.length - 1);
+        }
+        for (int target : targets) {
+            visit(branch, target);
+        }
+    }
+
+    private void several(NodeVisit visit, List<RuleMessage> messages) {
+        Branch branch = passed(visit, visit.branch.message(), NodeResult.SUCCESS);
+        if (messages.isEmpty()) {
+            branch.tree().end(branch);
+            return;
+        }
+        branch.tree().fork(messages.size() - 1);
+        boolean alone = messages.size() == 1;
+        for (RuleMessage message : messages) {
+            RuleMessage named = alone ? message : message.withId(TimeOrderedUuid.next());
+            route(branch.with(named), visit.node, Set.of(NodeResult.SUCCESS), "");
+        }
+    }
+
+    private void acknowledge(NodeVisit visit, RuleMessage message) {
+        Branch branch = passed(visit, visit.branch.message(), NodeResult.SUCCESS);
+        if (table.targets(visit.node, NodeResult.SUCCESS).length == 0) {
+            branch.tree().end(branch);
+            return;
+        }
+        RuleMessage onwards =
+                message.withEntry(
+                        branch.entryBehind(
+                                chain.id(), visit.definition().id(), NodeResult.SUCCESS));
+        Attempt attempt = branch.tree().attempt().detach(onwards);
+        if (attempt == null) {
+            route(
+                    branch,
+                    visit.node,
+                    FAILURE_ONLY,
+                    "there is no room for another delivery; the message was not acknowledged");
+            return;
+        }
+        MessageTree tree = new MessageTree(attempt, branch.tree().maxNodes());
+        attempt.track(tree);
+        tree.hold(chain);
+        branch.tree().end(branch);
+        route(branch.in(tree), visit.node, Set.of(NodeResult.SUCCESS), "");
+    }
+
+    private void call(NodeVisit visit, RuleChainId target, RuleMessage message) {
+        Branch.Caller caller = new Branch.Caller.Running(chain, visit.node, visit.branch.callers());
+        Branch calling = passed(visit, message, "(call)").calledBy(caller, null);
+        equipment.gates().apply(target).enter(calling);
+    }
+
+    private void comeBack(Branch branch, String label) {
+        switch (branch.callers()) {
+            case null -> branch.tree().end(branch);
+            case Branch.Caller.Running(ChainHandle to, int node, Branch.Caller outer) ->
+                    to.stripeOf(branch.message().originator())
+                            .tell(
+                                    new StripeCommand.Return(
+                                            branch.calledBy(outer, null), node, label));
+            case Branch.Caller.Stored(RuleChainId to, RuleNodeId node, Branch.Caller outer) ->
+                    equipment
+                            .gates()
+                            .apply(to)
+                            .enter(branch.calledBy(outer, new Branch.Resume(node, label)));
+        }
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.engine;
+
+import io.millrace.actor.Actor;
+import io.millrace.actor.ActorContext;
+import io.millrace.actor.ActorRef;
+import io.millrace.message.id.EntityId;
+import io.millrace.rule.node.NodeResult;
+import io.millrace.rule.node.RuleNode;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs one node's logic for the originators of one stripe. An answer that comes later does not hold the actor: it
+ * waits in its originator's line, and so do later answers for that originator, so that they leave in the order in
+ * which the messages came. Nobody else waits.
+ */
+final class RuleNodeActor implements Actor<NodeCommand> {
+
+    private final NodeSlot slot;
+    private final ChainHandle chain;
+    private final Map<EntityId, ArrayDeque<NodeVisit>> lines = new HashMap<>();
+
+    RuleNodeActor(NodeSlot slot, ChainHandle chain) {
+        this.slot = slot;
+        this.chain = chain;
+    }
+
+    @Override
+    public void receive(NodeCommand command, ActorContext<NodeCommand> context) {
+        switch (command) {
+            case NodeVisit visit when visit.result == null -> process(visit, context.self());
+            case NodeVisit visit -> release(visit.branch.message().originator());
+            case NodeCommand.Abandon(NodeVisit visit) -> abandon(visit);
+        }
+    }
+
+    private void process(NodeVisit visit, ActorRef<NodeCommand> self) {
+        NodeResult result = visit.branch.tree().isOver() ? new NodeResult.Ended() : run(visit);
+        if (result instanceof NodeResult.Later(CompletionStage<NodeResult> answer)) {
+            lineOf(visit).add(visit);
+            var _ =
+                    answer.whenComplete((late, error) -> {
+                        visit.result = settled(visit, late, error);
+                        self.tell(visit);
+                    });
+            return;
+        }
+        visit.result = result;
+        ArrayDeque<NodeVisit> line = lines.get(visit.branch.message().originator());
+        if (line == null) {
+            answer(visit);
+        } else {
+            line.add(visit);
+        }
+    }
+
+    private NodeResult run(NodeVisit visit) {
+        RuleNode node = slot.node();
+        if (node == null) {
+            return new NodeResult.Failed(visit.branch.message(), slot.reason());
+        }
+        try {
+            return node.process(visit.branch.message());
+        } catch (Exception | StackOverflowError | OutOfMemoryError e) {
+            return NodeResult.failed(visit.branch.message(), e);
+        }
+    }
+
+    private static NodeResult settled(
+            NodeVisit visit, @Nullable NodeResult late, @Nullable Throwable error) {
+        if (error != null) {
+            return NodeResult.failed(visit.branch.message(), error);
+        }
+        return late == null || late instanceof NodeResult.Later
+                ? new NodeResult.Failed(visit.branch.message(), "the node gave no answer")
+                : late;
+    }
+
+    private ArrayDeque<NodeVisit> lineOf(NodeVisit visit) {
+        return lines.computeIfAbsent(visit.branch.message().originator(), _ -> new ArrayDeque<>(2));
+    }
+
+    /** Sends on what stands answered at the head of an originator's line. */
+    private void release(EntityId originator) {
+        ArrayDeque<NodeVisit> line = lines.get(originator);
+        if (line == null) {
+            return;
+        }
+        while (!line.isEmpty() && line.getFirst().result != null) {
+            answer(line.removeFirst());
+        }
+        if (line.isEmpty()) {
+            lines.remove(originator);
+        }
+    }
+
+    /** Ends the visit now. Should its answer still come, it is dropped further on. */
+    private void abandon(NodeVisit visit) {
+        EntityId originator = visit.branch.message().originator();
+        ArrayDeque<NodeVisit> line = lines.get(originator);
+        if (line != null && line.remove(visit)) {
+            visit.result = new NodeResult.Ended();
+            answer(visit);
+            release(originator);
+        }
+    }
+
+    private void answer(NodeVisit visit) {
+        chain.stripeOf(visit.branch.message().originator()).tell(visit);
+    }
+}

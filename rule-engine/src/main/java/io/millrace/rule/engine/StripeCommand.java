@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.engine;
+
+/** What a stripe of a chain is told. A {@link NodeVisit} tells it a node's answer. */
+sealed interface StripeCommand permits StripeCommand.Enter, StripeCommand.Return, NodeVisit {
+
+    /** A branch comes into the chain. */
+    record Enter(Branch branch) implements StripeCommand {}
+
+    /** A branch comes back from a nested chain and leaves the calling node by the label. */
+    record Return(Branch branch, int node, String label) implements StripeCommand {}
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.engine;
+
+import io.millrace.actor.Actor;
+import io.millrace.actor.ActorContext;
+import io.millrace.actor.ActorRef;
+import io.millrace.actor.Props;
+import io.millrace.message.id.RuleChainId;
+import io.millrace.message.id.TenantId;
+import io.millrace.rule.chain.ChainVersion;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A tenant's chains: which versions run, and to which of them the gates lead. Messages do not pass it; they wait at a
+ * gate until it is open. When chains change, every gate is resolved anew: a new version starts beside the old one,
+ * takes over its gates when it is ready, and then the old one is retired.
+ */
+final class TenantActor implements Actor<TenantCommand> {
+
+    private static final Logger log = LoggerFactory.getLogger(TenantActor.class);
+    private static final Duration STORE_RETRY = Duration.ofSeconds(1);
+
+    private final TenantId tenant;
+    private final EngineParts parts;
+    private final Function<RuleChainId, ChainGate> gates;
+
+    /** Number of the latest resolution of each gate, so that an older answer does not overwrite a newer one. */
+    private final Map<ChainGate, Integer> resolutions = new HashMap<>();
+
+    /** The version that each gate leads to, or will lead to once it is ready. */
+    private final Map<ChainGate, Running> targets = new HashMap<>();
+
+    /** Every version that was started and not retired. */
+    private final List<Running> running = new ArrayList<>();
+
+    TenantActor(TenantId tenant, EngineParts parts, Function<RuleChainId, ChainGate> gates) {
+        this.tenant = tenant;
+        this.parts = parts;
+        this.gates = gates;
+    }
+
+    /** A version that was started; the handle is there once it takes messages. */
+    private static final class Running {
+        final ChainVersion version;
+        @Nullable ChainHandle handle;
+
+        Running(ChainVersion version) {
+            this.version = version;
+        }
+
+        boolean is(ChainVersion other) {
+            return version.chain().equals(other.chain()) && version.version() == other.version();
+        }
+    }
+
+    @Override
+    public void receive(TenantCommand command, ActorContext<TenantCommand> context) {
+        switch (command) {
+            case TenantCommand.Resolve(ChainGate gate) -> resolve(gate, context);
+            case TenantCommand.ChainsChanged() ->
+                    List.copyOf(resolutions.keySet()).forEach(gate -> resolve(gate, context));
+            case TenantCommand.ChainReady(ChainHandle handle) -> ready(handle);
+        }
+    }
+
+    private void resolve(ChainGate gate, ActorContext<TenantCommand> context) {
+        int resolution = resolutions.merge(gate, 1, Integer::sum);
+        context.reenter(
+                CompletableFuture.supplyAsync(() -> load(gate.key()), parts.blocking()),
+                (version, error) -> {
+                    if (resolutions.getOrDefault(gate, 0) != resolution) {
+                        return;
+                    }
+                    if (version == null) {
+                        log.warn(
+                                "expected to load {} of tenant {}, will try again, but",
+                                gate.key(),
+                                tenant,
+                                error);
+                        context.schedule(STORE_RETRY, new TenantCommand.Resolve(gate));
+                    } else if (version.isPresent()) {
+                        lead(gate, version.get(), context);
+                    } else {
+                        shut(gate);
+                    }
+                });
+    }
+
+    private Optional<ChainVersion> load(ChainGate.Key key) {
+        RuleChainId chain = key.chain();
+        return chain == null ? parts.chains().root(tenant) : parts.chains().find(tenant, chain);
+    }
+
+    private void lead(ChainGate gate, ChainVersion version, ActorContext<TenantCommand> context) {
+        Running target =
+                running.stream()
+                        .filter(candidate -> candidate.is(version))
+                        .findFirst()
+                        .orElseGet(() -> start(version, context));
+        targets.put(gate, target);
+        ChainHandle handle = target.handle;
+        if (handle != null) {
+            gate.open(handle);
+        }
+        retireUnused();
+    }
+
+    private Running start(ChainVersion version, ActorContext<TenantCommand> context) {
+        Running started = new Running(version);
+        running.add(started);
+        ActorRef<TenantCommand> self = context.self();
+        context.spawn(
+                Props.of(() ->
+                        new RuleChainActor(
+                                version,
+                                parts,
+                                gates,
+                                handle -> self.tell(new TenantCommand.ChainReady(handle)))));
+        return started;
+    }
+
+    private void ready(ChainHandle handle) {
+        for (Running started : running) {
+            if (started.is(handle.version()) && started.handle == null) {
+                started.handle = handle;
+                targets.forEach((gate, target) -> {
+                    if (target == started) {
+                        gate.open(handle);
+                    }
+                });
+            }
+        }
+        retireUnused();
+    }
+
+    private void shut(ChainGate gate) {
+        targets.remove(gate);
+        gate.close(
+                gate.key().chain() == null
+                        ? "the tenant has no root rule chain"
+                        : "the tenant has no " + gate.key());
+        retireUnused();
+    }
+
+    private void retireUnused() {
+        for (Running started : List.copyOf(running)) {
+            ChainHandle handle = started.handle;
+            if (handle != null && !isUsed(started, handle)) {
+                running.remove(started);
+                handle.retire();
+            }
+        }
+    }
+
+    private boolean isUsed(Running started, ChainHandle handle) {
+        return targets.containsValue(started)
+                || targets.keySet().stream()
+                        .map(ChainGate::current)
+                        .anyMatch(current -> current != null && current.equals(handle));
+    }
+}
