@@ -269,7 +269,9 @@ final class ActorCell<M> implements MailboxOwner {
     private void start() throws Exception {
         if (phase == Phase.NEW) {
             phase = Phase.ALIVE;
-            system.listener().actorStarted(ref);
+            if (parent != null) {
+                system.listener().actorStarted(ref);
+            }
             beginLife();
         }
     }
@@ -406,9 +408,9 @@ final class ActorCell<M> implements MailboxOwner {
         }
         context.end();
         actor = null;
-        system.listener().actorStopped(ref);
         mailbox.closeSystem();
         if (parent != null) {
+            system.listener().actorStopped(ref);
             parent.mailbox.send(new SystemMessage.ChildEnded(this));
         } else {
             system.rootEnded();
