@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.node;
+
+import io.millrace.rule.script.Script;
+import io.millrace.rule.script.ScriptLanguage;
+import io.millrace.rule.script.Scripts;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Configuration of the nodes that run a script. The script in the language that is not chosen is kept and not looked
+ * at.
+ *
+ * @param scriptLang the chosen language, or null as in old exports: JavaScript
+ * @param jsScript body of a function in JavaScript, or null
+ * @param tbelScript body of a function in TBEL, or null
+ */
+public record ScriptConfiguration(
+        @Nullable ScriptLanguage scriptLang,
+        @Nullable String jsScript,
+        @Nullable String tbelScript) {
+
+    /** A configuration that says the same in both languages; TBEL is chosen. */
+    public static ScriptConfiguration ofBoth(String body) {
+        return new ScriptConfiguration(ScriptLanguage.TBEL, body, body);
+    }
+
+    /**
+     * Compiles the chosen script.
+     *
+     * @throws InvalidConfigurationException if there is none or it does not compile
+     */
+    public Script compile(Scripts scripts) {
+        return switch (language()) {
+            case JS -> scripts.compile(ScriptLanguage.JS, present("jsScript", jsScript));
+            case TBEL -> scripts.compile(ScriptLanguage.TBEL, present("tbelScript", tbelScript));
+        };
+    }
+
+    /** Whether the chosen script is the given text. */
+    public boolean chosenScriptIs(String body) {
+        return body.equals(language() == ScriptLanguage.JS ? jsScript : tbelScript);
+    }
+
+    private ScriptLanguage language() {
+        return scriptLang == null ? ScriptLanguage.JS : scriptLang;
+    }
+
+    private static String present(String field, @Nullable String body) {
+        if (body == null || body.isBlank()) {
+            throw new InvalidConfigurationException(
+                    "%s: expected a script, but it is blank".formatted(field));
+        }
+        return body;
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.node.action;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import org.jspecify.annotations.Nullable;
+
+/** Which of its actions a save node does for which messages. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = ProcessingSettings.OnEveryMessage.class, name = "ON_EVERY_MESSAGE"),
+    @JsonSubTypes.Type(value = ProcessingSettings.WebSocketsOnly.class, name = "WEBSOCKETS_ONLY"),
+    @JsonSubTypes.Type(value = ProcessingSettings.Deduplicate.class, name = "DEDUPLICATE"),
+    @JsonSubTypes.Type(value = ProcessingSettings.Advanced.class, name = "ADVANCED")
+})
+public sealed interface ProcessingSettings {
+
+    /** The settings of a new node. */
+    ProcessingSettings DEFAULT = new OnEveryMessage();
+
+    /** All actions for every message. */
+    record OnEveryMessage() implements ProcessingSettings {}
+
+    /** Nothing is stored; live subscriptions alone see the values. */
+    record WebSocketsOnly() implements ProcessingSettings {}
+
+    /**
+     * All actions for the first message of each originator in each interval, none for the others.
+     *
+     * @param deduplicationIntervalSecs length of the interval in seconds, 1 to 86,400
+     */
+    record Deduplicate(int deduplicationIntervalSecs) implements ProcessingSettings {
+        public Deduplicate {
+            Deduplication.checkInterval(deduplicationIntervalSecs);
+        }
+    }
+
+    /** Each action by a strategy of its own; a node asks for those that concern it, and the others are null. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Advanced(
+            @Nullable ProcessingStrategy timeseries,
+            @Nullable ProcessingStrategy latest,
+            @Nullable ProcessingStrategy attributes,
+            @Nullable ProcessingStrategy webSockets,
+            @Nullable ProcessingStrategy calculatedFields)
+            implements ProcessingSettings {
+
+        @Nullable ProcessingStrategy strategy(Action action) {
+            return switch (action) {
+                case TIMESERIES -> timeseries;
+                case LATEST -> latest;
+                case ATTRIBUTES -> attributes;
+                case WEB_SOCKETS -> webSockets;
+                case CALCULATED_FIELDS -> calculatedFields;
+            };
+        }
+    }
+}

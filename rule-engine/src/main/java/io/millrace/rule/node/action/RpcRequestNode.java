@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.node.action;
+
+import io.millrace.message.MalformedPayloadException;
+import io.millrace.message.RuleMessage;
+import io.millrace.message.id.EntityType;
+import io.millrace.rule.node.InvalidConfigurationException;
+import io.millrace.rule.node.NodeDefinition;
+import io.millrace.rule.node.NodeGroup;
+import io.millrace.rule.node.NodeResult;
+import io.millrace.rule.node.NodeType;
+import io.millrace.rule.node.RuleNode;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Checks a command for a device. This version sends no commands to devices: a command that is well formed goes by
+ * {@code Failure} with a sentence that says so, one that is not with what is wrong with it.
+ */
+@NodeType(
+        id = "action.rpc-request",
+        alias = "org.thingsboard.rule.engine.rpc.TbSendRPCRequestNode",
+        group = NodeGroup.ACTION,
+        name = "rpc call request",
+        description = "Checks commands for devices and refuses them: this version sends none.")
+public final class RpcRequestNode implements RuleNode {
+
+    /** The reason that every well-formed command fails with. */
+    public static final String NOT_AVAILABLE = "Commands to devices (RPC) are not available";
+
+    private static final Configuration DEFAULTS = new Configuration(60);
+
+    private RpcRequestNode() {}
+
+    /**
+     * Configuration of the node.
+     *
+     * @param timeoutInSeconds how long the device has for its answer
+     */
+    public record Configuration(int timeoutInSeconds) {
+        public Configuration {
+            if (timeoutInSeconds < 0) {
+                throw new InvalidConfigurationException(
+                        "timeoutInSeconds: expected 0 or more, but got " + timeoutInSeconds);
+            }
+        }
+    }
+
+    /** The type of node. */
+    public static NodeDefinition<Configuration> definition() {
+        return NodeDefinition.of(RpcRequestNode.class, DEFAULTS, (_, _) -> new RpcRequestNode());
+    }
+
+    @Override
+    public NodeResult process(RuleMessage message) {
+        return new NodeResult.Failed(message, reasonFor(message));
+    }
+
+    private static String reasonFor(RuleMessage message) {
+        if (message.originator().type() != EntityType.DEVICE) {
+            return "expected a device as originator, but got " + message.originator().type();
+        }
+        JsonNode request;
+        try {
+            request = message.payload().json();
+        } catch (MalformedPayloadException e) {
+            return String.valueOf(e.getMessage());
+        }
+        if (!request.isObject()) {
+            return "expected a JSON object with \"method\" and \"params\"";
+        }
+        if (!request.has("method")) {
+            return "expected \"method\" in the payload, but there is none";
+        }
+        if (!request.has("params")) {
+            return "expected \"params\" in the payload, but there is none";
+        }
+        return NOT_AVAILABLE;
+    }
+}

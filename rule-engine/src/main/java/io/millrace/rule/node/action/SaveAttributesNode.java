@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.node.action;
+
+import io.millrace.message.MessageType;
+import io.millrace.message.Metadata;
+import io.millrace.message.Payload;
+import io.millrace.message.RuleMessage;
+import io.millrace.message.telemetry.AttributeScope;
+import io.millrace.message.telemetry.KeyValue;
+import io.millrace.message.telemetry.TelemetryJson;
+import io.millrace.message.telemetry.Value;
+import io.millrace.rule.node.ConfigurationUpgrade;
+import io.millrace.rule.node.InvalidConfigurationException;
+import io.millrace.rule.node.NodeDefinition;
+import io.millrace.rule.node.NodeGroup;
+import io.millrace.rule.node.NodeIdentity;
+import io.millrace.rule.node.NodeResult;
+import io.millrace.rule.node.NodeType;
+import io.millrace.rule.node.RuleNode;
+import io.millrace.rule.store.Attribute;
+import io.millrace.rule.store.AttributeStore;
+import io.millrace.rule.store.MessageIntake;
+import java.time.Clock;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Stores the values of an attributes message for its originator, in the scope that metadata {@code scope} names or else
+ * the configuration. The message goes on by {@code Success} when they are on disk, and where a notification is asked
+ * for, when that is safe too. Where only changes count, the messages of one originator are handled one after the other,
+ * so that each is compared with what the one before has stored.
+ */
+@NodeType(
+        id = "action.save-attributes",
+        alias = "org.thingsboard.rule.engine.telemetry.TbMsgAttributesNode",
+        group = NodeGroup.ACTION,
+        name = "save attributes",
+        description = "Stores the values of attributes messages.",
+        version = 3,
+        effect = true)
+public final class SaveAttributesNode implements RuleNode {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final Set<Action> ACTIONS =
+            EnumSet.of(Action.ATTRIBUTES, Action.WEB_SOCKETS, Action.CALCULATED_FIELDS);
+    private static final Configuration DEFAULTS =
+            new Configuration(
+                    ProcessingSettings.DEFAULT, AttributeScope.SERVER_SCOPE, false, false, true);
+
+    private final Configuration configuration;
+    private final NodeIdentity node;
+    private final ActionChoice choice;
+    private final OriginatorSequence sequence = new OriginatorSequence();
+    private final AttributeStore store;
+    private final MessageIntake intake;
+    private final Clock clock;
+
+    private SaveAttributesNode(Configuration configuration, NodeIdentity node, Ports ports) {
+        this.configuration = configuration;
+        this.node = node;
+        this.choice = ActionChoice.by(configuration.processingSettings(), ACTIONS);
+        this.store = ports.store();
+        this.intake = ports.intake();
+        this.clock = ports.clock();
+    }
+
+    private record Ports(AttributeStore store, MessageIntake intake, Clock clock) {}
+
+    /**
+     * Configuration of the node.
+     *
+     * @param processingSettings which actions are done for which messages
+     * @param scope the scope where metadata names none
+     * @param notifyDevice whether the device is told of changed shared attributes, whatever the message says; kept for
+     *     chains that are exported again, as this node tells no device
+     * @param sendAttributesUpdatedNotification whether a message of type {@code ATTRIBUTES_UPDATED} says what was
+     *     stored; never for the client's own scope
+     * @param updateAttributesOnlyOnValueChange whether only those are stored whose value or type has changed
+     */
+    public record Configuration(
+            ProcessingSettings processingSettings,
+            AttributeScope scope,
+            boolean notifyDevice,
+            boolean sendAttributesUpdatedNotification,
+            boolean updateAttributesOnlyOnValueChange) {
+
+        public Configuration(
+                @Nullable ProcessingSettings processingSettings,
+                @Nullable AttributeScope scope,
+                boolean notifyDevice,
+                boolean sendAttributesUpdatedNotification,
+                boolean updateAttributesOnlyOnValueChange) {
+            if (processingSettings == null) {
+                throw new InvalidConfigurationException(
+                        "processingSettings: expected settings, but there are none");
+            }
+            if (scope == null) {
+                throw new InvalidConfigurationException(
+                        "scope: expected a scope of attributes, but there is none");
+            }
+            this.processingSettings = processingSettings;
+            this.scope = scope;
+            this.notifyDevice = notifyDevice;
+            this.sendAttributesUpdatedNotification = sendAttributesUpdatedNotification;
+            this.updateAttributesOnlyOnValueChange = updateAttributesOnlyOnValueChange;
+        }
+    }
+
+    /** The type of node, writing to the given store and telling of changes through the given intake. */
+    public static NodeDefinition<Configuration> definition(
+            AttributeStore store, MessageIntake intake, Clock clock) {
+        Ports ports = new Ports(store, intake, clock);
+        return NodeDefinition.of(
+                SaveAttributesNode.class,
+                DEFAULTS,
+                upgrade(),
+                (configuration, node) -> new SaveAttributesNode(configuration, node, ports));
+    }
+
+    private static ConfigurationUpgrade upgrade() {
+        return (from, configuration) -> {
+            if (from < 1 && !configuration.has("updateAttributesOnlyOnValueChange")) {
+                configuration.put("updateAttributesOnlyOnValueChange", false);
+            }
+            if (from < 2) {
+                toBoolean(configuration, "notifyDevice", true);
+                toBoolean(configuration, "sendAttributesUpdatedNotification", false);
+                toBoolean(configuration, "updateAttributesOnlyOnValueChange", true);
+            }
+            configuration.putObject("processingSettings").put("type", "ON_EVERY_MESSAGE");
+        };
+    }
+
+    private static void toBoolean(ObjectNode configuration, String field, boolean otherwise) {
+        configuration.put(field, configuration.path(field).asBoolean(otherwise));
+    }
+
+    @Override
+    public NodeResult process(RuleMessage message) {
+        if (!message.type().equals(MessageType.POST_ATTRIBUTES_REQUEST.name())) {
+            return new NodeResult.Failed(
+                    message,
+                    "expected a message of type POST_ATTRIBUTES_REQUEST, but got "
+                            + message.type());
+        }
+        List<KeyValue> attributes = TelemetryJson.attributes(message.payload());
+        if (attributes.isEmpty()
+                || !choice.of(message, message.metadataTs()).contains(Action.ATTRIBUTES)) {
+            return NodeResult.success(message);
+        }
+        AttributeScope scope = scopeOf(message);
+        return new NodeResult.Later(
+                save(message, scope, attributes).thenApply(_ -> NodeResult.success(message)));
+    }
+
+    private AttributeScope scopeOf(RuleMessage message) {
+        String name = message.metadata().get("scope");
+        if (name == null || name.isEmpty()) {
+            return configuration.scope();
+        }
+        try {
+            return AttributeScope.valueOf(name);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "expected metadata \"scope\" to be a scope of attributes, but got \"%s\""
+                            .formatted(name),
+                    e);
+        }
+    }
+
+    private CompletionStage<Void> save(
+            RuleMessage message, AttributeScope scope, List<KeyValue> attributes) {
+        if (!configuration.updateAttributesOnlyOnValueChange()) {
+            return write(message, scope, attributes);
+        }
+        return sequence.then(
+                message.originator(),
+                () ->
+                        changed(message, scope, attributes)
+                                .thenCompose(changes -> write(message, scope, changes)));
+    }
+
+    private CompletionStage<List<KeyValue>> changed(
+            RuleMessage message, AttributeScope scope, List<KeyValue> attributes) {
+        List<String> keys = attributes.stream().map(KeyValue::key).toList();
+        return store.find(message.tenant(), message.originator(), scope, keys)
+                .thenApply(stored -> {
+                    Set<KeyValue> unchanged =
+                            stored.stream().map(Attribute::keyValue).collect(Collectors.toSet());
+                    return attributes.stream().filter(a -> !unchanged.contains(a)).toList();
+                });
+    }
+
+    private CompletionStage<Void> write(
+            RuleMessage message, AttributeScope scope, List<KeyValue> attributes) {
+        if (attributes.isEmpty()) {
+            return CompletableFuture.completedStage(null);
+        }
+        CompletionStage<Void> saved =
+                store.save(
+                        message.tenant(), message.originator(), scope, attributes, clock.millis());
+        if (!configuration.sendAttributesUpdatedNotification()
+                || scope == AttributeScope.CLIENT_SCOPE) {
+            return saved;
+        }
+        return saved.thenCompose(_ -> intake.submit(notification(message, scope, attributes)));
+    }
+
+    private RuleMessage notification(
+            RuleMessage message, AttributeScope scope, List<KeyValue> attributes) {
+        return RuleMessage.of(
+                        message.tenant(),
+                        message.originator(),
+                        MessageType.ATTRIBUTES_UPDATED.name(),
+                        Metadata.of(
+                                Map.of(
+                                        "ruleNodeId",
+                                        node.node().toString(),
+                                        "scope",
+                                        scope.name())),
+                        Payload.of(json(attributes)),
+                        clock.millis())
+                .withCustomer(message.customer());
+    }
+
+    private static ObjectNode json(List<KeyValue> attributes) {
+        ObjectNode object = JSON.createObjectNode();
+        for (KeyValue attribute : attributes) {
+            String key = attribute.key();
+            switch (attribute.value()) {
+                case Value.BooleanValue(boolean value) -> object.put(key, value);
+                case Value.LongValue(long value) -> object.put(key, value);
+                case Value.DoubleValue(double value) -> object.put(key, value);
+                case Value.StringValue(String value) -> object.put(key, value);
+                case Value.JsonValue(String value) -> object.set(key, JSON.readTree(value));
+            }
+        }
+        return object;
+    }
+}

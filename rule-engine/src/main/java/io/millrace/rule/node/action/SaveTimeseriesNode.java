@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.node.action;
+
+import io.millrace.message.MessageType;
+import io.millrace.message.RuleMessage;
+import io.millrace.message.id.EntityType;
+import io.millrace.message.telemetry.TelemetryJson;
+import io.millrace.message.telemetry.TimeseriesPoint;
+import io.millrace.rule.node.ConfigurationUpgrade;
+import io.millrace.rule.node.InvalidConfigurationException;
+import io.millrace.rule.node.NodeDefinition;
+import io.millrace.rule.node.NodeGroup;
+import io.millrace.rule.node.NodeResult;
+import io.millrace.rule.node.NodeType;
+import io.millrace.rule.node.RuleNode;
+import io.millrace.rule.store.TimeseriesStore;
+import io.millrace.rule.store.TimeseriesWrite;
+import java.time.Clock;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Stores the values of a telemetry message for its originator. The message goes on by {@code Success} when they are on
+ * disk. A time to live, in metadata {@code TTL} or in the configuration, must be a number of seconds; how long values
+ * are kept is decided by the store alone.
+ */
+@NodeType(
+        id = "action.save-timeseries",
+        alias = "org.thingsboard.rule.engine.telemetry.TbMsgTimeseriesNode",
+        group = NodeGroup.ACTION,
+        name = "save time series",
+        description = "Stores the values of telemetry messages as time series and latest values.",
+        version = 1,
+        effect = true)
+public final class SaveTimeseriesNode implements RuleNode {
+
+    private static final Set<Action> ACTIONS =
+            EnumSet.of(
+                    Action.TIMESERIES, Action.LATEST, Action.WEB_SOCKETS, Action.CALCULATED_FIELDS);
+    private static final Configuration DEFAULTS =
+            new Configuration(0, false, ProcessingSettings.DEFAULT);
+
+    private final Configuration configuration;
+    private final ActionChoice choice;
+    private final TimeseriesStore store;
+    private final Clock clock;
+
+    private SaveTimeseriesNode(Configuration configuration, TimeseriesStore store, Clock clock) {
+        this.configuration = configuration;
+        this.choice = ActionChoice.by(configuration.processingSettings(), ACTIONS);
+        this.store = store;
+        this.clock = clock;
+    }
+
+    /**
+     * Configuration of the node.
+     *
+     * @param defaultTTL time to live in seconds of values whose message names none; 0 is the store's default
+     * @param useServerTs whether values without a time of their own bear the time at which they are stored, not that of
+     *     the message
+     * @param processingSettings which actions are done for which messages
+     */
+    public record Configuration(
+            long defaultTTL, boolean useServerTs, ProcessingSettings processingSettings) {
+
+        public Configuration(
+                long defaultTTL,
+                boolean useServerTs,
+                @Nullable ProcessingSettings processingSettings) {
+            if (defaultTTL < 0) {
+                throw new InvalidConfigurationException(
+                        "defaultTTL: expected seconds, 0 or more, but got " + defaultTTL);
+            }
+            if (processingSettings == null) {
+                throw new InvalidConfigurationException(
+                        "processingSettings: expected settings, but there are none");
+            }
+            this.defaultTTL = defaultTTL;
+            this.useServerTs = useServerTs;
+            this.processingSettings = processingSettings;
+        }
+    }
+
+    /** The type of node, writing to the given store. */
+    public static NodeDefinition<Configuration> definition(TimeseriesStore store, Clock clock) {
+        return NodeDefinition.of(
+                SaveTimeseriesNode.class,
+                DEFAULTS,
+                upgrade(),
+                (configuration, _) -> new SaveTimeseriesNode(configuration, store, clock));
+    }
+
+    private static ConfigurationUpgrade upgrade() {
+        return (_, configuration) -> {
+            boolean skipLatest = configuration.path("skipLatestPersistence").asBoolean(false);
+            configuration.remove("skipLatestPersistence");
+            ObjectNode settings = configuration.putObject("processingSettings");
+            if (skipLatest) {
+                settings.put("type", "ADVANCED");
+                settings.putObject("timeseries").put("type", "ON_EVERY_MESSAGE");
+                settings.putObject("latest").put("type", "SKIP");
+                settings.putObject("webSockets").put("type", "ON_EVERY_MESSAGE");
+                settings.putObject("calculatedFields").put("type", "ON_EVERY_MESSAGE");
+            } else {
+                settings.put("type", "ON_EVERY_MESSAGE");
+            }
+        };
+    }
+
+    @Override
+    public NodeResult process(RuleMessage message) {
+        String refusal = refusalOf(message);
+        if (refusal != null) {
+            return new NodeResult.Failed(message, refusal);
+        }
+        long ts = configuration.useServerTs() ? clock.millis() : message.metadataTs();
+        Set<Action> actions = choice.of(message, ts);
+        if (actions.isEmpty()) {
+            return NodeResult.success(message);
+        }
+        List<TimeseriesPoint> points =
+                TelemetryJson.telemetry(message.payload(), ts).stream()
+                        .filter(point -> !point.values().isEmpty())
+                        .toList();
+        if (points.isEmpty()) {
+            return new NodeResult.Failed(message, "expected values to store, but there are none");
+        }
+        return store(message, points, actions);
+    }
+
+    private NodeResult store(
+            RuleMessage message, List<TimeseriesPoint> points, Set<Action> actions) {
+        boolean history = actions.contains(Action.TIMESERIES);
+        boolean latest = actions.contains(Action.LATEST);
+        if (!history && !latest) {
+            return NodeResult.success(message);
+        }
+        TimeseriesWrite write =
+                new TimeseriesWrite(
+                        message.tenant(), message.originator(), points, history, latest);
+        return new NodeResult.Later(store.save(write).thenApply(_ -> NodeResult.success(message)));
+    }
+
+    private static @Nullable String refusalOf(RuleMessage message) {
+        if (!message.type().equals(MessageType.POST_TELEMETRY_REQUEST.name())) {
+            return "expected a message of type POST_TELEMETRY_REQUEST, but got " + message.type();
+        }
+        EntityType originator = message.originator().type();
+        if (originator == EntityType.ENTITY_VIEW || originator == EntityType.API_USAGE_STATE) {
+            return "expected an originator that keeps time series, but got " + originator;
+        }
+        String ttl = message.metadata().get("TTL");
+        if (ttl != null && !ttl.isEmpty() && !isSeconds(ttl)) {
+            return "expected metadata \"TTL\" to be a number of seconds, but got \"%s\""
+                    .formatted(ttl);
+        }
+        return null;
+    }
+
+    private static boolean isSeconds(String text) {
+        try {
+            return Long.parseLong(text) >= 0;
+        } catch (NumberFormatException _) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Nodes that call systems outside. */
+@NullMarked
+package io.millrace.rule.node.external;
+
+import org.jspecify.annotations.NullMarked;

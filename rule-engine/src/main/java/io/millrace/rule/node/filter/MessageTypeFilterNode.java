@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.node.filter;
+
+import io.millrace.message.RuleMessage;
+import io.millrace.rule.node.InvalidConfigurationException;
+import io.millrace.rule.node.NodeDefinition;
+import io.millrace.rule.node.NodeGroup;
+import io.millrace.rule.node.NodeResult;
+import io.millrace.rule.node.NodeType;
+import io.millrace.rule.node.RuleNode;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Tells messages of certain types from all others. */
+@NodeType(
+        id = "filter.message-type",
+        alias = "org.thingsboard.rule.engine.filter.TbMsgTypeFilterNode",
+        group = NodeGroup.FILTER,
+        name = "message type filter",
+        description = "Tells messages of the chosen types from all others.",
+        labels = {"True", "False"})
+public final class MessageTypeFilterNode implements RuleNode {
+
+    private static final Configuration DEFAULTS =
+            new Configuration(
+                    Set.of(
+                            "POST_ATTRIBUTES_REQUEST",
+                            "POST_TELEMETRY_REQUEST",
+                            "TO_SERVER_RPC_REQUEST"));
+
+    private final Set<String> types;
+
+    private MessageTypeFilterNode(Set<String> types) {
+        this.types = types;
+    }
+
+    /**
+     * Configuration of the node.
+     *
+     * @param messageTypes the accepted types, known ones and a chain's own; case counts
+     */
+    public record Configuration(Set<String> messageTypes) {
+
+        public Configuration(@Nullable Set<String> messageTypes) {
+            if (messageTypes == null) {
+                throw new InvalidConfigurationException(
+                        "messageTypes: expected a list of message types, but there is none");
+            }
+            this.messageTypes = Set.copyOf(messageTypes);
+        }
+    }
+
+    /** The type of node. */
+    public static NodeDefinition<Configuration> definition() {
+        return NodeDefinition.of(
+                MessageTypeFilterNode.class,
+                DEFAULTS,
+                (configuration, _) -> new MessageTypeFilterNode(configuration.messageTypes()));
+    }
+
+    @Override
+    public NodeResult process(RuleMessage message) {
+        return NodeResult.to(types.contains(message.type()) ? "True" : "False", message);
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.node.filter;
+
+import io.millrace.message.RuleMessage;
+import io.millrace.message.id.EntityType;
+import io.millrace.rule.node.InvalidConfigurationException;
+import io.millrace.rule.node.NodeDefinition;
+import io.millrace.rule.node.NodeGroup;
+import io.millrace.rule.node.NodeResult;
+import io.millrace.rule.node.NodeType;
+import io.millrace.rule.node.RuleNode;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Tells messages from certain kinds of originators from all others. */
+@NodeType(
+        id = "filter.originator-type",
+        alias = "org.thingsboard.rule.engine.filter.TbOriginatorTypeFilterNode",
+        group = NodeGroup.FILTER,
+        name = "entity type filter",
+        description = "Tells messages from the chosen kinds of originators from all others.",
+        labels = {"True", "False"})
+public final class OriginatorTypeFilterNode implements RuleNode {
+
+    private static final Configuration DEFAULTS = new Configuration(Set.of(EntityType.DEVICE));
+
+    private final Set<EntityType> types;
+
+    private OriginatorTypeFilterNode(Set<EntityType> types) {
+        this.types = types;
+    }
+
+    /**
+     * Configuration of the node.
+     *
+     * @param originatorTypes the accepted kinds
+     */
+    public record Configuration(Set<EntityType> originatorTypes) {
+
+        public Configuration(@Nullable Set<EntityType> originatorTypes) {
+            if (originatorTypes == null) {
+                throw new InvalidConfigurationException(
+                        "originatorTypes: expected a list of entity types, but there is none");
+            }
+            this.originatorTypes = Set.copyOf(originatorTypes);
+        }
+    }
+
+    /** The type of node. */
+    public static NodeDefinition<Configuration> definition() {
+        return NodeDefinition.of(
+                OriginatorTypeFilterNode.class,
+                DEFAULTS,
+                (configuration, _) ->
+                        new OriginatorTypeFilterNode(configuration.originatorTypes()));
+    }
+
+    @Override
+    public NodeResult process(RuleMessage message) {
+        return NodeResult.to(
+                types.contains(message.originator().type()) ? "True" : "False", message);
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.node.flow;
+
+import io.millrace.message.RuleMessage;
+import io.millrace.message.id.DeviceId;
+import io.millrace.message.id.EntityType;
+import io.millrace.message.id.RuleChainId;
+import io.millrace.rule.node.ConfigurationUpgrade;
+import io.millrace.rule.node.InvalidConfigurationException;
+import io.millrace.rule.node.NodeDefinition;
+import io.millrace.rule.node.NodeGroup;
+import io.millrace.rule.node.NodeResult;
+import io.millrace.rule.node.NodeType;
+import io.millrace.rule.node.RuleNode;
+import io.millrace.rule.store.DeviceProfiles;
+import io.millrace.rule.store.DeviceProfiles.Profile;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls another chain; the message comes back by the name of that chain's output node. The call stays in the delivery
+ * of the message, where ThingsBoard would make a queue record of its own.
+ */
+@NodeType(
+        id = "flow.rule-chain",
+        alias = "org.thingsboard.rule.engine.flow.TbRuleChainInputNode",
+        group = NodeGroup.FLOW,
+        name = "rule chain",
+        description = "Sends each message through another rule chain.",
+        labels = {},
+        customLabels = true,
+        version = 1)
+public final class RuleChainNode implements RuleNode {
+
+    private static final Configuration DEFAULTS = new Configuration(null, false);
+    private static final ConfigurationUpgrade UPGRADE =
+            (_, configuration) -> {
+                if (!configuration.has("forwardMsgToDefaultRuleChain")) {
+                    configuration.put("forwardMsgToDefaultRuleChain", false);
+                }
+            };
+
+    private final RuleChainId target;
+    private final boolean preferProfile;
+    private final DeviceProfiles profiles;
+
+    private RuleChainNode(RuleChainId target, boolean preferProfile, DeviceProfiles profiles) {
+        this.target = target;
+        this.preferProfile = preferProfile;
+        this.profiles = profiles;
+    }
+
+    /**
+     * Configuration of the node.
+     *
+     * @param ruleChainId the chain to call, as the text of a UUID; null only in the configuration of a new node, which
+     *     cannot start with it
+     * @param forwardMsgToDefaultRuleChain whether the default chain of a device's profile goes before
+     *     {@code ruleChainId}
+     */
+    public record Configuration(
+            @Nullable String ruleChainId, boolean forwardMsgToDefaultRuleChain) {
+
+        private RuleChainId target() {
+            if (ruleChainId == null) {
+                throw new InvalidConfigurationException(
+                        "ruleChainId: expected the id of a rule chain, but there is none");
+            }
+            try {
+                return RuleChainId.of(ruleChainId);
+            } catch (IllegalArgumentException e) {
+                throw new InvalidConfigurationException(
+                        "ruleChainId: expected a UUID, but got \"%s\"".formatted(ruleChainId), e);
+            }
+        }
+    }
+
+    /** The type of node, looking up profiles in the given ones. */
+    public static NodeDefinition<Configuration> definition(DeviceProfiles profiles) {
+        return NodeDefinition.of(
+                RuleChainNode.class,
+                DEFAULTS,
+                UPGRADE,
+                (configuration, _) ->
+                        new RuleChainNode(
+                                configuration.target(),
+                                configuration.forwardMsgToDefaultRuleChain(),
+                                profiles));
+    }
+
+    @Override
+    public NodeResult process(RuleMessage message) {
+        if (!preferProfile || message.originator().type() != EntityType.DEVICE) {
+            return new NodeResult.Call(target, message);
+        }
+        DeviceId device = new DeviceId(message.originator().id());
+        return new NodeResult.Later(
+                profiles.of(message.tenant(), device).thenApply(profile -> call(message, profile)));
+    }
+
+    private NodeResult call(RuleMessage message, Optional<Profile> profile) {
+        if (profile.isEmpty()) {
+            return new NodeResult.Failed(
+                    message, "Device %s does not exist".formatted(message.originator().id()));
+        }
+        RuleChainId preferred = profile.get().defaultRuleChain();
+        return new NodeResult.Call(preferred == null ? target : preferred, message);
+    }
+}
