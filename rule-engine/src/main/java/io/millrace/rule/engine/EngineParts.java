@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.engine;
 
+import io.millrace.rule.store.AttributeStore;
+import io.millrace.rule.store.MessageIntake;
 import io.millrace.rule.store.RuleChainStore;
+import java.time.Clock;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
@@ -9,11 +12,15 @@ import java.util.function.LongSupplier;
  * What the engine's actors share.
  *
  * @param blocking runs calls that block, each on a thread of its own
+ * @param clock the time of day
  * @param ticker monotonic time in nanoseconds
  */
 record EngineParts(
         EngineSettings settings,
         RuleChainStore chains,
         NodeStarter nodes,
+        AttributeStore attributes,
+        MessageIntake intake,
         Executor blocking,
+        Clock clock,
         LongSupplier ticker) {}

@@ -8,7 +8,8 @@ import io.millrace.message.EntryPoint;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.Attempt;
 import io.millrace.message.id.TenantId;
-import io.millrace.rule.store.RuleChainStore;
+import java.time.Clock;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutorService;
@@ -26,13 +27,24 @@ public final class RuleEngine implements AutoCloseable {
     private final ActorRef<AppCommand> app;
     private final ConcurrentMap<ChainGate.Key, ChainGate> gates = new ConcurrentHashMap<>();
 
+    private final Clock clock;
+
     /** An engine that takes messages at once. */
-    public RuleEngine(
-            EngineSettings settings, ActorSystem actors, RuleChainStore chains, NodeStarter nodes) {
+    public RuleEngine(EngineSettings settings, ActorSystem actors, EnginePorts ports, Clock clock) {
         this.settings = settings;
         this.actors = actors;
         this.blocking = Executors.newVirtualThreadPerTaskExecutor();
-        EngineParts parts = new EngineParts(settings, chains, nodes, blocking, System::nanoTime);
+        this.clock = clock;
+        EngineParts parts =
+                new EngineParts(
+                        settings,
+                        ports.chains(),
+                        ports.nodes(),
+                        ports.attributes(),
+                        ports.intake(),
+                        blocking,
+                        clock,
+                        System::nanoTime);
         this.app =
                 actors.spawn(
                         Props.of(() ->
@@ -63,6 +75,27 @@ public final class RuleEngine implements AutoCloseable {
      */
     public void chainsChanged(TenantId tenant) {
         app.tell(new AppCommand.ToTenant(tenant, new TenantCommand.ChainsChanged()));
+    }
+
+    /** A session of a device began. Calls for one device are kept in order. */
+    public void sessionOpened(ConnectedDevice device, UUID session) {
+        tell(device, new DeviceCommand.SessionOpened(device, session, clock.millis()));
+    }
+
+    /** A session of a device ended. */
+    public void sessionClosed(ConnectedDevice device, UUID session) {
+        tell(device, new DeviceCommand.SessionClosed(device, session, clock.millis()));
+    }
+
+    /** A device gave a sign; to be called every few seconds at most. */
+    public void active(ConnectedDevice device) {
+        tell(device, new DeviceCommand.Active(device, clock.millis()));
+    }
+
+    private void tell(ConnectedDevice device, DeviceCommand command) {
+        app.tell(
+                new AppCommand.ToTenant(
+                        device.tenant(), new TenantCommand.ToDevice(device.id(), command)));
     }
 
     private ChainGate gate(ChainGate.Key key) {

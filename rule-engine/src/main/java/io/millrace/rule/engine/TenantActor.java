@@ -5,6 +5,7 @@ import io.millrace.actor.Actor;
 import io.millrace.actor.ActorContext;
 import io.millrace.actor.ActorRef;
 import io.millrace.actor.Props;
+import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
 import io.millrace.rule.chain.ChainVersion;
@@ -23,7 +24,7 @@ import org.slf4j.LoggerFactory;
 /**
  * A tenant's chains: which versions run, and to which of them the gates lead. Messages do not pass it; they wait at a
  * gate until it is open. When chains change, every gate is resolved anew: a new version starts beside the old one,
- * takes over its gates when it is ready, and then the old one is retired.
+ * takes over its gates when it is ready, and then the old one is retired. Devices' actors are its children, too.
  */
 final class TenantActor implements Actor<TenantCommand> {
 
@@ -33,6 +34,7 @@ final class TenantActor implements Actor<TenantCommand> {
     private final TenantId tenant;
     private final EngineParts parts;
     private final Function<RuleChainId, ChainGate> gates;
+    private final TenantDevices devices;
 
     /** Number of the latest resolution of each gate, so that an older answer does not overwrite a newer one. */
     private final Map<ChainGate, Integer> resolutions = new HashMap<>();
@@ -47,6 +49,7 @@ final class TenantActor implements Actor<TenantCommand> {
         this.tenant = tenant;
         this.parts = parts;
         this.gates = gates;
+        this.devices = new TenantDevices(tenant, parts);
     }
 
     /** A version that was started; the handle is there once it takes messages. */
@@ -70,6 +73,10 @@ final class TenantActor implements Actor<TenantCommand> {
             case TenantCommand.ChainsChanged() ->
                     List.copyOf(resolutions.keySet()).forEach(gate -> resolve(gate, context));
             case TenantCommand.ChainReady(ChainHandle handle) -> ready(handle);
+            case TenantCommand.ToDevice(DeviceId device, DeviceCommand forDevice) ->
+                    devices.tell(device, forDevice, context);
+            case TenantCommand.DeviceIdle(DeviceId device, long processed) ->
+                    devices.idle(device, processed, context);
         }
     }
 

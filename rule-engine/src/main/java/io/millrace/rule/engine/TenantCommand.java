@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.engine;
 
+import io.millrace.message.id.DeviceId;
+
 /** What a tenant's actor is told. */
 sealed interface TenantCommand {
 
@@ -9,6 +11,12 @@ sealed interface TenantCommand {
 
     /** Some chain of the tenant was saved, deleted or made root. */
     record ChainsChanged() implements TenantCommand {}
+
+    /** For the actor of a device, which is made on first use. */
+    record ToDevice(DeviceId device, DeviceCommand command) implements TenantCommand {}
+
+    /** A device's actor has nothing to do after so many commands. */
+    record DeviceIdle(DeviceId device, long processed) implements TenantCommand {}
 
     /** A version of a chain takes messages now. */
     record ChainReady(ChainHandle chain) implements TenantCommand {}

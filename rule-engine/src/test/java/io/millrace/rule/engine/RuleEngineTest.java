@@ -23,6 +23,8 @@ import io.millrace.rule.node.InvalidConfigurationException;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.store.RuleChainStore;
+import io.millrace.rule.store.memory.InMemoryAttributeStore;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -48,10 +50,9 @@ class RuleEngineTest {
     private final Set<String> withEffect = ConcurrentHashMap.newKeySet();
     private final ActorSystem actors = ActorSystem.create("test");
     private final RuleEngine engine =
-            new RuleEngine(
+            engine(
                     new EngineSettings(3, 50, Duration.ofSeconds(10), Duration.ofMinutes(10)),
                     actors,
-                    chains,
                     (definition, identity) ->
                             new StartedNode(
                                     nodes.get(definition.name()),
@@ -462,10 +463,9 @@ class RuleEngineTest {
     void failsMessagesOfANodeThatCannotStartUntilItCan() {
         AtomicInteger tries = new AtomicInteger();
         RuleEngine picky =
-                new RuleEngine(
+                engine(
                         EngineSettings.DEFAULTS,
-                        actorsOf("picky"),
-                        chains,
+                        ActorSystem.create("picky"),
                         (definition, identity) -> {
                             if (tries.incrementAndGet() == 1) {
                                 throw new IllegalStateException("broker is away");
@@ -491,10 +491,9 @@ class RuleEngineTest {
     void doesNotTryAgainWhatCanNeverStart() {
         AtomicInteger tries = new AtomicInteger();
         RuleEngine picky =
-                new RuleEngine(
+                engine(
                         EngineSettings.DEFAULTS,
-                        actorsOf("hopeless"),
-                        chains,
+                        ActorSystem.create("hopeless"),
                         (definition, identity) -> {
                             tries.incrementAndGet();
                             throw new InvalidConfigurationException("scriptLang: expected JS");
@@ -551,8 +550,16 @@ class RuleEngineTest {
         assertThat(attempt.await()).isInstanceOf(AttemptResult.DoneWithoutEffect.class);
     }
 
-    private static ActorSystem actorsOf(String name) {
-        return ActorSystem.create(name);
+    private RuleEngine engine(EngineSettings settings, ActorSystem system, NodeStarter starter) {
+        return new RuleEngine(
+                settings,
+                system,
+                new EnginePorts(
+                        chains,
+                        starter,
+                        new InMemoryAttributeStore(),
+                        _ -> CompletableFuture.completedFuture(null)),
+                Clock.systemUTC());
     }
 
     private TestAttempt process(RuleMessage message) {

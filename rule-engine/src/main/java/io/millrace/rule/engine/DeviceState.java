@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.engine;
+
+import io.millrace.message.telemetry.KeyValue;
+import io.millrace.message.telemetry.Value;
+import io.millrace.message.telemetry.Value.BooleanValue;
+import io.millrace.message.telemetry.Value.LongValue;
+import io.millrace.rule.store.Attribute;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What is known of a device's presence, as its attributes of server scope keep it. Times are milliseconds since the
+ * epoch, 0 where there was none.
+ */
+record DeviceState(
+        boolean active,
+        long lastConnectTime,
+        long lastActivityTime,
+        long lastDisconnectTime,
+        long inactivityAlarmTime,
+        long inactivityTimeout) {
+
+    static final List<String> KEYS =
+            List.of(
+                    "active",
+                    "lastConnectTime",
+                    "lastActivityTime",
+                    "lastDisconnectTime",
+                    "inactivityAlarmTime",
+                    "inactivityTimeout");
+
+    /** The state that the attributes tell; {@code defaultTimeout} where they set no timeout. */
+    static DeviceState of(List<Attribute> attributes, long defaultTimeout) {
+        Map<String, Value> values =
+                attributes.stream()
+                        .map(Attribute::keyValue)
+                        .collect(Collectors.toMap(KeyValue::key, KeyValue::value));
+        long timeout = number(values, "inactivityTimeout");
+        return new DeviceState(
+                values.get("active") instanceof BooleanValue(boolean active) && active,
+                number(values, "lastConnectTime"),
+                number(values, "lastActivityTime"),
+                number(values, "lastDisconnectTime"),
+                number(values, "inactivityAlarmTime"),
+                timeout > 0 ? timeout : defaultTimeout);
+    }
+
+    private static long number(Map<String, Value> values, String key) {
+        return values.get(key) instanceof LongValue(long number) ? number : 0;
+    }
+
+    DeviceState connected(long at) {
+        return new DeviceState(
+                active,
+                at,
+                lastActivityTime,
+                lastDisconnectTime,
+                inactivityAlarmTime,
+                inactivityTimeout);
+    }
+
+    DeviceState disconnected(long at) {
+        return new DeviceState(
+                active,
+                lastConnectTime,
+                lastActivityTime,
+                at,
+                inactivityAlarmTime,
+                inactivityTimeout);
+    }
+
+    DeviceState activeAt(long at) {
+        return new DeviceState(
+                true,
+                lastConnectTime,
+                Math.max(at, lastActivityTime),
+                lastDisconnectTime,
+                0,
+                inactivityTimeout);
+    }
+
+    DeviceState inactiveSince(long at) {
+        return new DeviceState(
+                false,
+                lastConnectTime,
+                lastActivityTime,
+                lastDisconnectTime,
+                at,
+                inactivityTimeout);
+    }
+
+    boolean isSilentAt(long now) {
+        return now - lastActivityTime >= inactivityTimeout;
+    }
+
+    /** The payload of the device's life-cycle messages. */
+    ObjectNode json() {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("active", active)
+                .put("lastConnectTime", lastConnectTime)
+                .put("lastActivityTime", lastActivityTime)
+                .put("lastDisconnectTime", lastDisconnectTime)
+                .put("lastInactivityAlarmTime", inactivityAlarmTime)
+                .put("inactivityTimeout", inactivityTimeout);
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.engine;
+
+import io.millrace.actor.ActorContext;
+import io.millrace.actor.ActorRef;
+import io.millrace.actor.Props;
+import io.millrace.message.id.DeviceId;
+import io.millrace.message.id.TenantId;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The actors of a tenant's devices: made on first use, stopped when they are idle. Part of the tenant's actor. */
+final class TenantDevices {
+
+    private final TenantId tenant;
+    private final EngineParts parts;
+    private final Map<DeviceId, Entry> devices = new HashMap<>();
+
+    TenantDevices(TenantId tenant, EngineParts parts) {
+        this.tenant = tenant;
+        this.parts = parts;
+    }
+
+    private static final class Entry {
+        final ActorRef<DeviceCommand> actor;
+        long sent;
+
+        Entry(ActorRef<DeviceCommand> actor) {
+            this.actor = actor;
+        }
+    }
+
+    void tell(DeviceId device, DeviceCommand command, ActorContext<TenantCommand> context) {
+        Entry entry = devices.computeIfAbsent(device, id -> spawn(id, context));
+        entry.sent++;
+        entry.actor.tell(command);
+    }
+
+    private Entry spawn(DeviceId device, ActorContext<TenantCommand> context) {
+        ActorRef<TenantCommand> self = context.self();
+        DeviceActor.Equipment equipment =
+                new DeviceActor.Equipment(
+                        parts.attributes(),
+                        parts.intake(),
+                        parts.clock(),
+                        parts.settings().inactivityTimeout(),
+                        processed -> self.tell(new TenantCommand.DeviceIdle(device, processed)));
+        return new Entry(context.spawn(Props.of(() -> new DeviceActor(tenant, device, equipment))));
+    }
+
+    /** Stops an idle actor, unless it was told something more since it said so. */
+    void idle(DeviceId device, long processed, ActorContext<TenantCommand> context) {
+        Entry entry = devices.get(device);
+        if (entry != null && entry.sent == processed) {
+            devices.remove(device);
+            context.stop(entry.actor);
+        }
+    }
+}
