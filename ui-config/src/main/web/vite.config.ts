@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  // Relative links: the bundle works under any context path.
+  base: './',
+  plugins: [react()],
+  build: {
+    // The content security policy allows no data: URLs except for images.
+    assetsInlineLimit: 0,
+  },
+  server: {
+    proxy: {
+      '/api': 'http://localhost:8080',
+    },
+  },
+  test: {
+    environment: 'happy-dom',
+    include: ['src/**/*.test.ts'],
+  },
+});
