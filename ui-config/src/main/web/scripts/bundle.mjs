@@ -13,7 +13,14 @@ if (!target) {
 
 // Inside node_modules, not in the bundle: nobody serves it, and a fresh installation bundles afresh.
 const stamp = 'node_modules/.millrace-bundle';
-const sources = ['package-lock.json', 'index.html', 'vite.config.ts', 'tsconfig.json', 'public', 'src'];
+const sources = [
+  'package-lock.json',
+  'index.html',
+  'vite.config.ts',
+  'tsconfig.json',
+  'public',
+  'src',
+];
 const wanted = `${digestOf(sources)} ${target}`;
 const upToDate =
   existsSync(join(target, 'index.html')) &&

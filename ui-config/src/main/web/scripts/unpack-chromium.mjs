@@ -5,7 +5,15 @@
 // The package unpacks into the temporary folder, under fixed names. There two users of one machine collide, and a run
 // that was killed half-way leaves a broken browser for good. So it is given a temporary folder inside FOLDER, which is
 // renamed when it is complete: what stands under the final name is always whole.
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -18,7 +26,9 @@ if (!parent) {
 const modules = join(dirname(fileURLToPath(import.meta.url)), '..', 'node_modules');
 const manifest = join(modules, '@sparticuz', 'chromium', 'package.json');
 if (!existsSync(manifest)) {
-  console.error(`Chromium is not in ${modules}: build the module ui-config without -Dskip.ui first.`);
+  console.error(
+    `Chromium is not in ${modules}: build the module ui-config without -Dskip.ui first.`,
+  );
   process.exit(1);
 }
 

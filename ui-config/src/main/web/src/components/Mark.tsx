@@ -9,14 +9,18 @@ export function Mark({ size }: { readonly size: number }) {
       viewBox="0 0 32 32"
       fill="none"
       stroke="var(--accent)"
-      strokeWidth="2.4"
+      strokeWidth="2.2"
       strokeLinecap="round"
       aria-hidden="true"
     >
-      <circle cx="16" cy="14" r="8.2" />
-      <circle cx="16" cy="14" r="1.6" fill="var(--accent)" stroke="none" />
-      <path d="M16 2.4v9.2M16 16.4v9.2M4.4 14h9.2M18.4 14h9.2M7.8 5.8l6.5 6.5M17.7 15.7l6.5 6.5M24.2 5.8l-6.5 6.5M14.3 15.7l-6.5 6.5" />
-      <path d="M2.5 29c2.25-1.9 4.5-1.9 6.75 0s4.5 1.9 6.75 0 4.5-1.9 6.75 0 4.5 1.9 6.75 0" />
+      <circle cx="16" cy="13.5" r="8" />
+      <circle cx="16" cy="13.5" r="2.2" fill="var(--accent)" stroke="none" />
+      <path d="M23.4 16.6L25.3 22.0M19.1 20.9L16.5 26.1M12.9 20.9L7.5 22.8M8.6 16.6L3.4 14.0M8.6 10.4L6.7 5.0M12.9 6.1L15.5 0.9M19.1 6.1L24.5 4.2M23.4 10.4L28.6 13.0" />
+      <path
+        strokeWidth="1.4"
+        d="M17.7 15.2L21.7 19.2M14.3 15.2L10.3 19.2M14.3 11.8L10.3 7.8M17.7 11.8L21.7 7.8"
+      />
+      <path d="M1.5 29.6c2.4-1.9 4.85-1.9 7.25 0s4.85 1.9 7.25 0 4.85-1.9 7.25 0 4.85 1.9 7.25 0" />
     </svg>
   );
 }

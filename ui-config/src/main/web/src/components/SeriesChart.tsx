@@ -71,7 +71,7 @@ export function SeriesChart({ series, from, to, description }: SeriesChartProps)
 
 function optionsFor(place: HTMLElement, onPointed: (index: number | null) => void): uPlot.Options {
   const style = getComputedStyle(place);
-  // A variable may hold light-dark(): only a property that uses it knows the colour.
+  // A variable may refer to another one: only a property that uses it knows the colour.
   const colorOf = (variable: string) => {
     place.style.setProperty('color', `var(${variable})`);
     const color = style.color;
@@ -96,6 +96,7 @@ function optionsFor(place: HTMLElement, onPointed: (index: number | null) => voi
       {
         ...axis,
         space: 70,
+        size: 32,
         values: (_chart, ticks, _axis, _space, increment) =>
           ticks.map((tick) => tickLabel(tick, increment)),
       },
@@ -119,7 +120,10 @@ function widthOf(font: string): uPlot.Axis.Size {
   return (chart, labels) => {
     chart.ctx.save();
     chart.ctx.font = font;
-    const widest = Math.max(0, ...(labels ?? []).map((label) => chart.ctx.measureText(label).width));
+    const widest = Math.max(
+      0,
+      ...(labels ?? []).map((label) => chart.ctx.measureText(label).width),
+    );
     chart.ctx.restore();
     return Math.ceil(widest) + 14;
   };

@@ -47,7 +47,13 @@ export function Shell({ session, sections, children }: ShellProps) {
             ))}
           </nav>
           <Group gap="xs" wrap="nowrap" className={classes.user ?? ''}>
-            <Text size="sm" c="dimmed" truncate title={session.user}>
+            <Text
+              size="sm"
+              c="dimmed"
+              truncate
+              className={classes.email ?? ''}
+              title={session.user}
+            >
               {session.user}
             </Text>
             <ColorSchemeSwitch />

@@ -32,7 +32,8 @@ describe('exactTime', () => {
 });
 
 describe('tickLabel', () => {
-  const at = (hours: number, seconds = 0) => new Date(2026, 10, 20, hours, 0, seconds).getTime() / 1_000;
+  const at = (hours: number, seconds = 0) =>
+    new Date(2026, 10, 20, hours, 0, seconds).getTime() / 1_000;
 
   it('is as fine as the ticks are', () => {
     expect(tickLabel(at(13, 30), 30)).toBe('13:00:30');

@@ -27,7 +27,12 @@ export function AttributePanel({ deviceId }: { readonly deviceId: string }) {
         </Text>
       )}
       {attributes !== undefined && attributes.length > 0 && (
-        <Table className={classes.table ?? ''} verticalSpacing={7} horizontalSpacing="md">
+        <Table
+          className={classes.table ?? ''}
+          verticalSpacing={7}
+          horizontalSpacing="md"
+          borderColor="var(--line)"
+        >
           <Table.Tbody>
             {/* The same key may stand in several scopes. */}
             {attributes.map(({ key, value, lastUpdateTs }, index) => (

@@ -8,7 +8,7 @@ import { ErrorNote } from '../../components/ErrorNote';
 import { FirstReading } from '../../components/FirstReading';
 import { PageTitle } from '../../components/PageTitle';
 import { Panel } from '../../components/Panel';
-import { useLatestValues } from '../../components/useLatestValues';
+import { useLatestValues, type LiveValues } from '../../components/useLatestValues';
 import { timeRange } from '../../model/time';
 import { AttributePanel } from './AttributePanel';
 import classes from './DevicePage.module.css';
@@ -67,24 +67,12 @@ function DeviceDetails({ device }: { readonly device: Device }) {
         </Code>
       </Group>
       {live.error !== null && <ErrorNote error={live.error} />}
-      <div className={classes.columns}>
-        <Stack gap="md" miw={0}>
-          <LatestPanel
-            live={live}
-            chartedKey={charted?.key}
-            onChart={(key) => show('key', key)}
-          />
-          <AttributePanel deviceId={deviceId} />
-        </Stack>
-        <Stack gap="md" miw={0}>
-          {live.values?.length === 0 && (
-            <Panel title="No readings yet">
-              <div className={classes.padded}>
-                <FirstReading deviceId={deviceId} />
-              </div>
-            </Panel>
-          )}
-          {charted !== undefined && (
+      <div className={classes.areas}>
+        <LatestPanel live={live} chartedKey={charted?.key} onChart={(key) => show('key', key)} />
+        <div className={classes.history}>
+          {charted === undefined ? (
+            <NoChart deviceId={deviceId} live={live} />
+          ) : (
             <HistoryPanel
               deviceId={deviceId}
               latest={charted}
@@ -92,15 +80,29 @@ function DeviceDetails({ device }: { readonly device: Device }) {
               onRange={(range) => show('range', range.id)}
             />
           )}
-          {live.values !== undefined && live.values.length > 0 && charted === undefined && (
-            <Panel title="History">
-              <Text c="dimmed" className={classes.padded ?? ''}>
-                None of the values is a number that a chart could show.
-              </Text>
-            </Panel>
-          )}
-        </Stack>
+        </div>
+        <AttributePanel deviceId={deviceId} />
       </div>
     </>
+  );
+}
+
+function NoChart(props: { readonly deviceId: string; readonly live: LiveValues }) {
+  const { deviceId, live } = props;
+  if (live.values === undefined) {
+    return null;
+  }
+  return live.values.length === 0 ? (
+    <Panel title="No readings yet">
+      <div className={classes.padded}>
+        <FirstReading deviceId={deviceId} />
+      </div>
+    </Panel>
+  ) : (
+    <Panel title="History">
+      <Text c="dimmed" className={classes.padded ?? ''}>
+        None of the values is a number that a chart could show.
+      </Text>
+    </Panel>
   );
 }

@@ -32,7 +32,14 @@ export function HistoryPanel({ deviceId, latest, range, onRange }: HistoryPanelP
       const span = { startTs: now - range.length, endTs: now + CLOCK_TOLERANCE_MS };
       const points = await readHistory(deviceId, { key, ...span }, signal);
       const series = toSeries(points);
-      return { key, range, now, series, summary: summarize(series), full: points.length >= MAX_POINTS };
+      return {
+        key,
+        range,
+        now,
+        series,
+        summary: summarize(series),
+        full: points.length >= MAX_POINTS,
+      };
     },
     placeholderData: (previous) => (previous?.key === key ? keepPreviousData(previous) : undefined),
     refetchInterval: range.refresh,

@@ -23,7 +23,12 @@ export function LatestPanel({ live: { values, changed }, chartedKey, onChart }: 
         </Text>
       )}
       {values !== undefined && values.length > 0 && (
-        <Table className={classes.table ?? ''} verticalSpacing={7} horizontalSpacing="md">
+        <Table
+          className={classes.table ?? ''}
+          verticalSpacing={7}
+          horizontalSpacing="md"
+          borderColor="var(--line)"
+        >
           <Table.Tbody>
             {values.map((latest) => (
               <Table.Tr key={latest.key} data-charted={latest.key === chartedKey || undefined}>

@@ -17,7 +17,13 @@ export function DeviceTable({ devices }: { readonly devices: readonly Device[] }
   return (
     <div className={classes.frame}>
       <Table.ScrollContainer minWidth={680} type="native">
-        <Table verticalSpacing={9} horizontalSpacing="md" highlightOnHover>
+        <Table
+          verticalSpacing={9}
+          horizontalSpacing="md"
+          borderColor="var(--line)"
+          highlightOnHover
+          highlightOnHoverColor="var(--page)"
+        >
           <Table.Thead>
             <Table.Tr>
               <Table.Th w="24%">Name</Table.Th>

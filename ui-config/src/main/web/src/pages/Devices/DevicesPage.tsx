@@ -19,8 +19,7 @@ export function DevicesPage() {
   const { search, page, setSearch, setPage } = useListAddress();
   const { data: devices, error } = useQuery({
     queryKey: ['devices', search, page],
-    queryFn: ({ signal }) =>
-      listDevices({ pageSize: PAGE_SIZE, page, textSearch: search }, signal),
+    queryFn: ({ signal }) => listDevices({ pageSize: PAGE_SIZE, page, textSearch: search }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });

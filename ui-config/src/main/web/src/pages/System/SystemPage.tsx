@@ -8,8 +8,8 @@ export function SystemPage() {
     <>
       <PageTitle title="System administrator" />
       <Text mt="sm" maw={560}>
-        This account administers the system and has no devices of its own. Devices belong to tenants:
-        sign in as a tenant administrator to see them.
+        This account administers the system and has no devices of its own. Devices belong to
+        tenants: sign in as a tenant administrator to see them.
       </Text>
     </>
   );
