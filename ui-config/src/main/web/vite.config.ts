@@ -9,6 +9,8 @@ export default defineConfig({
   build: {
     // The content security policy allows no data: URLs except for images.
     assetsInlineLimit: 0,
+    // The licences of what is bundled ask to be passed on with it.
+    license: { fileName: 'third-party-licenses.md' },
   },
   server: {
     proxy: {

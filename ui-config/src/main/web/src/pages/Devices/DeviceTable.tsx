@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Anchor, Button, Table, Text } from '@mantine/core';
+import { Anchor, Button, Group, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Device } from '../../api/types';
@@ -70,8 +70,8 @@ function DeviceRow({ device, alone }: DeviceRowProps) {
         <Table.Td>{type}</Table.Td>
         <Table.Td>
           {silent ? (
-            <Text size="sm" c="dimmed" component="span">
-              No readings yet{' '}
+            <Group gap="xs" c="dimmed">
+              No readings yet
               <Button
                 variant="subtle"
                 size="compact-sm"
@@ -80,7 +80,7 @@ function DeviceRow({ device, alone }: DeviceRowProps) {
               >
                 {explained ? 'Hide how to send one' : 'How to send one'}
               </Button>
-            </Text>
+            </Group>
           ) : (
             <Values live={live} />
           )}
