@@ -20,7 +20,7 @@ export function AttributePanel({ deviceId }: { readonly deviceId: string }) {
   return (
     <Panel title="Attributes">
       {attributes === undefined && error === null && <Skeleton height={80} />}
-      {error !== null && <ErrorNote error={error} />}
+      {error !== null && <ErrorNote error={error} stale={data !== undefined} />}
       {attributes?.length === 0 && (
         <Text size="sm" c="dimmed" className={classes.padded ?? ''}>
           The device has no attributes.

@@ -31,11 +31,12 @@ export function DevicePage() {
           {device?.name ?? '…'}
         </Text>
       </Breadcrumbs>
-      {error !== null && <ErrorNote error={error} />}
-      {device === undefined ? (
-        error === null && <Skeleton height={420} />
-      ) : (
-        <DeviceDetails device={device} />
+      {device !== undefined && <DeviceDetails device={device} />}
+      {device === undefined && (
+        <>
+          <PageTitle title="Device" />
+          {error === null ? <Skeleton height={420} /> : <ErrorNote error={error} />}
+        </>
       )}
     </Stack>
   );

@@ -56,7 +56,7 @@ export function HistoryPanel({ deviceId, latest, range, onRange }: HistoryPanelP
   );
   return (
     <Panel title={key} controls={controls}>
-      {error !== null && <ErrorNote error={error} />}
+      {error !== null && <ErrorNote error={error} stale={data !== undefined} />}
       {data === undefined && error === null && <Skeleton height={380} />}
       {data !== undefined && data.summary === undefined && (
         <NothingInRange latest={latest} range={data.range} onRange={onRange} />

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Group, Pagination, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { listDevices } from '../../api/devices';
 import type { Device, Page } from '../../api/types';
@@ -12,7 +12,7 @@ import { PageTitle } from '../../components/PageTitle';
 import { DeviceTable } from './DeviceTable';
 
 const PAGE_SIZE = 20;
-const REFRESH_MS = 10_000;
+const REFRESH_MS = 5_000;
 const TYPING_PAUSE_MS = 250;
 
 export function DevicesPage() {
@@ -35,7 +35,7 @@ export function DevicesPage() {
             </Text>
           )}
         </Group>
-        <SearchField initial={search} onSearch={setSearch} />
+        <SearchField search={search} onSearch={setSearch} />
       </Group>
       {error !== null && <ErrorNote error={error} />}
       {devices === undefined ? (
@@ -76,21 +76,22 @@ function DeviceList(props: { readonly devices: Page<Device>; readonly search: st
 }
 
 interface SearchFieldProps {
-  readonly initial: string;
+  readonly search: string;
   readonly onSearch: (text: string) => void;
 }
 
-function SearchField({ initial, onSearch }: SearchFieldProps) {
-  const [text, setText] = useState(initial);
-  const [settled] = useDebouncedValue(text.trim(), TYPING_PAUSE_MS);
+function SearchField({ search, onSearch }: SearchFieldProps) {
+  const [text, setText] = useState(search);
+  const [shown, setShown] = useState(search);
+  const searchSoon = useDebouncedCallback(onSearch, TYPING_PAUSE_MS);
 
-  useEffect(() => {
-    if (settled !== initial) {
-      onSearch(settled);
+  // "Back" changes the address without the field.
+  if (search !== shown) {
+    setShown(search);
+    if (search !== text.trim()) {
+      setText(search);
     }
-    // Only what is typed starts a search, not the address that the search changes.
-  }, [settled]);
-
+  }
   return (
     <TextInput
       type="search"
@@ -99,7 +100,10 @@ function SearchField({ initial, onSearch }: SearchFieldProps) {
       leftSection={<SearchIcon />}
       w={260}
       value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
+      onChange={({ currentTarget: { value } }) => {
+        setText(value);
+        searchSoon(value.trim());
+      }}
     />
   );
 }
