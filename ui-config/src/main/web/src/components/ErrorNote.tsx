@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+import { Alert } from '@mantine/core';
+import { UnreachableError } from '../api/http';
+
+interface ErrorNoteProps {
+  readonly error: Error;
+  /** Whether the place still shows what it knew before: then an outage is for the page to tell, once. */
+  readonly stale?: boolean;
+}
+
+/** What went wrong, in the server's words where it had some. */
+export function ErrorNote({ error, stale = false }: ErrorNoteProps) {
+  const unreachable = error instanceof UnreachableError;
+  if (unreachable && stale) {
+    return null;
+  }
+  return (
+    <Alert role="alert" color={unreachable ? 'yellow' : 'red'} variant="light" py="xs">
+      {unreachable ? `${error.message} Trying again …` : error.message}
+    </Alert>
+  );
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+import { displayValue, formatValue, type LatestValue } from '../model/telemetry';
+import classes from './FreshValue.module.css';
+
+interface FreshValueProps {
+  readonly latest: LatestValue;
+  /** Whether it came with the last answer of the server. */
+  readonly changed: boolean;
+}
+
+/** A value that is marked for a moment when it has just changed. */
+export function FreshValue({ latest: { ts, value }, changed }: FreshValueProps) {
+  const whole = formatValue(value);
+  return (
+    // A new key makes a new element, which plays its animation once.
+    <span
+      key={`${ts} ${whole}`}
+      className={changed ? `${classes.value} ${classes.fresh}` : classes.value}
+      title={whole}
+    >
+      {displayValue(value)}
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+import '@mantine/core/styles.css';
+import 'uplot/dist/uPlot.min.css';
+import './global.css';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { HashRouter } from 'react-router';
+import { App } from './App';
+import { queryClient } from './queryClient';
+import { cssVariables, theme } from './theme';
+
+const root = document.getElementById('root');
+if (root === null) {
+  throw new Error('The page has no element "root".');
+}
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <HashRouter>
+          <App />
+        </HashRouter>
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+import { describe, expect, it } from 'vitest';
+import { ago, exactTime, rangeReaching, tickLabel, timeRange } from './time';
+
+const NOW = 1_800_000_000_000;
+
+describe('ago', () => {
+  it.each([
+    [0, 'just now'],
+    [999, 'just now'],
+    [1_000, '1 s ago'],
+    [59_999, '59 s ago'],
+    [60_000, '1 min ago'],
+    [3_599_999, '59 min ago'],
+    [3_600_000, '1 h ago'],
+    [86_399_999, '23 h ago'],
+    [86_400_000, '1 d ago'],
+    [400 * 86_400_000, '400 d ago'],
+  ])('calls an age of %i ms "%s"', (age, text) => {
+    expect(ago(NOW - age, NOW)).toBe(text);
+  });
+
+  it('calls the future of a fast clock "just now"', () => {
+    expect(ago(NOW + 90_000, NOW)).toBe('just now');
+  });
+});
+
+describe('exactTime', () => {
+  it('writes local time to the millisecond', () => {
+    expect(exactTime(new Date(2026, 0, 2, 3, 4, 5, 6).getTime())).toBe('2026-01-02 03:04:05.006');
+  });
+});
+
+describe('tickLabel', () => {
+  const at = (hours: number, seconds = 0) =>
+    new Date(2026, 10, 20, hours, 0, seconds).getTime() / 1_000;
+
+  it('is as fine as the ticks are', () => {
+    expect(tickLabel(at(13, 30), 30)).toBe('13:00:30');
+    expect(tickLabel(at(13), 3_600)).toBe('13:00');
+    expect(tickLabel(at(13), 86_400)).toBe('11-20');
+  });
+
+  it('names the day at midnight', () => {
+    expect(tickLabel(at(0), 3_600)).toBe('11-20');
+  });
+});
+
+describe('time ranges', () => {
+  it('takes five minutes for an unknown id', () => {
+    expect(timeRange('90y').id).toBe('5m');
+    expect(timeRange(null).id).toBe('5m');
+    expect(timeRange('24h').id).toBe('24h');
+  });
+
+  it('finds the shortest range that reaches back to a reading', () => {
+    expect(rangeReaching(NOW - 10_000, NOW)?.id).toBe('5m');
+    expect(rangeReaching(NOW - 2 * 3_600_000, NOW)?.id).toBe('24h');
+    expect(rangeReaching(NOW - 30 * 86_400_000, NOW)).toBeUndefined();
+  });
+});

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+import { Anchor, Button, Group, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Device } from '../../api/types';
+import { FirstReading } from '../../components/FirstReading';
+import { FreshValue } from '../../components/FreshValue';
+import { RelativeTime } from '../../components/RelativeTime';
+import { useLatestValues, type LiveValues } from '../../components/useLatestValues';
+import { newestTs } from '../../model/telemetry';
+import classes from './DeviceTable.module.css';
+
+/** More values than this are for the device's own page. */
+const MAX_VALUES = 6;
+
+export function DeviceTable({ devices }: { readonly devices: readonly Device[] }) {
+  return (
+    <div className={classes.frame}>
+      <Table.ScrollContainer minWidth={680} type="native">
+        <Table
+          verticalSpacing={9}
+          horizontalSpacing="md"
+          borderColor="var(--line)"
+          highlightOnHover
+          highlightOnHoverColor="var(--page)"
+        >
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w="24%">Name</Table.Th>
+              <Table.Th w="14%">Profile</Table.Th>
+              <Table.Th>Latest values</Table.Th>
+              <Table.Th w="9rem">Last reading</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {devices.map((device) => (
+              <DeviceRow key={device.id.id} device={device} alone={devices.length === 1} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </div>
+  );
+}
+
+interface DeviceRowProps {
+  readonly device: Device;
+  readonly alone: boolean;
+}
+
+function DeviceRow({ device, alone }: DeviceRowProps) {
+  const { name, type, label, id } = device;
+  const live = useLatestValues(id.id);
+  const [explained, setExplained] = useState(alone);
+  const silent = live.values?.length === 0;
+  const lastReading = newestTs(live.values ?? []);
+  return (
+    <>
+      <Table.Tr>
+        <Table.Th scope="row" fw={400}>
+          <Anchor component={Link} to={`/devices/${id.id}`} size="sm" fw={600}>
+            {name}
+          </Anchor>
+          {label !== null && label !== '' && (
+            <Text size="xs" c="dimmed">
+              {label}
+            </Text>
+          )}
+        </Table.Th>
+        <Table.Td>{type}</Table.Td>
+        <Table.Td>
+          {silent ? (
+            <Group gap="xs" c="dimmed">
+              No readings yet
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                aria-expanded={explained}
+                onClick={() => setExplained(!explained)}
+              >
+                {explained ? 'Hide how to send one' : 'How to send one'}
+              </Button>
+            </Group>
+          ) : (
+            <Values live={live} />
+          )}
+        </Table.Td>
+        <Table.Td c="dimmed">
+          {lastReading !== undefined && <RelativeTime ts={lastReading} />}
+        </Table.Td>
+      </Table.Tr>
+      {silent && explained && (
+        <Table.Tr className={classes.explanation ?? ''}>
+          <Table.Td colSpan={4} px="md" pb="md">
+            <FirstReading deviceId={id.id} />
+          </Table.Td>
+        </Table.Tr>
+      )}
+    </>
+  );
+}
+
+function Values({ live: { values, changed, error } }: { readonly live: LiveValues }) {
+  if (values === undefined) {
+    return error === null ? null : (
+      <Text size="sm" c="red">
+        {error.message}
+      </Text>
+    );
+  }
+  const more = values.length - MAX_VALUES;
+  return (
+    <ul className={classes.values}>
+      {values.slice(0, MAX_VALUES).map((latest) => (
+        <li key={latest.key}>
+          <span className={classes.key}>{latest.key}</span>{' '}
+          <FreshValue latest={latest} changed={changed.has(latest.key)} />
+        </li>
+      ))}
+      {more > 0 && <li className={classes.key}>{`+ ${more} more`}</li>}
+    </ul>
+  );
+}

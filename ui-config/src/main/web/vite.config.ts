@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  // Relative links: the bundle works under any context path.
+  base: './',
+  plugins: [react()],
+  build: {
+    // The content security policy allows no data: URLs except for images.
+    assetsInlineLimit: 0,
+    // The licences of what is bundled ask to be passed on with it.
+    license: { fileName: 'third-party-licenses.md' },
+  },
+  server: {
+    proxy: {
+      '/api': 'http://localhost:8080',
+    },
+  },
+  test: {
+    environment: 'happy-dom',
+    include: ['src/**/*.test.ts'],
+  },
+});
