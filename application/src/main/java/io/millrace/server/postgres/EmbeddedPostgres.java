@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
  * A PostgreSQL server of our own, in a directory of ours. It listens on the loopback interface only and lets nobody in without a
  * password. It is started again when it dies, on the same port, until it is closed.
  */
-final class EmbeddedPostgres implements AutoCloseable {
+final class EmbeddedPostgres implements Database {
 
     private static final Logger log = LoggerFactory.getLogger(EmbeddedPostgres.class);
     private static final long LOG_LIMIT = 10_000_000;
@@ -83,7 +83,8 @@ final class EmbeddedPostgres implements AutoCloseable {
     }
 
     /** The JDBC URL of the service's database. */
-    String jdbcUrl() {
+    @Override
+    public String jdbcUrl() {
         return jdbcUrl(DatabaseCluster.ROLE);
     }
 
@@ -92,12 +93,14 @@ final class EmbeddedPostgres implements AutoCloseable {
         return "jdbc:postgresql://127.0.0.1:" + supervisor.port() + "/" + database;
     }
 
-    String username() {
+    @Override
+    public String username() {
         return DatabaseCluster.ROLE;
     }
 
     /** Of the service's role and of the superuser {@code postgres}. */
-    String password() {
+    @Override
+    public String password() {
         return password;
     }
 
