@@ -28,8 +28,8 @@ import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
 /** Signs and reads tokens: JWT (RFC 7519), HS512, with the claims that ThingsBoard's clients read. */
 final class JwtTokens {
 
-    static final Duration ACCESS_LIFETIME = Duration.ofSeconds(9_000);
-    static final Duration REFRESH_LIFETIME = Duration.ofSeconds(604_800);
+    static final Duration ACCESS_LIFETIME = Duration.ofMinutes(150);
+    static final Duration REFRESH_LIFETIME = Duration.ofDays(7);
 
     private static final String ISSUER = "millrace.local";
     private static final String REFRESH_SCOPE = "REFRESH_TOKEN";
@@ -118,8 +118,7 @@ final class JwtTokens {
             throw SignInException.refused("Invalid refresh token");
         }
         return new RefreshClaims(
-                UserId.of(claim(jwt, "userId")),
-                UUID.fromString(claim(jwt, "sessionId")));
+                UserId.of(claim(jwt, "userId")), UUID.fromString(claim(jwt, "sessionId")));
     }
 
     private static String scope(Jwt jwt) {

@@ -4,20 +4,20 @@ package io.millrace.server.security;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.millrace.server.api.ErrorWriter;
 import io.millrace.server.api.Settings;
+import io.millrace.server.settings.AccountSettings;
 import io.millrace.server.user.Authority;
 import io.millrace.server.user.UserRepository;
 import jakarta.servlet.DispatcherType;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
-import org.springframework.http.HttpMethod;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.http.HttpMethod;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
@@ -34,7 +34,6 @@ import org.springframework.web.cors.UrlBasedCorsConfigurationSource;
 /** Two chains: the API, where everything needs a token unless named here, and the files of the UI, which are public. */
 @Configuration(proxyBeanMethods = false)
 @EnableMethodSecurity
-@EnableConfigurationProperties(JwtProperties.class)
 class SecurityConfiguration {
 
     private static final Logger log = LoggerFactory.getLogger(SecurityConfiguration.class);
@@ -135,8 +134,8 @@ class SecurityConfiguration {
     }
 
     @Bean
-    JwtTokens jwtTokens(JwtProperties properties, Settings settings, Clock clock) {
-        return new JwtTokens(SigningKey.find(properties, settings), clock);
+    JwtTokens jwtTokens(AccountSettings accounts, Settings settings, Clock clock) {
+        return new JwtTokens(SigningKey.find(accounts, settings), clock);
     }
 
     @Bean

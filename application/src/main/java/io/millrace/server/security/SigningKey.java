@@ -2,11 +2,14 @@
 package io.millrace.server.security;
 
 import io.millrace.server.api.Settings;
+import io.millrace.server.settings.AccountSettings;
+import io.millrace.server.start.StartException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.Optional;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -20,17 +23,15 @@ final class SigningKey {
     private SigningKey() {}
 
     /** The key out of the settings, or else the one in the database, which the first instance to ask makes. */
-    static SecretKey find(JwtProperties properties, Settings settings) {
-        String configured = properties.jwtSecret();
-        if (configured == null || configured.isBlank()) {
-            return of(settings.getOrAdd(SETTING, SigningKey::generate));
-        }
-        if (configured.length() < MIN_LENGTH) {
-            throw new IllegalArgumentException(
-                    "MILLRACE_JWT_SECRET: expected at least %d characters, but got %d"
-                            .formatted(MIN_LENGTH, configured.length()));
-        }
-        return of(configured);
+    static SecretKey find(AccountSettings accounts, Settings settings) {
+        Optional<String> chosen = accounts.chosenSecret();
+        chosen.filter(secret -> secret.length() < MIN_LENGTH)
+                .ifPresent(_ -> {
+                    throw new StartException(
+                            "MILLRACE_JWT_SECRET is too short; choose at least %d characters."
+                                    .formatted(MIN_LENGTH));
+                });
+        return of(chosen.orElseGet(() -> settings.getOrAdd(SETTING, SigningKey::generate)));
     }
 
     /** HS512 wants 512 bits (RFC 7518, section 3.2): the hash makes them of a text of any length. */

@@ -28,13 +28,7 @@ final class TokenHeader implements BearerTokenResolver {
         if (header == null) {
             header = request.getHeader(HttpHeaders.AUTHORIZATION);
         }
-        if (header == null) {
-            return null;
-        }
-        if (!header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
-                || header.length() == SCHEME.length()) {
-            throw SignInException.refused("Expected the header to say 'Bearer <token>'");
-        }
-        return header.substring(SCHEME.length()).strip();
+        boolean bearer = header != null && header.regionMatches(true, 0, SCHEME, 0, SCHEME.length());
+        return bearer ? header.substring(SCHEME.length()).strip() : null;
     }
 }
