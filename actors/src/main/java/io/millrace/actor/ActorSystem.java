@@ -124,12 +124,16 @@ public final class ActorSystem implements AutoCloseable {
      * @return what was left over
      * @throws IllegalStateException when an actor calls it, which would wait for itself
      */
-    public synchronized StopReport stop(Duration deadline) {
+    public StopReport stop(Duration deadline) {
         if (Inside.isInside()) {
             throw new IllegalStateException(
                     "an actor cannot wait for the end of its own system " + name);
         }
         closedToOutside = true;
+        return shutDown(deadline);
+    }
+
+    private synchronized StopReport shutDown(Duration deadline) {
         StopReport report = new Shutdown(root, deadLetters, activity, rootEnded).run(deadline);
         if (ownsScheduler) {
             scheduler.close();
