@@ -144,6 +144,21 @@ class DispatchersTest {
     }
 
     @Test
+    void sleepsWithoutAnAlarmWhenThereIsNothingToDo() {
+        try (Dispatcher pool = Dispatchers.pool("silent", 3)) {
+            Set<Thread> threads = ConcurrentHashMap.newKeySet();
+            while (threads.size() < 3) {
+                pool.execute(() -> threads.add(Thread.currentThread()));
+            }
+
+            awaitSoon()
+                    .until(() ->
+                            threads.stream()
+                                    .allMatch(each -> each.getState() == Thread.State.WAITING));
+        }
+    }
+
+    @Test
     void runsEveryTaskThatIsSubmittedFromWithinAndWithout() throws InterruptedException {
         int outside = 4;
         int tasks = 20_000;
