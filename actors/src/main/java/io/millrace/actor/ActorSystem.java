@@ -4,7 +4,6 @@ package io.millrace.actor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
@@ -28,6 +27,7 @@ public final class ActorSystem implements AutoCloseable {
     private final boolean ownsScheduler;
     private final Listeners listeners;
     private final DeadLetters deadLetters;
+    private final Asks asks;
     private final AtomicLong activity = new AtomicLong();
     private final CountDownLatch rootEnded = new CountDownLatch(1);
     private final ActorCell<Object> root;
@@ -44,6 +44,7 @@ public final class ActorSystem implements AutoCloseable {
                         : builder.scheduler;
         listeners = new Listeners(builder.listeners);
         deadLetters = new DeadLetters(name, scheduler, listeners::deadLetter);
+        asks = new Asks(dispatcher, scheduler);
         root = ActorCell.root(this, builder.supervision);
     }
 
@@ -93,26 +94,11 @@ public final class ActorSystem implements AutoCloseable {
      * @param question makes the message; it carries the consumer that takes the answer, of which the first counts
      * @param timeout how long to wait
      * @return the answer; or {@link TimeoutException} when none came, {@link RejectedExecutionException} when the actor
-     *     did not take the question
+     *     did not take the question or the system has ended before
      */
     public <Q, R> CompletionStage<R> ask(
             ActorRef<Q> ref, Function<Consumer<R>, Q> question, Duration timeout) {
-        CompletableFuture<R> answer = new CompletableFuture<>();
-        if (ref.offer(question.apply(answer::complete))) {
-            Cancellable timer = scheduler.schedule(timeout, () -> timeOut(answer, ref, timeout));
-            var _ = answer.whenComplete((_, _) -> timer.cancel());
-        } else {
-            answer.completeExceptionally(
-                    new RejectedExecutionException(ref + " did not take the question"));
-        }
-        return answer.minimalCompletionStage();
-    }
-
-    private void timeOut(CompletableFuture<?> answer, ActorRef<?> ref, Duration timeout) {
-        // What is chained to the answer must not hold up the time of all others.
-        dispatcher.execute(() ->
-                answer.completeExceptionally(
-                        new TimeoutException("no answer from " + ref + " within " + timeout)));
+        return asks.ask(ref, question, timeout);
     }
 
     /**
@@ -124,13 +110,18 @@ public final class ActorSystem implements AutoCloseable {
      * @return what was left over
      * @throws IllegalStateException when an actor calls it, which would wait for itself
      */
-    public synchronized StopReport stop(Duration deadline) {
+    public StopReport stop(Duration deadline) {
         if (Inside.isInside()) {
             throw new IllegalStateException(
                     "an actor cannot wait for the end of its own system " + name);
         }
         closedToOutside = true;
+        return shutDown(deadline);
+    }
+
+    private synchronized StopReport shutDown(Duration deadline) {
         StopReport report = new Shutdown(root, deadLetters, activity, rootEnded).run(deadline);
+        asks.close();
         if (ownsScheduler) {
             scheduler.close();
         }

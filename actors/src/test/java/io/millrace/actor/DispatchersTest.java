@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -14,6 +15,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -65,7 +67,7 @@ class DispatchersTest {
                 });
             }
 
-            await().until(() -> !names.isEmpty());
+            awaitSoon().until(() -> !names.isEmpty());
             assertThat(names).isSubsetOf("role-1", "role-2");
         }
     }
@@ -142,6 +144,21 @@ class DispatchersTest {
     }
 
     @Test
+    void sleepsWithoutAnAlarmWhenThereIsNothingToDo() {
+        try (Dispatcher pool = Dispatchers.pool("silent", 3)) {
+            Set<Thread> threads = ConcurrentHashMap.newKeySet();
+            while (threads.size() < 3) {
+                pool.execute(() -> threads.add(Thread.currentThread()));
+            }
+
+            awaitSoon()
+                    .until(() ->
+                            threads.stream()
+                                    .allMatch(each -> each.getState() == Thread.State.WAITING));
+        }
+    }
+
+    @Test
     void runsEveryTaskThatIsSubmittedFromWithinAndWithout() throws InterruptedException {
         int outside = 4;
         int tasks = 20_000;
@@ -186,7 +203,7 @@ class DispatchersTest {
 
     @Test
     void runsWhatItHasTakenBeforeItClosesAndRefusesTheRest() throws InterruptedException {
-        for (int round = 0; round < 100; round++) {
+        for (int round = 0; round < 20; round++) {
             Dispatcher pool = Dispatchers.pool("closing", 2);
             AtomicInteger ran = new AtomicInteger();
             AtomicInteger taken = new AtomicInteger();
@@ -203,13 +220,13 @@ class DispatchersTest {
                                     refused.set(true);
                                 }
                             });
-            await().until(() -> taken.get() > 100);
+            awaitSoon().until(() -> taken.get() > 100);
 
             pool.close();
 
             submitter.join(10_000);
             assertThat(refused).isTrue();
-            await().untilAsserted(() -> assertThat(ran).hasValue(taken.get()));
+            awaitSoon().untilAsserted(() -> assertThat(ran).hasValue(taken.get()));
         }
     }
 
@@ -248,6 +265,10 @@ class DispatchersTest {
         assertThatThrownBy(() -> Dispatchers.pool("none", 0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("parallelism");
+    }
+
+    private static ConditionFactory awaitSoon() {
+        return await().pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(1));
     }
 
     private static void awaitQuietly(CountDownLatch latch) {

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -178,7 +179,7 @@ class TimersTest {
 
         assertThat(answer.toCompletableFuture())
                 .failsWithin(Duration.ZERO)
-                .withThrowableOfType(java.util.concurrent.ExecutionException.class)
+                .withThrowableOfType(ExecutionException.class)
                 .withCauseInstanceOf(TimeoutException.class)
                 .withMessageContaining("/echo");
     }
@@ -190,9 +191,22 @@ class TimersTest {
 
         assertThat(ask(other, "hello").toCompletableFuture())
                 .failsWithin(Duration.ZERO)
-                .withThrowableOfType(java.util.concurrent.ExecutionException.class)
+                .withThrowableOfType(ExecutionException.class)
                 .withCauseInstanceOf(RejectedExecutionException.class);
         assertThat(test.deadLetters).isEmpty();
+    }
+
+    @Test
+    void failsTheAsksThatWaitWhenTheSystemEnds() {
+        ActorRef<Question> other = test.system.spawn(echo, "echo");
+        CompletionStage<String> answer = ask(other, "");
+
+        test.system.close();
+
+        assertThat(answer.toCompletableFuture())
+                .failsWithin(Duration.ZERO)
+                .withThrowableOfType(ExecutionException.class)
+                .withCauseInstanceOf(RejectedExecutionException.class);
     }
 
     private CompletionStage<String> ask(ActorRef<Question> other, String text) {

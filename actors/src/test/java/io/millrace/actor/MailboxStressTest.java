@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.actor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntConsumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Races of senders with an actor that goes idle, is full, or ends. */
+@Timeout(120)
+class MailboxStressTest {
+
+    private static final int SENDERS = 3;
+
+    record Numbered(int sender, int number) {}
+
+    @Test
+    void losesNoWakeUpAndKeepsTheOrderOfEachSender() throws InterruptedException {
+        int each = 700_000;
+        CountDownLatch all = new CountDownLatch(SENDERS);
+        AtomicLong disorder = new AtomicLong();
+        try (ActorSystem system = ActorSystem.create("wake-up")) {
+            ActorRef<Numbered> ref =
+                    system.spawn(
+                            Props.of(() -> {
+                                int[] next = new int[SENDERS];
+                                return (message, _) -> {
+                                    if (message.number != next[message.sender]++) {
+                                        disorder.incrementAndGet();
+                                    }
+                                    if (message.number == each - 1) {
+                                        all.countDown();
+                                    }
+                                };
+                            }),
+                            "consumer");
+
+            inSenders(sender -> {
+                for (int i = 0; i < each; i++) {
+                    ref.tell(new Numbered(sender, i));
+                    pauseNowAndThen();
+                }
+            });
+
+            assertThat(all.await(30, TimeUnit.SECONDS)).as("every message arrives").isTrue();
+            assertThat(disorder).hasValue(0);
+        }
+    }
+
+    @Test
+    void wakesUpForEachMessageThatMeetsAnActorGoingIdle() throws InterruptedException {
+        int rounds = 300_000;
+        CountDownLatch done = new CountDownLatch(2);
+        try (ActorSystem system = ActorSystem.create("idle")) {
+            for (int pair = 0; pair < 2; pair++) {
+                List<ActorRef<Integer>> two = new ArrayList<>();
+                for (int side = 0; side < 2; side++) {
+                    int other = 1 - side;
+                    two.add(
+                            system.spawn(
+                                    Props.of(() ->
+                                            (left, _) -> {
+                                                if (left == 0) {
+                                                    done.countDown();
+                                                } else {
+                                                    two.get(other).tell(left - 1);
+                                                }
+                                            }),
+                                    pair + "-" + side));
+                }
+                two.get(0).tell(rounds);
+            }
+
+            assertThat(done.await(60, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    void processesOrReturnsEachMessageOnceWhenTheActorEndsMeanwhile() throws InterruptedException {
+        AtomicLong told = new AtomicLong();
+        AtomicLong refused = new AtomicLong();
+        AtomicLong processed = new AtomicLong();
+        AtomicLong dead = new AtomicLong();
+        int rounds = 1_500;
+        try (ActorSystem system =
+                ActorSystem.builder("closing")
+                        .deadLetterListener(_ -> dead.incrementAndGet())
+                        .build()) {
+            List<ActorRef<Object>> refs = new ArrayList<>();
+            for (int i = 0; i < rounds; i++) {
+                refs.add(
+                        system.spawn(
+                                Props.of(() -> (_, _) -> processed.incrementAndGet()), "a" + i));
+            }
+            inSenders(sender -> {
+                for (int i = 0; i < rounds; i++) {
+                    for (int k = 0; k < 200; k++) {
+                        told.incrementAndGet();
+                        if (k % 2 == 0) {
+                            refs.get(i).tell(k);
+                        } else if (!refs.get(i).offer(k)) {
+                            refused.incrementAndGet();
+                        }
+                        if (sender == 0 && k == i % 200) {
+                            system.stop(refs.get(i));
+                        }
+                    }
+                }
+            });
+            system.stop(Duration.ofSeconds(30));
+        }
+
+        assertThat(processed.get() + dead.get() + refused.get()).isEqualTo(told.get());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Overflow.class)
+    void neverHoldsMoreThanItsBoundAndAccountsForEachMessage(Overflow overflow)
+            throws InterruptedException {
+        int bound = 8;
+        int each = 200_000;
+        AtomicLong waiting = new AtomicLong();
+        AtomicLong refused = new AtomicLong();
+        AtomicLong processed = new AtomicLong();
+        AtomicLong dead = new AtomicLong();
+        UserQueue queue = UserQueue.of(Mailboxes.bounded(bound, overflow));
+        Thread consumer =
+                Thread.ofPlatform()
+                        .start(() -> {
+                            while (!Thread.currentThread().isInterrupted() || !queue.isEmpty()) {
+                                waiting.accumulateAndGet(queue.count(), Math::max);
+                                if (queue.take() != null) {
+                                    processed.incrementAndGet();
+                                }
+                            }
+                        });
+
+        inSenders(sender -> {
+            for (int i = 0; i < each; i++) {
+                Object lost = queue.put(new Numbered(sender, i));
+                if (UserQueue.REFUSED.equals(lost)) {
+                    refused.incrementAndGet();
+                } else if (lost != null) {
+                    dead.incrementAndGet();
+                }
+            }
+        });
+        consumer.interrupt();
+        consumer.join();
+
+        assertThat(waiting.get()).isLessThanOrEqualTo(bound);
+        assertThat(processed.get() + dead.get() + refused.get()).isEqualTo((long) SENDERS * each);
+        assertThat(overflow == Overflow.REJECT ? dead : refused).hasValue(0);
+    }
+
+    private static void pauseNowAndThen() {
+        if (ThreadLocalRandom.current().nextInt(64) == 0) {
+            Thread.yield();
+        }
+    }
+
+    private static void inSenders(IntConsumer work) throws InterruptedException {
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < SENDERS; i++) {
+            int sender = i;
+            threads.add(Thread.ofPlatform().start(() -> work.accept(sender)));
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+}

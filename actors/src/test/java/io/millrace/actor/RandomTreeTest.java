@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.actor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Random trees, messages, failures, restarts and stops. Whatever happens, each message that was sent is processed, or a
+ * dead letter, or refused: once. The seed is in the name of the test.
+ */
+@Timeout(120)
+class RandomTreeTest {
+
+    private static final int MESSAGES = 60_000;
+    private static final int SENDERS = 3;
+
+    record Numbered(int number) {}
+
+    private final AtomicIntegerArray fate = new AtomicIntegerArray(MESSAGES);
+    private final AtomicInteger sent = new AtomicInteger();
+    private final AtomicInteger restarts = new AtomicInteger();
+    private final List<ActorRef<Object>> known = new CopyOnWriteArrayList<>();
+    private final AtomicInteger alive = new AtomicInteger();
+
+    static long[] seeds() {
+        return ThreadLocalRandom.current().longs(3).toArray();
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void accountsForEachMessageOnce(long seed) throws InterruptedException {
+        RandomGenerator random = random(seed);
+        ActorSystem system =
+                ActorSystem.builder("random")
+                        .dispatcher(
+                                Dispatchers.pool(
+                                        "random", 3, new Budget(4, Duration.ofNanos(50_000))))
+                        .deadLetterListener(this::lost)
+                        .listener(new Census())
+                        .build();
+        for (int i = 0; i < 20; i++) {
+            known.add(system.spawn(props(random(random.nextLong()), 0), "top" + i));
+        }
+        Thread[] senders = new Thread[SENDERS];
+        for (int i = 0; i < SENDERS; i++) {
+            RandomGenerator own = random(random.nextLong());
+            senders[i] = Thread.ofPlatform().start(() -> send(own, system));
+        }
+        for (Thread sender : senders) {
+            sender.join();
+        }
+        StopReport report = system.stop(Duration.ofSeconds(20));
+        system.dispatcher().close();
+
+        assertThat(report.actorsLeft()).isZero();
+        assertThat(alive).hasValue(0);
+        assertThat(restarts).hasPositiveValue();
+        for (int number = 0; number < Math.min(MESSAGES, sent.get()); number++) {
+            assertThat(fate.get(number)).as("message %s", number).isEqualTo(1);
+        }
+    }
+
+    private void send(RandomGenerator random, ActorSystem system) {
+        while (sendOne(random)) {
+            if (random.nextInt(2_000) == 0) {
+                ActorRef<Object> victim = anyone(random);
+                if (random.nextBoolean()) {
+                    system.stop(victim);
+                } else {
+                    system.poison(victim);
+                }
+            }
+        }
+    }
+
+    private boolean sendOne(RandomGenerator random) {
+        int number = sent.getAndIncrement();
+        if (number >= MESSAGES) {
+            return false;
+        }
+        Numbered message = new Numbered(number);
+        if (random.nextBoolean()) {
+            anyone(random).tell(message);
+        } else if (!anyone(random).offer(message)) {
+            fate.incrementAndGet(number);
+        }
+        return true;
+    }
+
+    private ActorRef<Object> anyone(RandomGenerator random) {
+        return known.get(random.nextInt(known.size()));
+    }
+
+    private void lost(DeadLetter letter) {
+        if (letter.message() instanceof Numbered(int number)) {
+            fate.incrementAndGet(number);
+        }
+    }
+
+    private Props<Object> props(RandomGenerator random, int depth) {
+        Supervision supervision =
+                switch (random.nextInt(5)) {
+                    case 0 -> Supervision.resume();
+                    case 1 -> Supervision.stop();
+                    case 2 -> Supervision.escalate();
+                    case 3 -> Supervision.backoff(Duration.ofMillis(1), Duration.ofMillis(8), 0.5);
+                    default -> Supervision.restart(3, Duration.ofMillis(50));
+                };
+        Mailboxes mailbox =
+                random.nextInt(3) > 0
+                        ? Mailboxes.unbounded()
+                        : Mailboxes.bounded(4, Overflow.values()[random.nextInt(3)]);
+        long seed = random.nextLong();
+        return Props.<Object>of(() -> new Node(random(seed), depth))
+                .withSupervision(supervision)
+                .withMailbox(mailbox);
+    }
+
+    private static RandomGenerator random(long seed) {
+        return RandomGeneratorFactory.of("SplittableRandom").create(seed);
+    }
+
+    private final class Node implements Actor<Object> {
+        private final RandomGenerator random;
+        private final int depth;
+
+        Node(RandomGenerator random, int depth) {
+            this.random = random;
+            this.depth = depth;
+        }
+
+        @Override
+        public void started(ActorContext<Object> context) {
+            for (int i = 0; depth < 3 && i < random.nextInt(3); i++) {
+                known.add(context.spawn(props(random, depth + 1)));
+            }
+            if (random.nextInt(20) == 0) {
+                throw new IllegalStateException("fails in its start");
+            }
+        }
+
+        @Override
+        public void receive(Object message, ActorContext<Object> context) {
+            if (message instanceof Numbered(int number)) {
+                fate.incrementAndGet(number);
+            }
+            switch (random.nextInt(200)) {
+                case 0 -> throw new IllegalStateException("fails");
+                case 1 -> context.stopSelf();
+                case 2 -> context.watch(anyoneBut(context.self()));
+                case 3 -> context.children().forEach(context::stop);
+                case 4, 5, 6, 7, 8, 9 -> sendOne(random);
+                default -> {}
+            }
+        }
+
+        private ActorRef<Object> anyoneBut(ActorRef<Object> self) {
+            ActorRef<Object> other = anyone(random);
+            return other.equals(self) ? known.get(known.indexOf(self) == 0 ? 1 : 0) : other;
+        }
+    }
+
+    private final class Census implements ActorSystemListener {
+        @Override
+        public void actorStarted(ActorRef<?> actor) {
+            alive.incrementAndGet();
+        }
+
+        @Override
+        public void actorStopped(ActorRef<?> actor) {
+            alive.decrementAndGet();
+        }
+
+        @Override
+        public void actorRestarted(ActorRef<?> actor, Throwable cause) {
+            restarts.incrementAndGet();
+        }
+    }
+}
