@@ -2,6 +2,7 @@
 package io.millrace.actor;
 
 import io.millrace.actor.DeadLetter.Reason;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -43,8 +44,7 @@ final class Lifecycle<M> {
     private @Nullable Actor<M> actor;
     private CellContext<M> context;
     private @Nullable Set<ActorCell<?>> watchers;
-    private @Nullable List<ActorCell<?>> escalated;
-    private @Nullable Throwable failure;
+    private @Nullable List<SystemMessage.ChildFailed> escalated;
     private int suspensionsByParent;
 
     Lifecycle(ActorCell<M> cell, Mailbox mailbox) {
@@ -84,8 +84,7 @@ final class Lifecycle<M> {
                 case SystemMessage.Resume() -> resumeWithParent();
                 case SystemMessage.GoOn() -> goOn();
                 case SystemMessage.Restart(Throwable cause) -> restart(cause);
-                case SystemMessage.ChildFailed(ActorCell<?> child, Throwable cause) ->
-                        supervise(child, cause);
+                case SystemMessage.ChildFailed childFailed -> supervise(childFailed);
                 case SystemMessage.ChildEnded(ActorCell<?> child) -> forget(child);
                 case SystemMessage.Watch(ActorCell<?> watcher) -> watchedBy(watcher);
                 case SystemMessage.Unwatch(ActorCell<?> watcher) -> unwatchedBy(watcher);
@@ -149,12 +148,11 @@ final class Lifecycle<M> {
             return;
         }
         phase = Phase.FAILED;
-        failure = cause;
         mailbox.suspend();
         cell.tellChildren(new SystemMessage.Suspend());
         system.listener().actorFailed(cell.ref(), cause);
         if (parent != null) {
-            parent.send(new SystemMessage.ChildFailed(cell, cause));
+            parent.send(new SystemMessage.ChildFailed(cell, cause, context.hasBegun()));
         }
     }
 
@@ -172,26 +170,20 @@ final class Lifecycle<M> {
         }
     }
 
-    private void goOn() throws Exception {
-        Throwable cause = failure;
-        if (phase != Phase.FAILED || cause == null) {
-            return;
+    private void goOn() {
+        if (phase == Phase.FAILED) {
+            phase = Phase.ALIVE;
+            mailbox.resume();
+            cell.tellChildren(new SystemMessage.Resume());
+            resumeEscalated();
         }
-        if (!context.hasBegun()) {
-            restart(cause);
-            return;
-        }
-        phase = Phase.ALIVE;
-        failure = null;
-        mailbox.resume();
-        cell.tellChildren(new SystemMessage.Resume());
-        resumeEscalated();
     }
 
     private void resumeEscalated() {
-        if (escalated != null) {
-            escalated.forEach(child -> child.send(new SystemMessage.GoOn()));
+        List<SystemMessage.ChildFailed> waiting = escalated;
+        if (waiting != null) {
             escalated = null;
+            waiting.forEach(failed -> apply(new Directive.Resume(), failed));
         }
     }
 
@@ -200,7 +192,6 @@ final class Lifecycle<M> {
             return;
         }
         phase = Phase.RESTARTING;
-        failure = null;
         if (actor != null) {
             runHook("restarting", () -> actorNow().restarting(cause, context));
         }
@@ -272,38 +263,48 @@ final class Lifecycle<M> {
         }
     }
 
-    private void supervise(ActorCell<?> child, Throwable cause) {
-        if (phase != Phase.ALIVE && phase != Phase.FAILED) {
-            return;
+    private void supervise(SystemMessage.ChildFailed failed) {
+        if (phase == Phase.ALIVE || phase == Phase.FAILED) {
+            apply(failed.child().decide(cell.props().supervision(), failed.cause()), failed);
         }
-        Directive directive = child.decide(cell.props().supervision(), cause);
+    }
+
+    private void apply(Directive decided, SystemMessage.ChildFailed failed) {
+        ActorCell<?> child = failed.child();
+        Throwable cause = failed.cause();
+        Directive directive =
+                decided instanceof Directive.Resume && !failed.begun()
+                        ? child.decide(Supervision.DEFAULT, cause)
+                        : decided;
         log.warn("Actor {} failed: {}", child.path(), directive, cause);
         switch (directive) {
             case Directive.Resume() -> child.send(new SystemMessage.GoOn());
             case Directive.Stop() -> child.stop();
-            case Directive.Restart(var delay) -> {
-                SystemMessage restart = new SystemMessage.Restart(cause);
-                if (delay.isZero()) {
-                    child.send(restart);
-                } else {
-                    var _ = system.scheduler().schedule(delay, () -> child.send(restart));
-                }
-            }
-            case Directive.Escalate() -> escalate(child, cause);
+            case Directive.Restart(var delay) -> restartLater(child, cause, delay);
+            case Directive.Escalate() -> escalate(failed);
         }
     }
 
-    private void escalate(ActorCell<?> child, Throwable cause) {
+    private void restartLater(ActorCell<?> child, Throwable cause, Duration delay) {
+        SystemMessage restart = new SystemMessage.Restart(cause);
+        if (delay.isZero()) {
+            child.send(restart);
+        } else {
+            var _ = system.scheduler().schedule(delay, () -> child.send(restart));
+        }
+    }
+
+    private void escalate(SystemMessage.ChildFailed failed) {
         if (parent == null) {
-            child.stop();
+            failed.child().stop();
             return;
         }
         if (escalated == null) {
             escalated = new ArrayList<>();
         }
-        escalated.add(child);
+        escalated.add(failed);
         if (phase == Phase.ALIVE) {
-            fail(cause);
+            fail(failed.cause());
         }
     }
 

@@ -13,7 +13,10 @@ public sealed interface Supervision {
     /** Restarts at once, at most 10 times within 10 seconds, then stops. */
     Supervision DEFAULT = restart(10, Duration.ofSeconds(10));
 
-    /** The child goes on with its next message, its state untouched. One that failed to start is restarted instead. */
+    /**
+     * The child goes on with its next message, its state untouched. One that failed to start has nothing to go on with:
+     * {@link #DEFAULT} decides instead.
+     */
     static Supervision resume() {
         return new Resume();
     }

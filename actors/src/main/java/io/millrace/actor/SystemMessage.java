@@ -22,8 +22,13 @@ sealed interface SystemMessage {
     /** The parent's answer to a failure: begin another life. */
     record Restart(Throwable cause) implements SystemMessage {}
 
-    /** A child failed and waits for a decision. */
-    record ChildFailed(ActorCell<?> child, Throwable cause) implements SystemMessage {}
+    /**
+     * A child failed and waits for a decision.
+     *
+     * @param begun whether it had started: if not, there is nothing that it could go on with
+     */
+    record ChildFailed(ActorCell<?> child, Throwable cause, boolean begun)
+            implements SystemMessage {}
 
     /** A child has ended. */
     record ChildEnded(ActorCell<?> child) implements SystemMessage {}

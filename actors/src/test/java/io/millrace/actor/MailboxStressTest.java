@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
@@ -21,6 +22,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 class MailboxStressTest {
 
     private static final int SENDERS = 3;
+    private static final int LONGEST_DELAY = 200;
+
+    private static volatile int sink;
 
     record Numbered(int sender, int number) {}
 
@@ -60,29 +64,58 @@ class MailboxStressTest {
     @Test
     void wakesUpForEachMessageThatMeetsAnActorGoingIdle() throws InterruptedException {
         int rounds = 300_000;
-        CountDownLatch done = new CountDownLatch(2);
-        try (ActorSystem system = ActorSystem.create("idle")) {
-            for (int pair = 0; pair < 2; pair++) {
-                List<ActorRef<Integer>> two = new ArrayList<>();
-                for (int side = 0; side < 2; side++) {
-                    int other = 1 - side;
-                    two.add(
-                            system.spawn(
-                                    Props.of(() ->
-                                            (left, _) -> {
-                                                if (left == 0) {
-                                                    done.countDown();
-                                                } else {
-                                                    two.get(other).tell(left - 1);
-                                                }
-                                            }),
-                                    pair + "-" + side));
-                }
-                two.get(0).tell(rounds);
-            }
+        AtomicLong missed = new AtomicLong();
+        try (ActorSystem system =
+                ActorSystem.builder("idle").dispatcher(Dispatchers.pool("idle", 1)).build()) {
+            AtomicInteger processed = new AtomicInteger();
+            ActorRef<Integer> ref =
+                    system.spawn(
+                            Props.of(() ->
+                                    (number, _) -> {
+                                        processed.set(number);
+                                        linger(LONGEST_DELAY / 2);
+                                    }),
+                            "a");
 
-            assertThat(done.await(60, TimeUnit.SECONDS)).isTrue();
+            // The next message is told when the former is seen to be processed, a little later each
+            // time: so it meets
+            // the actor before, while and after it goes idle.
+            Thread sender =
+                    Thread.ofPlatform()
+                            .start(() -> {
+                                for (int i = 1; i <= rounds && missed.get() == 0; i++) {
+                                    linger(i % LONGEST_DELAY);
+                                    ref.tell(i);
+                                    if (!comes(processed, i)) {
+                                        missed.set(i);
+                                    }
+                                }
+                            });
+            sender.join();
         }
+
+        assertThat(missed).as("the message that nobody woke up for").hasValue(0);
+    }
+
+    /** Passes some nanoseconds. */
+    private static void linger(int steps) {
+        for (int i = 0; i < steps; i++) {
+            sink = i;
+        }
+    }
+
+    private static boolean comes(AtomicInteger value, int expected) {
+        long deadline = System.nanoTime() + 10_000_000_000L;
+        for (int spins = 0; value.get() != expected; spins++) {
+            if (spins % 1_000 != 999) {
+                Thread.onSpinWait();
+            } else if (System.nanoTime() > deadline) {
+                return false;
+            } else {
+                Thread.yield();
+            }
+        }
+        return true;
     }
 
     @Test

@@ -24,11 +24,14 @@ class RandomTreeTest {
 
     private static final int MESSAGES = 60_000;
     private static final int SENDERS = 3;
+    private static final int PLACES = 100;
 
     record Numbered(int number) {}
 
     private final AtomicIntegerArray fate = new AtomicIntegerArray(MESSAGES);
     private final AtomicInteger sent = new AtomicInteger();
+    private final AtomicInteger processed = new AtomicInteger();
+    private final AtomicInteger planted = new AtomicInteger();
     private final AtomicInteger restarts = new AtomicInteger();
     private final List<ActorRef<Object>> known = new CopyOnWriteArrayList<>();
     private final AtomicInteger alive = new AtomicInteger();
@@ -49,8 +52,8 @@ class RandomTreeTest {
                         .deadLetterListener(this::lost)
                         .listener(new Census())
                         .build();
-        for (int i = 0; i < 20; i++) {
-            known.add(system.spawn(props(random(random.nextLong()), 0), "top" + i));
+        for (int i = 0; i < PLACES; i++) {
+            known.add(system.spawn(props(random(random.nextLong()), 0), "first" + i));
         }
         Thread[] senders = new Thread[SENDERS];
         for (int i = 0; i < SENDERS; i++) {
@@ -60,12 +63,14 @@ class RandomTreeTest {
         for (Thread sender : senders) {
             sender.join();
         }
-        StopReport report = system.stop(Duration.ofSeconds(20));
+        // Some wait out a back-off for ever: there is no use in waiting for them.
+        StopReport report = system.stop(Duration.ofMillis(200));
         system.dispatcher().close();
 
         assertThat(report.actorsLeft()).isZero();
         assertThat(alive).hasValue(0);
         assertThat(restarts).hasPositiveValue();
+        assertThat(processed.get()).isBetween(MESSAGES / 4, MESSAGES - 1);
         for (int number = 0; number < Math.min(MESSAGES, sent.get()); number++) {
             assertThat(fate.get(number)).as("message %s", number).isEqualTo(1);
         }
@@ -73,6 +78,9 @@ class RandomTreeTest {
 
     private void send(RandomGenerator random, ActorSystem system) {
         while (sendOne(random)) {
+            if (random.nextInt(40) == 0) {
+                plant(random, system);
+            }
             if (random.nextInt(2_000) == 0) {
                 ActorRef<Object> victim = anyone(random);
                 if (random.nextBoolean()) {
@@ -82,6 +90,14 @@ class RandomTreeTest {
                 }
             }
         }
+    }
+
+    /** A new tree takes the place of whatever was known there. */
+    private void plant(RandomGenerator random, ActorSystem system) {
+        ActorRef<Object> top =
+                system.spawn(
+                        props(random(random.nextLong()), 0), "top" + planted.incrementAndGet());
+        known.set(random.nextInt(PLACES), top);
     }
 
     private boolean sendOne(RandomGenerator random) {
@@ -143,7 +159,7 @@ class RandomTreeTest {
         @Override
         public void started(ActorContext<Object> context) {
             for (int i = 0; depth < 3 && i < random.nextInt(3); i++) {
-                known.add(context.spawn(props(random, depth + 1)));
+                known.set(random.nextInt(PLACES), context.spawn(props(random, depth + 1)));
             }
             if (random.nextInt(20) == 0) {
                 throw new IllegalStateException("fails in its start");
@@ -154,6 +170,7 @@ class RandomTreeTest {
         public void receive(Object message, ActorContext<Object> context) {
             if (message instanceof Numbered(int number)) {
                 fate.incrementAndGet(number);
+                processed.incrementAndGet();
             }
             switch (random.nextInt(200)) {
                 case 0 -> throw new IllegalStateException("fails");

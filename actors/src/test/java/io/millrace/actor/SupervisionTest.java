@@ -258,6 +258,23 @@ class SupervisionTest {
     }
 
     @Test
+    void givesAnActorUpThatNeverStarts() {
+        AtomicInteger attempts = new AtomicInteger();
+        Props<Object> props =
+                Props.of(() -> {
+                    attempts.incrementAndGet();
+                    throw new IllegalStateException("never");
+                });
+        try (SingleThread test = new SingleThread(Supervision.resume())) {
+            test.system.spawn(props, "a").tell("in vain");
+
+            assertThat(attempts).hasValue(11);
+            assertThat(test.events).endsWith("stopped /a");
+            assertThat(test.lost()).containsExactly("in vain");
+        }
+    }
+
+    @Test
     void holdsTheChildrenOfAFailedActorBackUntilItIsWell() {
         try (SingleThread test = new SingleThread()) {
             AtomicReference<ActorRef<Object>> grandchild = new AtomicReference<>();
