@@ -116,9 +116,11 @@ public final class ApplicationProcess implements AutoCloseable {
     private void read(InputStream stream, StringBuffer text) {
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+            boolean closingLines = false;
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 text.append(line).append('\n');
-                if (line.equals(READY)) {
+                closingLines |= line.equals(READY);
+                if (closingLines && line.isEmpty()) {
                     ready.complete(true);
                 }
             }

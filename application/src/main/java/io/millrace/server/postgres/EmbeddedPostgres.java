@@ -113,5 +113,6 @@ final class EmbeddedPostgres implements Database {
     @Override
     public void close() {
         supervisor.close();
+        log.info("PostgreSQL (pid {}) is stopped", supervisor.pid());
     }
 }

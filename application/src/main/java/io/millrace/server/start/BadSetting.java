@@ -4,10 +4,10 @@ package io.millrace.server.start;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
-import org.springframework.boot.origin.Origin;
-import org.springframework.boot.origin.SystemEnvironmentOrigin;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.core.ResolvableType;
 
 /** The sentence for a setting that cannot be used. */
@@ -24,21 +24,29 @@ final class BadSetting {
         if (property == null) {
             return "A setting cannot be used: " + reason.getMessage() + ".";
         }
+        return sentence(
+                property.getName().toString(),
+                property.getValue(),
+                "it must be " + expected(failure.getTarget().getType()));
+    }
+
+    static String sentence(InvalidConfigurationPropertyValueException failure) {
+        return sentence(failure.getName(), failure.getValue(), String.valueOf(failure.getReason()));
+    }
+
+    private static String sentence(String property, @Nullable Object value, String reason) {
         return "The setting "
-                + name(property)
+                + variable(property)
                 + " cannot be \""
-                + property.getValue()
-                + "\": it must be "
-                + expected(failure.getTarget().getType())
+                + value
+                + "\": "
+                + reason
                 + ".";
     }
 
-    /** The name under which the operator gave the value. */
-    private static String name(ConfigurationProperty property) {
-        Origin origin = property.getOrigin();
-        return origin instanceof SystemEnvironmentOrigin variable
-                ? variable.getProperty()
-                : property.getName().toString();
+    /** The name of a property as the documentation of the settings has it. */
+    private static String variable(String property) {
+        return property.replaceAll("[.-]", "_").toUpperCase(Locale.ROOT);
     }
 
     private static String expected(ResolvableType type) {

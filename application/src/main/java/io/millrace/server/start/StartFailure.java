@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.flywaydb.core.api.FlywayException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.web.server.PortInUseException;
 
 /** Finds the sentence for a failure of the start in its chain of causes. */
@@ -34,6 +35,8 @@ final class StartFailure {
             case PortInUseException e -> Optional.of(httpPortTaken(e.getPort()));
             case java.net.BindException e -> Optional.of(somePortTaken(e));
             case BindException e -> Optional.of(BadSetting.sentence(e, chain(e).getLast()));
+            case InvalidConfigurationPropertyValueException e ->
+                    Optional.of(BadSetting.sentence(e));
             case FlywayException e -> Optional.of(noSchema(e));
             default -> Optional.empty();
         };
