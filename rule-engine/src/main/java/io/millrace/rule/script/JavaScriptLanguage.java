@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.script;
+
+import io.millrace.rule.node.InvalidConfigurationException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Objects;
+import org.graalvm.polyglot.Context;
+import org.graalvm.polyglot.Engine;
+import org.graalvm.polyglot.EnvironmentAccess;
+import org.graalvm.polyglot.HostAccess;
+import org.graalvm.polyglot.PolyglotAccess;
+import org.graalvm.polyglot.PolyglotException;
+import org.graalvm.polyglot.Source;
+import org.graalvm.polyglot.SourceSection;
+import org.graalvm.polyglot.io.IOAccess;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * JavaScript by GraalJS, in contexts that see nothing of the host: no Java, no files, no threads, no output, no code
+ * from texts. Scripts are functions in sloppy mode, as they are in ThingsBoard. Numbers are JavaScript's: integers
+ * beyond 2<sup>53</sup> lose their last digits.
+ */
+final class JavaScriptLanguage implements AutoCloseable {
+
+    /** The same object for all contexts of the engine: GraalJS refuses anything else. */
+    private static final HostAccess NO_HOST = HostAccess.NONE;
+
+    private static final String PARAMETERS = "msg,metadata,msgType";
+    private static final String PREFIX = "(function(" + PARAMETERS + "){";
+
+    private static final Map<String, String> OPTIONS =
+            Map.ofEntries(
+                    Map.entry("js.ecmascript-version", "2025"),
+                    Map.entry("js.allow-eval", "false"),
+                    Map.entry("js.console", "false"),
+                    Map.entry("js.print", "false"),
+                    Map.entry("js.load", "false"),
+                    Map.entry("js.graal-builtin", "false"),
+                    Map.entry("js.polyglot-builtin", "false"),
+                    Map.entry("js.java-package-globals", "false"),
+                    Map.entry("js.shared-array-buffer", "false"),
+                    Map.entry("js.atomics", "false"),
+                    // "RegExp.$1" would show the next call what this one matched.
+                    Map.entry("js.regexp-static-result", "false"),
+                    Map.entry("js.string-length-limit", "33554432"),
+                    Map.entry("js.max-typed-array-length", "33554432"));
+
+    private final ScriptSettings settings;
+    private final Engine engine;
+    private final Source harness;
+
+    JavaScriptLanguage(ScriptSettings settings) {
+        this.settings = settings;
+        this.engine =
+                Engine.newBuilder("js")
+                        .option("engine.WarnInterpreterOnly", "false")
+                        .allowExperimentalOptions(true)
+                        .out(OutputStream.nullOutputStream())
+                        .err(OutputStream.nullOutputStream())
+                        .in(InputStream.nullInputStream())
+                        .build();
+        this.harness = Source.newBuilder("js", harnessText(), "harness").buildLiteral();
+    }
+
+    private static String harnessText() {
+        try (InputStream in =
+                Objects.requireNonNull(
+                        JavaScriptLanguage.class.getResourceAsStream("harness.js"), "harness.js")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    Program compile(String body) {
+        checkSyntax(body);
+        Source source = Source.newBuilder("js", PREFIX + body + "\n})", "script").buildLiteral();
+        boolean needsMetadata = mentions(body, "metadata");
+        return new Program() {
+            @Override
+            ScriptInstance instantiate() {
+                return new JavaScriptInstance(
+                        newContext(), harness, source, needsMetadata, settings);
+            }
+        };
+    }
+
+    /** A parameter whose name stands nowhere, and cannot be spelled otherwise, need not be handed over. */
+    private static boolean mentions(String body, String parameter) {
+        return body.contains(parameter) || body.contains("arguments") || body.contains("\\");
+    }
+
+    /**
+     * By the constructor of functions, which takes the body for a body: in a text put together, braces of the body
+     * could close the function that it is put into.
+     */
+    private void checkSyntax(String body) {
+        try (Context context = newContext("js.allow-eval", "true")) {
+            context.eval("js", "(Function)").newInstance(PARAMETERS, body);
+            context.parse(Source.newBuilder("js", PREFIX + body + "\n})", "script").buildLiteral());
+        } catch (PolyglotException e) {
+            throw new InvalidConfigurationException("script: " + describe(e, body), e);
+        } catch (StackOverflowError e) {
+            throw new InvalidConfigurationException("script: it is nested too deeply", e);
+        }
+    }
+
+    private String describe(PolyglotException syntaxError, String body) {
+        // The constructor counts lines in a text of its own; the same mistake is told again in the
+        // script's lines.
+        try (Context context = newContext()) {
+            context.parse(Source.newBuilder("js", PREFIX + body + "\n})", "script").buildLiteral());
+        } catch (PolyglotException e) {
+            return messageOf(e);
+        }
+        return withoutPlace(firstLineOf(String.valueOf(syntaxError.getMessage())));
+    }
+
+    private Context newContext(String... moreOptions) {
+        Context.Builder builder =
+                Context.newBuilder("js")
+                        .engine(engine)
+                        .allowExperimentalOptions(true)
+                        .allowHostAccess(NO_HOST)
+                        .allowIO(IOAccess.NONE)
+                        .allowPolyglotAccess(PolyglotAccess.NONE)
+                        .allowEnvironmentAccess(EnvironmentAccess.NONE)
+                        .allowValueSharing(false)
+                        .options(OPTIONS);
+        for (int i = 0; i < moreOptions.length; i += 2) {
+            builder.option(moreOptions[i], moreOptions[i + 1]);
+        }
+        return builder.build();
+    }
+
+    /** The error's text with line and column as the author counts them. */
+    static String messageOf(PolyglotException e) {
+        String message = firstLineOf(String.valueOf(e.getMessage()));
+        SourceSection place = placeOf(e);
+        if (place == null) {
+            return message;
+        }
+        int line = place.getStartLine();
+        int column = place.getStartColumn() - (line == 1 ? PREFIX.length() : 0);
+        return "%s (line %d, column %d)"
+                .formatted(withoutPlace(message), line, Math.max(1, column));
+    }
+
+    /** Syntax errors name the place in the text that was put together. */
+    private static String withoutPlace(String message) {
+        return message.replaceFirst("(script|<function>):\\d+:\\d+ ", "");
+    }
+
+    private static String firstLineOf(String text) {
+        int end = text.indexOf('\n');
+        return end < 0 ? text : text.substring(0, end);
+    }
+
+    private static @Nullable SourceSection placeOf(PolyglotException e) {
+        if (isInScript(e.getSourceLocation())) {
+            return e.getSourceLocation();
+        }
+        for (PolyglotException.StackFrame frame : e.getPolyglotStackTrace()) {
+            if (frame.isGuestFrame() && isInScript(frame.getSourceLocation())) {
+                return frame.getSourceLocation();
+            }
+        }
+        return null;
+    }
+
+    private static boolean isInScript(@Nullable SourceSection place) {
+        return place != null && place.isAvailable() && place.getSource().getName().equals("script");
+    }
+
+    @Override
+    public void close() {
+        engine.close(true);
+    }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.script;
+
+/** A script went beyond one of its limits. Unlike an ordinary error it counts towards refusing the script. */
+final class LimitExceededException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    LimitExceededException(String message) {
+        super(message, null, false, false);
+    }
+}

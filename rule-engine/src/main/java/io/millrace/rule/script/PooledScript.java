@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.script;
+
+import io.millrace.message.RuleMessage;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/** A script whose calls the pool runs. */
+final class PooledScript implements Script {
+
+    private final Program program;
+    private final ScriptPool pool;
+    private final Strikes strikes;
+    private final ScriptSettings settings;
+
+    PooledScript(Program program, ScriptPool pool, Strikes strikes, ScriptSettings settings) {
+        this.program = program;
+        this.pool = pool;
+        this.strikes = strikes;
+        this.settings = settings;
+    }
+
+    @Override
+    public CompletionStage<Boolean> filter(RuleMessage message) {
+        return call(message, instance -> instance.filter(message));
+    }
+
+    @Override
+    public CompletionStage<Set<String>> labels(RuleMessage message) {
+        return call(message, instance -> instance.labels(message));
+    }
+
+    @Override
+    public CompletionStage<List<RuleMessage>> transform(RuleMessage message) {
+        return call(message, instance -> instance.transform(message));
+    }
+
+    @Override
+    public CompletionStage<String> text(RuleMessage message) {
+        return call(message, instance -> instance.text(message));
+    }
+
+    private <R> CompletionStage<R> call(RuleMessage message, Function<ScriptInstance, R> body) {
+        if (strikes.out()) {
+            return CompletableFuture.failedFuture(
+                    new ScriptException(
+                            "the script is refused for a minute: it went beyond its limits %d times"
+                                    .formatted(Strikes.OUT)));
+        }
+        if (isTooLarge(message)) {
+            strikes.add();
+            return CompletableFuture.failedFuture(
+                    new ScriptException(
+                            "expected at most %d characters of payload, metadata and type"
+                                    .formatted(settings.maxArguments())));
+        }
+        ScriptCall<R> call = new ScriptCall<>(program, strikes, body);
+        pool.submit(call);
+        return call.result();
+    }
+
+    private boolean isTooLarge(RuleMessage message) {
+        int max = settings.maxArguments();
+        long rest = message.type().length();
+        for (Map.Entry<String, String> one : message.metadata().values().entrySet()) {
+            rest += one.getKey().length() + one.getValue().length();
+        }
+        // No more characters than bytes; they are counted only where the bytes leave doubt.
+        return rest + message.payload().length() > max
+                && rest + message.payload().text().length() > max;
+    }
+
+    @Override
+    public void close() {
+        program.close();
+    }
+}

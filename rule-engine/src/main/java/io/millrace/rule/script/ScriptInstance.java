@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.script;
+
+import io.millrace.message.RuleMessage;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A script made ready to run in one thread, one call after the other. The methods are those of {@link Script}; they
+ * throw {@link ScriptException}, or {@link LimitExceededException} where the script went beyond a limit.
+ */
+interface ScriptInstance extends AutoCloseable {
+
+    boolean filter(RuleMessage message);
+
+    Set<String> labels(RuleMessage message);
+
+    List<RuleMessage> transform(RuleMessage message);
+
+    String text(RuleMessage message);
+
+    /** Ends the call under way as soon as the engine can; called by another thread, returns at once. */
+    void stop();
+
+    /** Whether the next call would find it as this one did. */
+    boolean isReusable();
+
+    @Override
+    void close();
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.script;
+
+import io.millrace.rule.node.InvalidConfigurationException;
+import java.util.Set;
+
+/** A look at the text of a script before the library's own parser sees it. */
+final class TbelSource {
+
+    /** Statements of the library that are interpreted, outside its sandbox. */
+    private static final Set<String> REFUSED_WORDS = Set.of("with", "stacklang");
+
+    private TbelSource() {}
+
+    /**
+     * Refuses what cannot be run within limits.
+     *
+     * @throws InvalidConfigurationException with line and column
+     */
+    static void check(String text) {
+        for (int i = 0; i < text.length(); ) {
+            int next = skip(text, i);
+            if (next > i) {
+                i = next;
+            } else if (text.startsWith("~=", i)) {
+                throw refused(
+                        text, i, "the operator ~= is not available; use text.matches(pattern)");
+            } else if (text.startsWith(".{", i)) {
+                throw refused(text, i, "expected the name of a property or method");
+            } else if (Character.isJavaIdentifierStart(text.charAt(i))) {
+                int end = endOfWord(text, i);
+                String word = text.substring(i, end);
+                if (REFUSED_WORDS.contains(word) && !isProperty(text, i) && !isKey(text, end)) {
+                    throw refused(text, i, "the statement \"" + word + "\" is not available");
+                }
+                i = end;
+            } else {
+                i++;
+            }
+        }
+    }
+
+    /** Where the last {@code [} opens that stands in no other bracket; −1 if there is none. */
+    static int lastIndexOpening(String text) {
+        int depth = 0;
+        int last = -1;
+        for (int i = 0; i < text.length(); ) {
+            int next = skip(text, i);
+            if (next > i) {
+                i = next;
+                continue;
+            }
+            switch (text.charAt(i)) {
+                case '[', '(', '{' -> {
+                    if (depth == 0 && text.charAt(i) == '[') {
+                        last = i;
+                    }
+                    depth++;
+                }
+                case ']', ')', '}' -> depth--;
+                default -> {}
+            }
+            i++;
+        }
+        return last;
+    }
+
+    /** The end of the string or comment that begins here, or the same position. */
+    private static int skip(String text, int i) {
+        char c = text.charAt(i);
+        if (c == '\'' || c == '"') {
+            int end = i + 1;
+            while (end < text.length() && text.charAt(end) != c) {
+                end += text.charAt(end) == '\\' ? 2 : 1;
+            }
+            return Math.min(end + 1, text.length());
+        }
+        if (text.startsWith("//", i)) {
+            int end = text.indexOf('\n', i);
+            return end < 0 ? text.length() : end;
+        }
+        if (text.startsWith("/*", i)) {
+            int end = text.indexOf("*/", i + 2);
+            return end < 0 ? text.length() : end + 2;
+        }
+        return i;
+    }
+
+    private static int endOfWord(String text, int start) {
+        int end = start;
+        while (end < text.length() && Character.isJavaIdentifierPart(text.charAt(end))) {
+            end++;
+        }
+        return end;
+    }
+
+    private static boolean isProperty(String text, int start) {
+        int before = start - 1;
+        while (before >= 0 && Character.isWhitespace(text.charAt(before))) {
+            before--;
+        }
+        return before >= 0 && (text.charAt(before) == '.' || text.charAt(before) == '?');
+    }
+
+    private static boolean isKey(String text, int end) {
+        int after = end;
+        while (after < text.length() && Character.isWhitespace(text.charAt(after))) {
+            after++;
+        }
+        return after < text.length() && text.charAt(after) == ':';
+    }
+
+    private static InvalidConfigurationException refused(String text, int position, String what) {
+        int line = 1 + (int) text.substring(0, position).chars().filter(c -> c == '\n').count();
+        int column = position - text.lastIndexOf('\n', position - 1);
+        return new InvalidConfigurationException(
+                "script: %s (line %d, column %d)".formatted(what, line, column));
+    }
+}

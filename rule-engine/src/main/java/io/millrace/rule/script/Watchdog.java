@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.script;
+
+import com.sun.management.ThreadMXBean;
+import io.millrace.rule.script.ScriptThread.Running;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thread that looks at all script threads every two milliseconds and stops the call that takes too long or
+ * allocates too much. It keeps the accounts itself, so that a call costs its own thread next to nothing; with no
+ * script running for a second it sleeps until the next one.
+ */
+final class Watchdog implements Runnable {
+
+    private static final long TICK_NANOS = Duration.ofMillis(2).toNanos();
+    private static final int IDLE_TICKS = 500;
+
+    /** After this time a script that was told to stop is taken for one that cannot be stopped. */
+    private static final Duration GRACE = Duration.ofSeconds(2);
+
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    private record Account(Running running, long since, long allocated, long stopped) {}
+
+    private final ScriptPool pool;
+    private final Duration timePerCall;
+    private final long allocation;
+    private final LongSupplier nanoTime;
+    private final Map<ScriptThread, Account> accounts = new HashMap<>();
+    private final Thread thread;
+    private volatile boolean asleep;
+    private volatile boolean closed;
+
+    Watchdog(ScriptPool pool, ScriptSettings settings, LongSupplier nanoTime) {
+        if (!THREADS.isThreadAllocatedMemorySupported()) {
+            throw new IllegalStateException(
+                    "scripts need a JVM that counts the bytes that a thread allocates");
+        }
+        THREADS.setThreadAllocatedMemoryEnabled(true);
+        this.pool = pool;
+        this.timePerCall = settings.timePerCall();
+        this.allocation = settings.allocation();
+        this.nanoTime = nanoTime;
+        this.thread = Thread.ofPlatform().daemon().name("script-watchdog").unstarted(this);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Makes sure that a call that has begun is seen. */
+    void watch() {
+        if (asleep) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    void close() {
+        closed = true;
+        LockSupport.unpark(thread);
+    }
+
+    @Override
+    public void run() {
+        int idle = 0;
+        while (!closed) {
+            idle = look() ? 0 : idle + 1;
+            if (idle < IDLE_TICKS) {
+                LockSupport.parkNanos(this, TICK_NANOS);
+                continue;
+            }
+            asleep = true;
+            if (!look() && !closed) {
+                LockSupport.park(this);
+            }
+            asleep = false;
+            idle = 0;
+        }
+    }
+
+    private boolean look() {
+        boolean busy = false;
+        long now = nanoTime.getAsLong();
+        for (ScriptThread each : pool.threads()) {
+            Running running = each.running();
+            if (running == null) {
+                accounts.remove(each);
+            } else {
+                busy = true;
+                look(each, running, now);
+            }
+        }
+        return busy;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // one call after another is another, whatever it holds
+    private void look(ScriptThread thread, Running running, long now) {
+        Account account = accounts.get(thread);
+        if (account == null || account.running.call() != running.call()) {
+            long allocated = THREADS.getThreadAllocatedBytes(thread.threadId());
+            accounts.put(thread, new Account(running, now, allocated, 0));
+            return;
+        }
+        if (account.stopped != 0) {
+            if (now - account.stopped > GRACE.toNanos()) {
+                accounts.remove(thread);
+                pool.abandon(thread, running.call());
+            }
+            return;
+        }
+        String reason = reasonToStop(thread, account, now);
+        if (reason != null) {
+            accounts.put(thread, new Account(running, account.since, account.allocated, now));
+            if (running.call().stop(reason)) {
+                running.instance().stop();
+            }
+        }
+    }
+
+    private @Nullable String reasonToStop(ScriptThread thread, Account account, long now) {
+        if (now - account.since > timePerCall.toNanos()) {
+            return "the script took longer than %d ms".formatted(timePerCall.toMillis());
+        }
+        long allocated = THREADS.getThreadAllocatedBytes(thread.threadId()) - account.allocated;
+        return allocated > allocation
+                ? "the script allocated more than %d bytes".formatted(allocation)
+                : null;
+    }
+}
