@@ -52,16 +52,15 @@ class TimeseriesModelIT {
         random.setSeed(seed);
         DataSource database = TestDatabase.freshDatabase();
         TimeseriesSettings settings =
-                TimeseriesFixture.settings(
-                        writers,
-                        perTenant,
-                        perEntity,
-                        Duration.ofMillis(10),
-                        new CommitLimits(batch, 1 << 20, 1 << 26));
+                settings(writers, perTenant, perEntity, Duration.ofMillis(10), batch);
+        TimeseriesSettings dying =
+                settings(writers, perTenant, perEntity, Duration.ofHours(1), batch);
         TimeseriesFixture first = new TimeseriesFixture(database, settings);
+        List<TimeseriesFixture> dead = new ArrayList<>();
         for (int round = 0; round < ROUNDS; round++) {
-            // Every round is a process of its own; every second one dies without its last flush.
-            TimeseriesFixture fixture = new TimeseriesFixture(database, settings);
+            // Every round is a process of its own; every second one dies without having flushed.
+            boolean dies = round % 2 == 0;
+            TimeseriesFixture fixture = new TimeseriesFixture(database, dies ? dying : settings);
             List<CompletableFuture<Void>> writes = new ArrayList<>();
             for (int i = 0; i < WRITES; i++) {
                 TimeseriesWrite write = randomWrite(first);
@@ -70,9 +69,24 @@ class TimeseriesModelIT {
             }
             TimeseriesFixture.await(writes);
             check(first, fixture);
-            fixture.close();
+            if (dies) {
+                dead.add(fixture);
+            } else {
+                fixture.close();
+            }
         }
+        dead.forEach(TimeseriesFixture::close);
         first.close();
+    }
+
+    private static TimeseriesSettings settings(
+            int writers, int perTenant, int perEntity, Duration flushInterval, int batch) {
+        return TimeseriesFixture.settings(
+                writers,
+                perTenant,
+                perEntity,
+                flushInterval,
+                new CommitLimits(batch, 1 << 20, 1 << 26));
     }
 
     private TimeseriesWrite randomWrite(TimeseriesFixture owner) {
