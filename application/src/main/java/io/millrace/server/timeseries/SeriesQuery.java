@@ -57,9 +57,7 @@ final class SeriesQuery {
         List<TimeseriesValue> values = new ArrayList<>();
         try (PreparedStatement select = connection.prepareStatement(sql(query.order()))) {
             select.setQueryTimeout(Math.toIntExact(timeout.toSeconds()));
-            int next = setCandidates(select, 1, query);
-            next = setCandidates(select, next, query);
-            select.setInt(next, query.limit());
+            bind(select, query);
             try (ResultSet rows = select.executeQuery()) {
                 while (rows.next()) {
                     values.add(
@@ -79,6 +77,13 @@ final class SeriesQuery {
                 + ") as candidate order by ts "
                 + order
                 + ", seq desc limit ?";
+    }
+
+    /** Sets the parameters of a statement of {@link #sql}. */
+    void bind(PreparedStatement select, RangeQuery query) throws SQLException {
+        int next = setCandidates(select, 1, query);
+        next = setCandidates(select, next, query);
+        select.setInt(next, query.limit());
     }
 
     private int setCandidates(PreparedStatement select, int first, RangeQuery query)

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.groupcommit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.rule.store.StoreException;
+import io.millrace.server.postgres.TestDatabase;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class GroupCommitterIT {
+
+    private final Transactions transactions =
+            new Transactions(TestDatabase.freshDatabase(), new StorageHealth());
+    private final GatedWriter writer = new GatedWriter();
+    private final List<Integer> completed = new CopyOnWriteArrayList<>();
+    private GroupCommitter<Integer> committer;
+
+    /** Holds every batch at a gate; refuses 13 itself, has the database refuse 14, and trips over 15. */
+    private static final class GatedWriter implements BatchWriter<Integer> {
+
+        final CountDownLatch entered = new CountDownLatch(1);
+        final CountDownLatch gate = new CountDownLatch(1);
+        final List<List<Integer>> batches = new CopyOnWriteArrayList<>();
+
+        @Override
+        public Runnable write(Connection connection, Batch<Integer> batch)
+                throws SQLException, InterruptedException {
+            entered.countDown();
+            gate.await();
+            List<Integer> items = batch.items();
+            for (int i = 0; i < items.size(); i++) {
+                switch (items.get(i)) {
+                    case 13 -> batch.refuse(i, new StoreException("thirteen"));
+                    case 14 -> throw new SQLException("fourteen", "22000");
+                    case 15 -> throw new IllegalStateException("fifteen");
+                    default -> {}
+                }
+            }
+            return () -> batches.add(List.copyOf(items));
+        }
+    }
+
+    private void start(CommitLimits limits) {
+        committer = new GroupCommitter<>("test", transactions, writer, limits);
+    }
+
+    private CompletableFuture<Void> submit(int item) {
+        CompletableFuture<Void> done = committer.submit(item, 10).toCompletableFuture();
+        done.whenComplete((_, _) -> completed.add(item));
+        return done;
+    }
+
+    private List<CompletableFuture<Void>> submit(int from, int to) {
+        return IntStream.range(from, to).mapToObj(this::submit).toList();
+    }
+
+    private static void await(List<CompletableFuture<Void>> writes) {
+        writes.forEach(write -> write.orTimeout(30, TimeUnit.SECONDS).join());
+    }
+
+    @AfterEach
+    void close() {
+        writer.gate.countDown();
+        committer.close();
+    }
+
+    @Test
+    void gathersABatchWhileAnotherIsWritten() throws InterruptedException {
+        start(CommitLimits.DEFAULT);
+        List<CompletableFuture<Void>> writes = new ArrayList<>(submit(0, 1));
+        writer.entered.await();
+        writes.addAll(submit(1, 10));
+        assertThat(committer.waitingItems()).isEqualTo(9);
+        assertThat(committer.bytesUnderWay()).isEqualTo(100);
+
+        writer.gate.countDown();
+        await(writes);
+
+        assertThat(writer.batches).containsExactly(List.of(0), List.of(1, 2, 3, 4, 5, 6, 7, 8, 9));
+        assertThat(completed).containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
+    }
+
+    @Test
+    void cutsBatchesByItemsAndByBytes() throws InterruptedException {
+        start(new CommitLimits(4, 30, 1_000));
+        List<CompletableFuture<Void>> writes = new ArrayList<>(submit(0, 1));
+        writer.entered.await();
+        writes.addAll(submit(1, 8));
+
+        writer.gate.countDown();
+        await(writes);
+
+        assertThat(writer.batches)
+                .containsExactly(List.of(0), List.of(1, 2, 3), List.of(4, 5, 6), List.of(7));
+    }
+
+    @Test
+    void writesAnItemThatIsLargerThanABatch() {
+        start(new CommitLimits(4, 5, 1_000));
+        writer.gate.countDown();
+
+        await(submit(0, 3));
+
+        assertThat(completed).containsExactly(0, 1, 2);
+    }
+
+    @Test
+    void failsOnlyTheItemsToBlameAndKeepsTheOrder() throws InterruptedException {
+        start(CommitLimits.DEFAULT);
+        submit(0);
+        writer.entered.await();
+        List<CompletableFuture<Void>> writes = new ArrayList<>(submit(1, 30));
+        List<CompletableFuture<Void>> blamed = List.copyOf(writes.subList(12, 15));
+        writes.removeAll(blamed);
+
+        writer.gate.countDown();
+
+        await(writes);
+        for (CompletableFuture<Void> write : blamed) {
+            assertThatThrownBy(write::join)
+                    .isInstanceOf(CompletionException.class)
+                    .hasCauseInstanceOf(StoreException.class);
+        }
+        assertThat(completed).isSorted().hasSize(30);
+    }
+
+    @Test
+    void refusesWhatHasNoRoomAndTakesItOnceThereIs() throws InterruptedException {
+        start(new CommitLimits(4, 1_000, 25));
+        List<CompletableFuture<Void>> writes = submit(0, 2);
+        writer.entered.await();
+
+        assertThatThrownBy(submit(2)::join)
+                .hasCauseInstanceOf(StoreException.class)
+                .hasMessageContaining("no room");
+        writer.gate.countDown();
+        await(writes);
+
+        org.awaitility.Awaitility.await().until(() -> committer.bytesUnderWay() == 0);
+        await(submit(3, 4));
+    }
+
+    @Test
+    void writesEverythingBeforeItCloses() {
+        start(CommitLimits.DEFAULT);
+        List<CompletableFuture<Void>> writes = submit(0, 10);
+        writer.gate.countDown();
+
+        committer.close();
+
+        assertThat(writes).allMatch(CompletableFuture::isDone);
+        assertThatIllegalStateException().isThrownBy(() -> committer.submit(1, 1));
+    }
+
+    @Test
+    void refusesLimitsThatAdmitNothing() {
+        start(CommitLimits.DEFAULT);
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> new CommitLimits(0, 1, 1))
+                .withMessageContaining("batchItems");
+    }
+}
