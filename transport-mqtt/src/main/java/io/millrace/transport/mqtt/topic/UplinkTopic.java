@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.transport.mqtt.topic;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import java.nio.charset.StandardCharsets;
+
+/** What a device publishes by the topic. The bytes are compared as they came: the topics that matter need no text. */
+public enum UplinkTopic {
+    TELEMETRY,
+    ATTRIBUTES,
+    /** None of the above; the topic's text says more. */
+    OTHER;
+
+    private record Name(ByteBuf bytes, UplinkTopic topic) {}
+
+    private static final Name[] NAMES = {
+        name("v1/devices/me/telemetry", TELEMETRY),
+        name("v1/devices/me/attributes", ATTRIBUTES),
+        name("v2/t", TELEMETRY),
+        name("v2/t/j", TELEMETRY),
+        name("v2/a", ATTRIBUTES),
+        name("v2/a/j", ATTRIBUTES)
+    };
+
+    private static Name name(String text, UplinkTopic topic) {
+        byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+        return new Name(Unpooled.unreleasableBuffer(Unpooled.wrappedBuffer(bytes)), topic);
+    }
+
+    /** The topic whose name stands in a part of a buffer. */
+    public static UplinkTopic of(ByteBuf buffer, int index, int length) {
+        for (Name name : NAMES) {
+            if (name.bytes.capacity() == length
+                    && ByteBufUtil.equals(name.bytes, 0, buffer, index, length)) {
+                return name.topic;
+            }
+        }
+        return OTHER;
+    }
+}
