@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.delivery;
+
+import io.millrace.message.RuleMessage;
+import io.millrace.message.codec.RuleMessageCodec;
+import io.millrace.queue.InFlight;
+import io.millrace.queue.InFlightStore;
+import io.millrace.server.groupcommit.CommitLimits;
+import io.millrace.server.groupcommit.GroupCommitter;
+import io.millrace.server.groupcommit.Transactions;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Deliveries that are taking long, in PostgreSQL. Changes are grouped into transactions; their stages complete on the
+ * thread that writes, and what hangs on them must not block.
+ */
+public final class InFlightStorage implements InFlightStore, AutoCloseable {
+
+    private static final int BYTES_PER_CHANGE = 150;
+    private static final int ROWS_AT_ONCE = 500;
+
+    private final Transactions transactions;
+    private final GroupCommitter<InFlightChange> committer;
+
+    /** Starts the storage. It uses one connection, and one more for {@link #all}. */
+    public InFlightStorage(Transactions transactions, CommitLimits limits) {
+        this.transactions = transactions;
+        this.committer =
+                new GroupCommitter<>("in-flight", transactions, new InFlightWriter(), limits);
+    }
+
+    @Override
+    public CompletionStage<Void> put(InFlight delivery) {
+        byte[] message = RuleMessageCodec.encode(delivery.message());
+        return committer.submit(
+                new InFlightChange.Put(delivery.deliveryId(), message, delivery.attempts()),
+                BYTES_PER_CHANGE + message.length);
+    }
+
+    @Override
+    public CompletionStage<Void> remove(UUID deliveryId) {
+        return committer.submit(new InFlightChange.Remove(deliveryId), BYTES_PER_CHANGE);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalStateException if the database refuses, or the thread is interrupted while it waits
+     */
+    @Override
+    public List<InFlight> all() {
+        try {
+            return transactions.patiently(InFlightStorage::select);
+        } catch (SQLException e) {
+            throw new IllegalStateException("cannot read the deliveries in flight", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the database was away", e);
+        }
+    }
+
+    private static List<InFlight> select(Connection connection) throws SQLException {
+        List<InFlight> deliveries = new ArrayList<>();
+        try (PreparedStatement select =
+                connection.prepareStatement(
+                        """
+                        select delivery_id, message, attempts from in_flight
+                        order by delivery_id\
+                        """)) {
+            select.setFetchSize(ROWS_AT_ONCE);
+            try (ResultSet rows = select.executeQuery()) {
+                while (rows.next()) {
+                    RuleMessage message = RuleMessageCodec.decode(rows.getBytes(2));
+                    deliveries.add(
+                            new InFlight(rows.getObject(1, UUID.class), message, rows.getInt(3)));
+                }
+            }
+        }
+        return deliveries;
+    }
+
+    /** How many changes wait for their transaction. */
+    public int waitingChanges() {
+        return committer.waitingItems();
+    }
+
+    /** Writes what was taken in and ends; gives up when the database is away. */
+    @Override
+    public void close() {
+        committer.close();
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.delivery;
+
+import io.millrace.server.delivery.InFlightChange.Put;
+import io.millrace.server.delivery.InFlightChange.Remove;
+import io.millrace.server.groupcommit.Batch;
+import io.millrace.server.groupcommit.BatchWriter;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+
+/** Writes batches of changes. Of several changes to one delivery only the last is made: what comes and goes is not stored. */
+final class InFlightWriter implements BatchWriter<InFlightChange> {
+
+    @Override
+    public Runnable write(Connection connection, Batch<InFlightChange> batch) throws SQLException {
+        Map<UUID, InFlightChange> last = new TreeMap<>();
+        batch.items().forEach(change -> last.put(change.deliveryId(), change));
+        List<Put> puts = new ArrayList<>();
+        List<UUID> removes = new ArrayList<>();
+        for (InFlightChange change : last.values()) {
+            switch (change) {
+                case Put put -> puts.add(put);
+                case Remove(UUID id) -> removes.add(id);
+            }
+        }
+        put(connection, puts);
+        remove(connection, removes);
+        return () -> {};
+    }
+
+    private static void put(Connection connection, List<Put> puts) throws SQLException {
+        if (puts.isEmpty()) {
+            return;
+        }
+        try (PreparedStatement upsert =
+                connection.prepareStatement(
+                        """
+                        insert into in_flight (delivery_id, message, attempts)
+                        select * from unnest(?::uuid[], ?::bytea[], ?::int[])
+                        on conflict (delivery_id) do update set
+                          message = excluded.message, attempts = excluded.attempts\
+                        """)) {
+            upsert.setArray(
+                    1,
+                    connection.createArrayOf("uuid", puts.stream().map(Put::deliveryId).toArray()));
+            upsert.setArray(
+                    2,
+                    connection.createArrayOf(
+                            "bytea", puts.stream().map(Put::message).toArray(byte[][]::new)));
+            upsert.setArray(
+                    3,
+                    connection.createArrayOf("int4", puts.stream().map(Put::attempts).toArray()));
+            upsert.execute();
+        }
+    }
+
+    private static void remove(Connection connection, List<UUID> removes) throws SQLException {
+        if (removes.isEmpty()) {
+            return;
+        }
+        try (PreparedStatement delete =
+                connection.prepareStatement("delete from in_flight where delivery_id = any (?)")) {
+            delete.setArray(1, connection.createArrayOf("uuid", removes.toArray()));
+            delete.execute();
+        }
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.device;
+
+import io.millrace.message.id.DeviceId;
+import io.millrace.message.id.TenantId;
+import io.millrace.message.id.TimeOrderedUuid;
+import io.millrace.server.api.IdJson;
+import io.millrace.server.api.Settings;
+import io.millrace.server.deviceprofile.DeviceProfileService;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** The device that the first start makes, so that a first reading needs one command. */
+@Component
+public final class DemoDevice {
+
+    private static final String NAME = "Demo Device";
+    private static final String SETTING = "demo.device";
+
+    private final DeviceRepository devices;
+    private final DeviceCredentialsRepository credentials;
+    private final DeviceProfileService profiles;
+    private final Settings settings;
+    private final JdbcClient jdbc;
+    private final Clock clock;
+
+    DemoDevice(
+            DeviceRepository devices,
+            DeviceCredentialsRepository credentials,
+            DeviceProfileService profiles,
+            Settings settings,
+            JdbcClient jdbc,
+            Clock clock) {
+        this.devices = devices;
+        this.credentials = credentials;
+        this.profiles = profiles;
+        this.settings = settings;
+        this.jdbc = jdbc;
+        this.clock = clock;
+    }
+
+    /** Makes the device in a new tenant, within the transaction that makes the tenant. */
+    public void create(TenantId tenant) {
+        long now = clock.millis();
+        DeviceId id = new DeviceId(TimeOrderedUuid.at(now));
+        DeviceContent content = new DeviceContent(NAME, null, IdJson.NO_CUSTOMER, null, null);
+        devices.add(tenant, id, now, profiles.defaultOf(tenant).id(), content);
+        credentials.add(id, CredentialsContent.generated());
+        settings.getOrAdd(SETTING, id::toString);
+    }
+
+    /** The access token of the device; empty where it was never made, is deleted, or has other credentials now. */
+    public Optional<String> accessToken() {
+        return settings.find(SETTING).flatMap(this::accessTokenOf);
+    }
+
+    private Optional<String> accessTokenOf(String deviceId) {
+        return jdbc.sql(
+                        """
+                        select credentials_id from device_credentials
+                         where device_id = :device and credentials_type = 'ACCESS_TOKEN'
+                        """)
+                .param("device", UUID.fromString(deviceId))
+                .query(String.class)
+                .optional();
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.deviceprofile;
+
+import io.millrace.server.api.PageData;
+import io.millrace.server.api.PageLink;
+import io.millrace.server.security.EntityAccess;
+import io.millrace.server.security.Roles;
+import io.millrace.server.security.SecurityUser;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.UUID;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Device profiles over REST. */
+@RestController
+@Tag(name = "device-profile")
+class DeviceProfileController {
+
+    private final EntityAccess access;
+    private final DeviceProfileRepository profiles;
+    private final DeviceProfileService service;
+
+    DeviceProfileController(
+            EntityAccess access, DeviceProfileRepository profiles, DeviceProfileService service) {
+        this.access = access;
+        this.profiles = profiles;
+        this.service = service;
+    }
+
+    @GetMapping("/api/deviceProfile/{deviceProfileId}")
+    @Operation(summary = "Get a device profile")
+    @Roles.TenantOrCustomer
+    DeviceProfile get(
+            @PathVariable UUID deviceProfileId, @AuthenticationPrincipal SecurityUser caller) {
+        return access.require(caller, profiles, deviceProfileId);
+    }
+
+    @GetMapping("/api/deviceProfileInfo/{deviceProfileId}")
+    @Operation(summary = "Get the short form of a device profile")
+    @Roles.TenantOrCustomer
+    DeviceProfileInfo info(
+            @PathVariable UUID deviceProfileId, @AuthenticationPrincipal SecurityUser caller) {
+        return DeviceProfileInfo.of(access.require(caller, profiles, deviceProfileId));
+    }
+
+    @GetMapping("/api/deviceProfileInfo/default")
+    @Operation(summary = "Get the short form of the default device profile")
+    @Roles.TenantOrCustomer
+    DeviceProfileInfo defaultInfo(@AuthenticationPrincipal SecurityUser caller) {
+        return DeviceProfileInfo.of(service.defaultOf(caller.tenantId()));
+    }
+
+    @GetMapping("/api/deviceProfiles")
+    @Operation(summary = "List device profiles")
+    @Roles.TenantAdmin
+    PageData<DeviceProfile> list(
+            @ParameterObject PageLink link, @AuthenticationPrincipal SecurityUser caller) {
+        return profiles.list(caller.tenantId(), link);
+    }
+
+    @GetMapping("/api/deviceProfileInfos")
+    @Operation(summary = "List the short forms of device profiles")
+    @Roles.TenantOrCustomer
+    PageData<DeviceProfileInfo> infos(
+            @ParameterObject PageLink link, @AuthenticationPrincipal SecurityUser caller) {
+        return profiles.list(caller.tenantId(), link).map(DeviceProfileInfo::of);
+    }
+
+    @PostMapping("/api/deviceProfile")
+    @Operation(summary = "Make a device profile, or change one")
+    @Roles.TenantAdmin
+    DeviceProfile save(
+            @RequestBody DeviceProfileRequest body, @AuthenticationPrincipal SecurityUser caller) {
+        DeviceProfileContent content = body.content();
+        if (body.id() == null) {
+            return service.add(caller.tenantId(), content);
+        }
+        DeviceProfile stored = access.require(caller, profiles, body.id().id());
+        return service.change(stored, content, body.version());
+    }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.deviceprofile;
+
+import io.millrace.message.id.DeviceId;
+import io.millrace.message.id.DeviceProfileId;
+import io.millrace.message.id.EntityType;
+import io.millrace.message.id.RuleChainId;
+import io.millrace.message.id.TenantId;
+import io.millrace.message.id.TimeOrderedUuid;
+import io.millrace.server.api.JsonColumn;
+import io.millrace.server.api.PageData;
+import io.millrace.server.api.PageLink;
+import io.millrace.server.security.EntityLookup;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.JsonNode;
+
+/** The table {@code device_profile}. */
+@Component
+public final class DeviceProfileRepository implements EntityLookup<DeviceProfile> {
+
+    private static final String COLUMNS =
+            """
+            p.id, p.created_time, p.tenant_id, p.name, p.description, p.is_default,
+            p.default_rule_chain_id, p.default_queue_name, p.profile_data, p.version
+            """;
+
+    private static final Map<String, String> SORT_COLUMNS =
+            Map.of(
+                    "createdTime", "p.created_time",
+                    "name", "p.name",
+                    "description", "p.description",
+                    "isDefault", "p.is_default");
+
+    private final JdbcClient jdbc;
+    private final JsonColumn json;
+    private final Clock clock;
+
+    DeviceProfileRepository(JdbcClient jdbc, JsonColumn json, Clock clock) {
+        this.jdbc = jdbc;
+        this.json = json;
+        this.clock = clock;
+    }
+
+    @Override
+    public EntityType type() {
+        return EntityType.DEVICE_PROFILE;
+    }
+
+    @Override
+    public Optional<DeviceProfile> find(TenantId tenant, UUID id) {
+        return jdbc.sql(
+                        "select %s from device_profile p where p.tenant_id = :tenant and p.id = :id"
+                                .formatted(COLUMNS))
+                .param("tenant", tenant.id())
+                .param("id", id)
+                .query((row, _) -> profile(row))
+                .optional();
+    }
+
+    Optional<DeviceProfile> findByName(TenantId tenant, String name) {
+        return jdbc.sql(
+                        "select %s from device_profile p where p.tenant_id = :tenant and p.name = :name"
+                                .formatted(COLUMNS))
+                .param("tenant", tenant.id())
+                .param("name", name)
+                .query((row, _) -> profile(row))
+                .optional();
+    }
+
+    Optional<DeviceProfile> findDefault(TenantId tenant) {
+        return jdbc.sql(
+                        "select %s from device_profile p where p.tenant_id = :tenant and p.is_default"
+                                .formatted(COLUMNS))
+                .param("tenant", tenant.id())
+                .query((row, _) -> profile(row))
+                .optional();
+    }
+
+    /** The profile of a tenant's device. */
+    public Optional<DeviceProfile> findByDevice(TenantId tenant, DeviceId device) {
+        return jdbc.sql(
+                        """
+                        select %s from device d join device_profile p on p.id = d.device_profile_id
+                         where d.tenant_id = :tenant and d.id = :device
+                        """
+                                .formatted(COLUMNS))
+                .param("tenant", tenant.id())
+                .param("device", device.id())
+                .query((row, _) -> profile(row))
+                .optional();
+    }
+
+    PageData<DeviceProfile> list(TenantId tenant, PageLink link) {
+        String where =
+                " from device_profile p where p.tenant_id = :tenant and p.name ilike :search";
+        long total =
+                jdbc.sql("select count(*)" + where)
+                        .param("tenant", tenant.id())
+                        .param("search", link.likePattern())
+                        .query(Long.class)
+                        .single();
+        List<DeviceProfile> page =
+                jdbc.sql(
+                                "select %s %s order by %s limit :limit offset :offset"
+                                        .formatted(
+                                                COLUMNS, where, link.orderBy(SORT_COLUMNS, "p.id")))
+                        .param("tenant", tenant.id())
+                        .param("search", link.likePattern())
+                        .param("limit", link.pageSize())
+                        .param("offset", link.offset())
+                        .query((row, _) -> profile(row))
+                        .list();
+        return PageData.of(link, page, total);
+    }
+
+    /** Adds a profile unless the tenant has one of this name; empty where it has. */
+    Optional<DeviceProfile> add(TenantId tenant, DeviceProfileContent content, boolean isDefault) {
+        long now = clock.millis();
+        DeviceProfileId id = new DeviceProfileId(TimeOrderedUuid.at(now));
+        int added =
+                jdbc.sql(
+                                """
+                                insert into device_profile (id, created_time, tenant_id, name, description, is_default,
+                                                            default_rule_chain_id, default_queue_name, profile_data)
+                                values (:id, :createdTime, :tenant, :name, :description, :isDefault,
+                                        :ruleChain, :queue, cast(:data as jsonb))
+                                on conflict on constraint device_profile_name_key do nothing
+                                """)
+                        .param("id", id.id())
+                        .param("createdTime", now)
+                        .param("tenant", tenant.id())
+                        .param("isDefault", isDefault)
+                        .params(contentParams(content))
+                        .update();
+        return added == 0
+                ? Optional.empty()
+                : Optional.of(
+                        DeviceProfile.of(
+                                id, now, tenant, content, new DeviceProfileState(isDefault, 1)));
+    }
+
+    /** Changes a profile if its version is still the given one; false where it is not. */
+    boolean update(DeviceProfile stored, DeviceProfileContent content) {
+        return jdbc.sql(
+                                """
+                                update device_profile
+                                   set name = :name, description = :description, default_rule_chain_id = :ruleChain,
+                                       default_queue_name = :queue, profile_data = cast(:data as jsonb),
+                                       version = version + 1
+                                 where tenant_id = :tenant and id = :id and version = :version
+                                """)
+                        .param("tenant", stored.tenantId().id())
+                        .param("id", stored.id().id())
+                        .param("version", stored.version())
+                        .params(contentParams(content))
+                        .update()
+                == 1;
+    }
+
+    private Map<String, @Nullable Object> contentParams(DeviceProfileContent content) {
+        Map<String, @Nullable Object> params = new java.util.HashMap<>();
+        params.put("name", content.name());
+        params.put("description", content.description());
+        params.put(
+                "ruleChain",
+                content.defaultRuleChainId() == null ? null : content.defaultRuleChainId().id());
+        params.put("queue", content.defaultQueueName());
+        params.put("data", json.write(content.profileData()));
+        return params;
+    }
+
+    private DeviceProfile profile(ResultSet row) throws SQLException {
+        UUID chain = row.getObject("default_rule_chain_id", UUID.class);
+        JsonNode data = json.read(row, "profile_data");
+        DeviceProfileContent content =
+                new DeviceProfileContent(
+                        row.getString("name"),
+                        row.getString("description"),
+                        chain == null ? null : new RuleChainId(chain),
+                        row.getString("default_queue_name"),
+                        data == null ? DeviceProfileContent.defaultData() : data);
+        return DeviceProfile.of(
+                new DeviceProfileId(row.getObject("id", UUID.class)),
+                row.getLong("created_time"),
+                new TenantId(row.getObject("tenant_id", UUID.class)),
+                content,
+                new DeviceProfileState(row.getBoolean("is_default"), row.getLong("version")));
+    }
+}

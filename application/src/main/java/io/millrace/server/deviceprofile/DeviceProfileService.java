@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.deviceprofile;
+
+import io.millrace.message.id.DeviceProfileId;
+import io.millrace.message.id.TenantId;
+import io.millrace.server.api.ApiException;
+import io.millrace.server.tenant.TenantInitializer;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.stereotype.Component;
+
+/** Makes and changes device profiles. Every tenant has a profile {@code default} from the start. */
+@Component
+@Order(Ordered.HIGHEST_PRECEDENCE)
+public final class DeviceProfileService implements TenantInitializer {
+
+    /** Name of the profile that a new tenant has. */
+    public static final String DEFAULT_NAME = "default";
+
+    private static final Logger log = LoggerFactory.getLogger(DeviceProfileService.class);
+
+    private final DeviceProfileRepository profiles;
+    private final ApplicationEventPublisher events;
+
+    DeviceProfileService(DeviceProfileRepository profiles, ApplicationEventPublisher events) {
+        this.profiles = profiles;
+        this.events = events;
+    }
+
+    @Override
+    public void initialize(TenantId tenant) {
+        if (profiles.add(tenant, DeviceProfileContent.named(DEFAULT_NAME), true).isEmpty()) {
+            throw new IllegalStateException(
+                    "A new tenant has a default profile already: " + tenant);
+        }
+    }
+
+    /** The profile for devices that name none. */
+    public DeviceProfile defaultOf(TenantId tenant) {
+        return profiles.findDefault(tenant)
+                .orElseThrow(
+                        () -> ApiException.notFound("The tenant has no default device profile"));
+    }
+
+    /** The profile of a name; one is made where the tenant has none yet. Joins a transaction that is there. */
+    public DeviceProfile findOrAdd(TenantId tenant, String name) {
+        return profiles.findByName(tenant, name)
+                .or(() -> profiles.add(tenant, DeviceProfileContent.named(name), false))
+                // Somebody else has added it between the two.
+                .or(() -> profiles.findByName(tenant, name))
+                .orElseThrow(() -> new IllegalStateException("Device profile vanished: " + name));
+    }
+
+    DeviceProfile add(TenantId tenant, DeviceProfileContent content) {
+        DeviceProfile added =
+                profiles.add(tenant, content, false).orElseThrow(() -> nameTaken(content.name()));
+        log.info("Device profile {} of tenant {} added", added.id(), tenant);
+        return added;
+    }
+
+    /**
+     * Changes a profile.
+     *
+     * @param stored the profile as it is
+     * @param version the version that the caller has seen; null: whichever it is
+     */
+    DeviceProfile change(
+            DeviceProfile stored, DeviceProfileContent content, @Nullable Long version) {
+        if (version != null && version != stored.version()) {
+            throw conflict(stored.id());
+        }
+        if (!update(stored, content)) {
+            throw conflict(stored.id());
+        }
+        events.publishEvent(new DeviceProfileChanged(stored.tenantId(), stored.id()));
+        log.info("Device profile {} of tenant {} changed", stored.id(), stored.tenantId());
+        Optional<DeviceProfile> changed = profiles.find(stored.tenantId(), stored.id().id());
+        return changed.orElseThrow(() -> conflict(stored.id()));
+    }
+
+    private boolean update(DeviceProfile stored, DeviceProfileContent content) {
+        try {
+            return profiles.update(stored, content);
+        } catch (DuplicateKeyException _) {
+            throw nameTaken(content.name());
+        }
+    }
+
+    private static ApiException nameTaken(String name) {
+        return ApiException.badRequest(
+                "name: a device profile '%s' exists already".formatted(name));
+    }
+
+    private static ApiException conflict(DeviceProfileId id) {
+        return ApiException.versionConflict(
+                "Device profile %s was changed by somebody else; load it again".formatted(id));
+    }
+}

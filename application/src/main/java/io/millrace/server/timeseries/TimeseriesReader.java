@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.timeseries;
+
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.TenantId;
+import io.millrace.server.jsonb.JsonbValues;
+import io.millrace.server.keydictionary.KeyDictionary;
+import io.millrace.server.keydictionary.TenantDictionary;
+import io.millrace.server.keydictionary.TenantDictionary.Entries;
+import io.millrace.server.timeseries.LatestRow.Sample;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.ConnectionCallback;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/**
+ * Reads time series and latest values; sees every write that has been acknowledged. A tenant sees its own entities' values
+ * only. Calls block, for ten seconds at most, and throw {@link DataAccessException} where the database does not answer.
+ * Safe for use by many threads.
+ */
+public final class TimeseriesReader {
+
+    private static final int TIMEOUT_SECONDS = 10;
+
+    private final JdbcTemplate jdbc;
+    private final KeyDictionary keys;
+    private final TenantDictionary<Shape> shapes;
+    private final LatestValues overlay;
+
+    TimeseriesReader(
+            DataSource dataSource,
+            KeyDictionary keys,
+            TenantDictionary<Shape> shapes,
+            LatestValues overlay) {
+        this.jdbc = new JdbcTemplate(dataSource);
+        this.keys = keys;
+        this.shapes = shapes;
+        this.overlay = overlay;
+    }
+
+    /** The keys that the entity has a latest value of, in alphabetical order. */
+    public List<String> keys(TenantId tenant, EntityId entity) {
+        return List.copyOf(latest(tenant, entity).keySet());
+    }
+
+    /** The latest value of each key of the entity, in alphabetical order of the keys. */
+    public Map<String, TimeseriesValue> latest(TenantId tenant, EntityId entity) {
+        return inConnection(connection -> readLatest(connection, tenant, entity.id()));
+    }
+
+    /** The latest values of those of the keys that have one, in alphabetical order of the keys. */
+    public Map<String, TimeseriesValue> latest(
+            TenantId tenant, EntityId entity, Collection<String> wanted) {
+        Map<String, TimeseriesValue> latest = new TreeMap<>(latest(tenant, entity));
+        latest.keySet().retainAll(List.copyOf(wanted));
+        return latest;
+    }
+
+    /** The values of each key that has any in the span of time, in the order of the query. */
+    public Map<String, List<TimeseriesValue>> range(
+            TenantId tenant, EntityId entity, RangeQuery query) {
+        return inConnection(connection -> readRange(connection, tenant, entity.id(), query));
+    }
+
+    private <R> R inConnection(ConnectionCallback<R> read) {
+        @Nullable R result = jdbc.execute(read);
+        if (result == null) {
+            throw new IllegalStateException("a read gave nothing");
+        }
+        return result;
+    }
+
+    private Map<String, TimeseriesValue> readLatest(
+            Connection connection, TenantId tenant, UUID entity) throws SQLException {
+        // Memory first: a value that is flushed meanwhile is then found in the table.
+        Map<Integer, Sample> samples = overlay.of(entity);
+        try (PreparedStatement select =
+                connection.prepareStatement(
+                        "select key_id, ts, seq, val from ts_latest where entity_id = ?")) {
+            select.setQueryTimeout(TIMEOUT_SECONDS);
+            select.setObject(1, entity);
+            try (ResultSet rows = select.executeQuery()) {
+                while (rows.next()) {
+                    Sample sample =
+                            new Sample(
+                                    rows.getLong(2),
+                                    rows.getLong(3),
+                                    JsonbValues.parse(rows.getString(4)));
+                    samples.merge(rows.getInt(1), sample, Sample::later);
+                }
+            }
+        }
+        Entries<String> names = names(connection, tenant, samples.keySet());
+        Map<String, TimeseriesValue> latest = new TreeMap<>();
+        samples.forEach((key, sample) -> {
+            @Nullable String name = names.entry(key);
+            if (name != null) {
+                latest.put(name, new TimeseriesValue(sample.ts(), sample.value()));
+            }
+        });
+        return latest;
+    }
+
+    /** Another process may have added keys since; those of a foreign tenant's entity are never found. */
+    private Entries<String> names(Connection connection, TenantId tenant, Collection<Integer> ids)
+            throws SQLException {
+        Entries<String> names = keys.keys(connection, tenant);
+        return ids.stream().allMatch(id -> names.entry(id) != null)
+                ? names
+                : keys.refresh(connection, tenant);
+    }
+
+    private Map<String, List<TimeseriesValue>> readRange(
+            Connection connection, TenantId tenant, UUID entity, RangeQuery query)
+            throws SQLException {
+        Map<String, Integer> ids = idsOf(connection, tenant, query.keys());
+        Map<String, List<TimeseriesValue>> result = new LinkedHashMap<>();
+        if (!ids.isEmpty()) {
+            Map<Integer, Shape> known = shapesOf(connection, tenant, entity);
+            for (Map.Entry<String, Integer> key : ids.entrySet()) {
+                List<TimeseriesValue> values =
+                        new SeriesQuery(entity, key.getValue(), known)
+                                .run(connection, query, Duration.ofSeconds(TIMEOUT_SECONDS));
+                if (!values.isEmpty()) {
+                    result.put(key.getKey(), values);
+                }
+            }
+        }
+        return result;
+    }
+
+    private Map<String, Integer> idsOf(Connection connection, TenantId tenant, List<String> wanted)
+            throws SQLException {
+        Entries<String> known = keys.keys(connection, tenant);
+        if (wanted.stream().anyMatch(key -> known.id(key) == 0)) {
+            keys.refresh(connection, tenant);
+        }
+        Map<String, Integer> ids = new LinkedHashMap<>();
+        for (String key : wanted) {
+            int id = known.id(key);
+            if (id != 0) {
+                ids.put(key, id);
+            }
+        }
+        return ids;
+    }
+
+    /** The shapes that the entity has rows of; an empty one stands for {@link Shape#MIXED}. */
+    private Map<Integer, Shape> shapesOf(Connection connection, TenantId tenant, UUID entity)
+            throws SQLException {
+        List<Integer> ids = new ArrayList<>();
+        try (PreparedStatement select =
+                connection.prepareStatement(
+                        "select shape_id from ts_entity_shape where entity_id = ?")) {
+            select.setQueryTimeout(TIMEOUT_SECONDS);
+            select.setObject(1, entity);
+            try (ResultSet rows = select.executeQuery()) {
+                while (rows.next()) {
+                    ids.add(rows.getInt(1));
+                }
+            }
+        }
+        Entries<Shape> known = shapes.entries(connection, tenant);
+        if (!ids.stream().allMatch(id -> id == Shape.MIXED || known.entry(id) != null)) {
+            shapes.refresh(connection, tenant);
+        }
+        Map<Integer, Shape> found = new HashMap<>();
+        for (int id : ids) {
+            @Nullable Shape shape = known.entry(id);
+            if (shape != null) {
+                found.put(id, shape);
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.timeseries;
+
+import io.millrace.message.telemetry.KeyValue;
+import io.millrace.message.telemetry.TimeseriesPoint;
+import io.millrace.message.telemetry.Value;
+import io.millrace.message.telemetry.Value.JsonValue;
+import io.millrace.message.telemetry.Value.StringValue;
+import io.millrace.rule.store.TimeseriesStore;
+import io.millrace.rule.store.TimeseriesWrite;
+import io.millrace.server.groupcommit.GroupCommitter;
+import io.millrace.server.groupcommit.Transactions;
+import io.millrace.server.keydictionary.KeyDictionary;
+import io.millrace.server.keydictionary.TenantDictionary;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Period;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Time series and latest values in PostgreSQL. Writes are grouped into transactions, by one thread for each of several
+ * groups of entities; stages complete on these threads, and what hangs on them must not block.
+ */
+public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(TimeseriesStorage.class);
+    private static final int SHAPES_IN_MEMORY = 100_000;
+    private static final int ENTITIES_IN_MEMORY = 200_000;
+    private static final int BYTES_PER_WRITE = 200;
+    private static final int BYTES_PER_VALUE = 60;
+
+    private final List<GroupCommitter<TimeseriesWrite>> committers;
+    private final LatestValues latest;
+    private final LatestFlusher flusher;
+    private final WriteCounters counters;
+    private final TimeseriesReader reader;
+
+    private TimeseriesStorage(
+            List<GroupCommitter<TimeseriesWrite>> committers,
+            LatestValues latest,
+            LatestFlusher flusher,
+            WriteCounters counters,
+            TimeseriesReader reader) {
+        this.committers = committers;
+        this.latest = latest;
+        this.flusher = flusher;
+        this.counters = counters;
+        this.reader = reader;
+    }
+
+    /**
+     * Opens the storage: makes partitions, makes good the latest values that a crash has cost, and starts the writers.
+     *
+     * @param dataSource the database, migrated; needs a connection for each writer and two more
+     * @throws SQLException if the database refuses
+     * @throws InterruptedException if the thread is interrupted while it waits for the database
+     */
+    public static TimeseriesStorage open(
+            DataSource dataSource,
+            Transactions transactions,
+            KeyDictionary keys,
+            TimeseriesSettings settings,
+            Clock clock)
+            throws SQLException, InterruptedException {
+        Window window =
+                new Window(
+                        Period.ofYears(settings.yearsBack()),
+                        Period.ofDays(settings.daysAhead()),
+                        clock);
+        Partitions partitions = new Partitions(transactions, window, settings.yearsBack(), clock);
+        partitions.makeAhead();
+        int recovered = transactions.patiently(LatestRecovery::run);
+        if (recovered > 0) {
+            log.info("Made good {} latest values after a crash", recovered);
+        }
+        transactions.patiently(connection -> {
+            LatestRecovery.forgetEndedWriters(connection);
+            return recovered;
+        });
+        TenantDictionary<Shape> shapes =
+                new TenantDictionary<>(
+                        new ShapeTable(), settings.shapesPerTenant(), SHAPES_IN_MEMORY);
+        LatestValues latest = new LatestValues(settings.latestBytes());
+        WriteCounters counters = new WriteCounters();
+        List<GroupCommitter<TimeseriesWrite>> committers = new ArrayList<>();
+        for (int i = 0; i < settings.writers(); i++) {
+            WriterSequence sequence = transactions.patiently(WriterSequence::open);
+            latest.register(sequence.writer(), sequence.last());
+            EntityShapes entityShapes =
+                    new EntityShapes(
+                            Math.max(
+                                    ENTITIES_IN_MEMORY / settings.writers(),
+                                    settings.commit().batchItems()),
+                            settings.shapesPerEntity());
+            TimeseriesWriter writer =
+                    new TimeseriesWriter(
+                            new RowEncoder(keys, shapes, entityShapes, sequence),
+                            new SeriesTable(entityShapes, window, counters),
+                            latest,
+                            sequence);
+            committers.add(
+                    new GroupCommitter<>(
+                            "timeseries-" + (i + 1), transactions, writer, settings.commit()));
+        }
+        LatestFlusher flusher =
+                new LatestFlusher(
+                        transactions, latest, partitions, settings.flushInterval(), clock);
+        flusher.start();
+        TimeseriesReader reader = new TimeseriesReader(dataSource, keys, shapes, latest);
+        return new TimeseriesStorage(List.copyOf(committers), latest, flusher, counters, reader);
+    }
+
+    @Override
+    public CompletionStage<Void> save(TimeseriesWrite write) {
+        if (!write.history() && !write.latest()) {
+            return CompletableFuture.completedStage(null);
+        }
+        int group = Math.floorMod(write.entity().id().hashCode(), committers.size());
+        return committers.get(group).submit(write, bytes(write));
+    }
+
+    /** Reads what has been stored. */
+    public TimeseriesReader reader() {
+        return reader;
+    }
+
+    /** What has been written since the start, and what waits. */
+    public Statistics statistics() {
+        return new Statistics(
+                counters.rowsCopied(),
+                counters.rowsMerged(),
+                counters.batchesRepeated(),
+                committers.stream().mapToInt(GroupCommitter::waitingItems).sum(),
+                committers.stream().mapToLong(GroupCommitter::bytesUnderWay).sum(),
+                latest.bytesHeld());
+    }
+
+    /**
+     * Figures for metrics.
+     *
+     * @param rowsCopied rows that went the fast way
+     * @param rowsMerged rows that went the slow way: not newer than all others of their entity and shape
+     * @param batchesRepeated batches in which a row to be copied turned out to exist
+     * @param waitingWrites writes that wait for their transaction
+     * @param bytesUnderWay about the memory that unfinished writes hold
+     * @param latestBytes about the memory that latest values hold until they are flushed
+     */
+    public record Statistics(
+            long rowsCopied,
+            long rowsMerged,
+            long batchesRepeated,
+            int waitingWrites,
+            long bytesUnderWay,
+            long latestBytes) {}
+
+    /** Writes what was taken in, flushes the latest values, and ends; gives up when the database is away. */
+    @Override
+    public void close() {
+        committers.forEach(GroupCommitter::close);
+        flusher.close();
+    }
+
+    private static long bytes(TimeseriesWrite write) {
+        long bytes = BYTES_PER_WRITE;
+        for (TimeseriesPoint point : write.points()) {
+            for (KeyValue keyValue : point.values()) {
+                Value value = keyValue.value();
+                bytes += BYTES_PER_VALUE + keyValue.key().length();
+                bytes +=
+                        switch (value) {
+                            case StringValue(String text) -> text.length();
+                            case JsonValue(String text) -> text.length();
+                            default -> 0;
+                        };
+            }
+        }
+        return bytes;
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.timeseries;
+
+import io.millrace.rule.store.TimeseriesWrite;
+import io.millrace.server.groupcommit.Batch;
+import io.millrace.server.groupcommit.BatchWriter;
+import io.millrace.server.timeseries.LatestRow.Sample;
+import io.millrace.server.timeseries.RowEncoder.EncodedWrite;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Writes batches of time series. Latest values that the series holds as well go to memory; those that it does not hold
+ * go to their table in the same transaction. Used by one thread.
+ */
+final class TimeseriesWriter implements BatchWriter<TimeseriesWrite> {
+
+    private final RowEncoder encoder;
+    private final SeriesTable series;
+    private final LatestValues latest;
+    private final WriterSequence sequence;
+
+    TimeseriesWriter(
+            RowEncoder encoder, SeriesTable series, LatestValues latest, WriterSequence sequence) {
+        this.encoder = encoder;
+        this.series = series;
+        this.latest = latest;
+        this.sequence = sequence;
+    }
+
+    @Override
+    public Runnable write(Connection connection, Batch<TimeseriesWrite> batch)
+            throws SQLException, InterruptedException {
+        latest.awaitRoom();
+        List<SeriesRow> history = new ArrayList<>();
+        List<SeriesRow> behind = new ArrayList<>();
+        List<LatestRow> latestOnly = new ArrayList<>();
+        for (EncodedWrite encoded : encoder.encode(connection, batch)) {
+            if (encoded.write().history()) {
+                history.addAll(encoded.rows());
+                if (encoded.write().latest()) {
+                    behind.addAll(encoded.rows());
+                }
+            } else if (encoded.write().latest()) {
+                encoded.rows().forEach(row -> addSamples(row, latestOnly));
+            }
+        }
+        Runnable afterInsert = series.insert(connection, history);
+        LatestTable.upsert(connection, latestOnly);
+        return () -> {
+            afterInsert.run();
+            latest.add(behind, sequence.writer(), sequence.last());
+        };
+    }
+
+    private static void addSamples(SeriesRow row, List<LatestRow> to) {
+        for (int i = 0; i < row.keys().size(); i++) {
+            Sample sample = new Sample(row.ts(), row.seq(), row.values().get(i));
+            to.add(new LatestRow(row.entity(), row.keys().key(i), sample));
+        }
+    }
+}

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The real service in a JVM of its own, through its {@code main}, on free ports: for tests that kill it, and for those that look at
+ * how it starts and ends.
+ */
+public final class ApplicationProcess implements AutoCloseable {
+
+    /** Far more than a start takes; a test that reaches it has failed. */
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    private static final String READY = "Millrace is ready.";
+
+    private final Process process;
+    private final Path dataDirectory;
+    private final int httpPort;
+    private final int mqttPort;
+    private final StringBuffer out = new StringBuffer();
+    private final StringBuffer err = new StringBuffer();
+    private final CompletableFuture<Boolean> ready = new CompletableFuture<>();
+    private final List<Thread> readers;
+
+    private ApplicationProcess(
+            Process process, Path dataDirectory, Map<String, String> environment) {
+        this.process = process;
+        this.dataDirectory = dataDirectory;
+        this.httpPort = Integer.parseInt(environment.get("SERVER_PORT"));
+        this.mqttPort = Integer.parseInt(environment.get("MILLRACE_MQTT_PORT"));
+        this.readers =
+                List.of(
+                        Thread.ofVirtual().start(() -> read(process.getInputStream(), out)),
+                        Thread.ofVirtual().start(() -> read(process.getErrorStream(), err)));
+    }
+
+    /** Starts the service and waits until it is ready. */
+    public static ApplicationProcess start(Path dataDirectory, Map<String, String> environment) {
+        ApplicationProcess application = launch(dataDirectory, environment);
+        application.awaitReady();
+        return application;
+    }
+
+    /** Starts the service and does not wait: it may be meant to fail. */
+    public static ApplicationProcess launch(Path dataDirectory, Map<String, String> environment) {
+        Map<String, String> all = new HashMap<>();
+        all.put("MILLRACE_DATA_DIR", dataDirectory.toString());
+        all.put("SERVER_PORT", Integer.toString(freePort()));
+        all.put("MILLRACE_MQTT_PORT", Integer.toString(freePort()));
+        all.put("MILLRACE_MQTT_TLS_PORT", Integer.toString(freePort()));
+        all.putAll(environment);
+        ProcessBuilder builder = new ProcessBuilder(command());
+        builder.environment().keySet().removeIf(ApplicationProcess::isSetting);
+        builder.environment().putAll(all);
+        try {
+            return new ApplicationProcess(builder.start(), dataDirectory, all);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<String> command() {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-Xmx512m",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                classPathWithoutTests(),
+                Application.class.getName());
+    }
+
+    /** As in the jar: what the tests bring along would change settings. */
+    private static String classPathWithoutTests() {
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> !entry.endsWith("test-classes"))
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static boolean isSetting(String variable) {
+        return variable.startsWith("MILLRACE_")
+                || variable.startsWith("SPRING_")
+                || variable.startsWith("SERVER_");
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void read(InputStream stream, StringBuffer text) {
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                text.append(line).append('\n');
+                if (line.equals(READY)) {
+                    ready.complete(true);
+                }
+            }
+        } catch (IOException e) {
+            text.append(e).append('\n');
+        } finally {
+            if (stream == process.getInputStream()) {
+                ready.complete(false);
+            }
+        }
+    }
+
+    /** Waits until the service says that it is ready. */
+    public void awaitReady() {
+        if (!await(ready)) {
+            throw new AssertionError("the service ended at its start:\n" + output());
+        }
+    }
+
+    private <T> T await(CompletableFuture<T> event) {
+        try {
+            return event.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            killWithPostgres();
+            throw new AssertionError("nothing happened within " + LIMIT + ":\n" + output(), e);
+        } catch (InterruptedException | ExecutionException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    public int httpPort() {
+        return httpPort;
+    }
+
+    public int mqttPort() {
+        return mqttPort;
+    }
+
+    /** Such as {@code http://127.0.0.1:34567}. */
+    public String httpUrl() {
+        return "http://" + InetAddress.getLoopbackAddress().getHostAddress() + ":" + httpPort;
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** What the service has written on its standard output so far: its log, and the closing lines of its start. */
+    public String standardOutput() {
+        return out.toString();
+    }
+
+    /** What the service has written on its error channel so far. */
+    public String errorOutput() {
+        return err.toString();
+    }
+
+    private String output() {
+        return "--- out\n" + out + "--- err\n" + err;
+    }
+
+    /** The server process of the service's own PostgreSQL, if it runs. */
+    public Optional<ProcessHandle> postgres() {
+        Path pidFile = dataDirectory.resolve("postgres/data/postmaster.pid");
+        try (Stream<String> lines = Files.lines(pidFile)) {
+            return lines.findFirst().map(Long::parseLong).flatMap(ProcessHandle::of);
+        } catch (IOException | UncheckedIOException _) {
+            return Optional.empty();
+        }
+    }
+
+    /** Kills the service alone, as {@code kill -9} does; its PostgreSQL runs on. */
+    public void kill() {
+        process.destroyForcibly();
+        awaitExit();
+    }
+
+    /** Kills the service and every process of its PostgreSQL at one instant. */
+    public void killWithPostgres() {
+        List<ProcessHandle> all = new ArrayList<>(List.of(process.toHandle()));
+        postgres()
+                .ifPresent(server -> {
+                    all.add(server);
+                    server.descendants().forEach(all::add);
+                });
+        all.forEach(ProcessHandle::destroyForcibly);
+        all.forEach(handle -> await(handle.onExit()));
+    }
+
+    /** Asks the service to end, as {@code kill} does, and waits for it. */
+    public int stop() {
+        process.destroy();
+        return awaitExit();
+    }
+
+    /** Waits for the end of the service and of its output; answers its exit status. */
+    public int awaitExit() {
+        int status = await(process.onExit()).exitValue();
+        readers.forEach(ApplicationProcess::join);
+        return status;
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join(LIMIT);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Leaves no process behind. */
+    @Override
+    public void close() {
+        killWithPostgres();
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.rest;
+
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.TenantId;
+import io.millrace.message.telemetry.AttributeScope;
+import io.millrace.message.telemetry.KeyValue;
+import io.millrace.message.telemetry.Value;
+import io.millrace.rule.store.Attribute;
+import io.millrace.server.telemetry.TelemetryReads;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
+import org.springframework.context.annotation.Primary;
+import org.springframework.stereotype.Component;
+
+/** Telemetry in memory, kept by tenant and entity. */
+@Primary
+@Component
+public final class TestTelemetry implements TelemetryReads {
+
+    private record Owner(TenantId tenant, EntityId entity) {}
+
+    private record Scoped(AttributeScope scope, Attribute attribute) {}
+
+    private final Map<Owner, Map<String, ConcurrentSkipListMap<Long, Value>>> series =
+            new ConcurrentHashMap<>();
+    private final Map<Owner, List<Scoped>> attributes = new ConcurrentHashMap<>();
+
+    public void put(TenantId tenant, EntityId entity, String key, long ts, Value value) {
+        series.computeIfAbsent(new Owner(tenant, entity), _ -> new ConcurrentHashMap<>())
+                .computeIfAbsent(key, _ -> new ConcurrentSkipListMap<>())
+                .put(ts, value);
+    }
+
+    public void put(
+            TenantId tenant,
+            EntityId entity,
+            AttributeScope scope,
+            String key,
+            long ts,
+            Value value) {
+        attributes
+                .computeIfAbsent(new Owner(tenant, entity), _ -> new CopyOnWriteArrayList<>())
+                .add(new Scoped(scope, new Attribute(new KeyValue(key, value), ts)));
+    }
+
+    private Map<String, ConcurrentSkipListMap<Long, Value>> of(TenantId tenant, EntityId entity) {
+        return series.getOrDefault(new Owner(tenant, entity), Map.of());
+    }
+
+    @Override
+    public Collection<String> timeseriesKeys(TenantId tenant, EntityId entity) {
+        return of(tenant, entity).keySet();
+    }
+
+    @Override
+    public Map<String, TimedValue> latest(
+            TenantId tenant, EntityId entity, Collection<String> keys) {
+        return of(tenant, entity).entrySet().stream()
+                .filter(entry -> keys.isEmpty() || keys.contains(entry.getKey()))
+                .collect(
+                        Collectors.toMap(
+                                Map.Entry::getKey,
+                                entry ->
+                                        new TimedValue(
+                                                entry.getValue().lastKey(),
+                                                entry.getValue().lastEntry().getValue())));
+    }
+
+    @Override
+    public Map<String, List<TimedValue>> range(TenantId tenant, EntityId entity, RangeQuery query) {
+        Comparator<TimedValue> byTime = Comparator.comparingLong(TimedValue::ts);
+        return of(tenant, entity).entrySet().stream()
+                .filter(entry -> query.keys().contains(entry.getKey()))
+                .collect(
+                        Collectors.toMap(
+                                Map.Entry::getKey,
+                                entry ->
+                                        entry
+                                                .getValue()
+                                                .subMap(query.startTs(), query.endTs())
+                                                .entrySet()
+                                                .stream()
+                                                .map(e -> new TimedValue(e.getKey(), e.getValue()))
+                                                .sorted(
+                                                        query.order() == Order.ASC
+                                                                ? byTime
+                                                                : byTime.reversed())
+                                                .limit(query.limit())
+                                                .toList()));
+    }
+
+    @Override
+    public List<Attribute> attributes(
+            TenantId tenant, EntityId entity, Set<AttributeScope> scopes, Collection<String> keys) {
+        return attributes.getOrDefault(new Owner(tenant, entity), List.of()).stream()
+                .filter(scoped -> scopes.contains(scoped.scope()))
+                .map(Scoped::attribute)
+                .filter(a -> keys.isEmpty() || keys.contains(a.keyValue().key()))
+                .toList();
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.transport.mqtt;
+
+import io.millrace.message.id.DeviceId;
+import io.millrace.transport.mqtt.handler.ConnectionPipeline;
+import io.millrace.transport.mqtt.handler.SessionHandler;
+import io.millrace.transport.mqtt.handler.SessionServices;
+import io.millrace.transport.mqtt.session.CloseReason;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The MQTT server for devices: MQTT 3.1, 3.1.1 and 5 on TCP, and with TLS where that is set. It starts once and
+ * stops once.
+ */
+public final class MqttServer {
+
+    private static final Logger log = LoggerFactory.getLogger(MqttServer.class);
+
+    private static final int BACKLOG = 4096;
+    private static final WriteBufferWaterMark WRITE_BUFFER =
+            new WriteBufferWaterMark(32 * 1024, 64 * 1024);
+
+    private final MqttSettings settings;
+    private final SessionServices services;
+    private final EventLoopGroup acceptor;
+    private final EventLoopGroup workers;
+    private final ConnectionPipeline pipeline;
+    private final ChannelGroup connections =
+            new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
+    private final List<Channel> listeners = new ArrayList<>();
+
+    /** A server that is not started yet. */
+    public MqttServer(MqttSettings settings, SessionServices services) {
+        this.settings = settings;
+        this.services = services;
+        this.acceptor = eventLoops("mqtt-accept", 1);
+        this.workers = eventLoops("mqtt", settings.eventLoops());
+        this.pipeline = new ConnectionPipeline(settings.connection(), services, workers);
+    }
+
+    private static EventLoopGroup eventLoops(String name, int threads) {
+        return new MultiThreadIoEventLoopGroup(
+                threads, new DefaultThreadFactory(name), NioIoHandler.newFactory());
+    }
+
+    /**
+     * Listens.
+     *
+     * @throws UncheckedIOException if a port cannot be had; nothing runs then
+     * @throws IllegalArgumentException if certificate or key cannot be read; nothing runs then
+     */
+    public void start() {
+        try {
+            @Nullable TlsSettings tls = settings.tls();
+            listen(settings.port(), null);
+            if (tls != null) {
+                listen(tls.port(), new ServerTls(tls, settings.connection().timeouts().connect()));
+            }
+        } catch (UncheckedIOException | IllegalArgumentException e) {
+            stop(Duration.ZERO);
+            throw e;
+        }
+    }
+
+    private void listen(int port, @Nullable ServerTls tls) {
+        ChannelFuture bound =
+                new ServerBootstrap()
+                        .group(acceptor, workers)
+                        .channel(NioServerSocketChannel.class)
+                        .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                        .option(ChannelOption.SO_REUSEADDR, true)
+                        .childOption(ChannelOption.TCP_NODELAY, true)
+                        .childOption(ChannelOption.SO_KEEPALIVE, true)
+                        .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WRITE_BUFFER)
+                        .childHandler(new ConnectionInitializer(connections, pipeline, tls))
+                        .bind(port)
+                        .awaitUninterruptibly();
+        @Nullable Throwable failure = bound.cause();
+        if (failure != null) {
+            throw new UncheckedIOException(
+                    new IOException(
+                            "MQTT cannot listen on port %d: %s"
+                                    .formatted(port, failure.getMessage()),
+                            failure));
+        }
+        listeners.add(bound.channel());
+        log.info("Listening for MQTT on {}", bound.channel().localAddress());
+    }
+
+    /** The TCP port that the server listens on. */
+    public int port() {
+        return portOf(0);
+    }
+
+    /** The port with TLS; only where there is one. */
+    public int tlsPort() {
+        return portOf(1);
+    }
+
+    private int portOf(int listener) {
+        if (listener >= listeners.size()) {
+            throw new IllegalStateException("the server does not listen there");
+        }
+        return ((InetSocketAddress) listeners.get(listener).localAddress()).getPort();
+    }
+
+    /**
+     * Ends the connection of a device, if it has one: {@link CloseReason#ADMINISTRATIVE_ACTION} where the device was
+     * deleted or its credentials were changed.
+     *
+     * @return whether it had one
+     */
+    public boolean disconnect(DeviceId device, CloseReason reason) {
+        return services.registry().close(device, reason);
+    }
+
+    /**
+     * Stops: accepts and reads no more, waits until what was read is safe and acknowledged, and closes each
+     * connection then, or when the time is over. Returns when all is closed.
+     */
+    public void stop(Duration patience) {
+        long end = System.nanoTime() + patience.toNanos();
+        listeners.forEach(listener -> listener.close().awaitUninterruptibly());
+        connections.forEach(
+                channel -> channel.pipeline().fireUserEventTriggered(SessionHandler.DRAIN));
+        boolean drained =
+                connections
+                        .newCloseFuture()
+                        .awaitUninterruptibly(
+                                Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+        if (!drained) {
+            log.warn("Closing {} MQTT connections that have not drained", connections.size());
+            connections.close().awaitUninterruptibly();
+        }
+        acceptor.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+        workers.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+    }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.transport.mqtt.frame;
+
+import static io.millrace.transport.mqtt.frame.ProtocolViolation.malformed;
+import static io.millrace.transport.mqtt.frame.ProtocolViolation.protocolError;
+
+import io.millrace.transport.mqtt.session.CloseReason;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.ByteToMessageDecoder;
+import io.netty.handler.codec.mqtt.MqttMessageType;
+import io.netty.handler.codec.mqtt.MqttVersion;
+import io.netty.util.AttributeKey;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stands in front of the codec and lets only whole, well-formed packets pass that a client may send. PUBLISH it
+ * reads itself and forwards as {@link InboundPublish}; the others it forwards as bytes; what breaks the protocol
+ * becomes a {@link ProtocolViolation}, and then nothing more comes.
+ *
+ * <p>A packet is refused as soon as its header shows that it is too long, so no more than one packet of the greatest
+ * size is ever held.
+ */
+public final class MqttFrameGate extends ByteToMessageDecoder {
+
+    /** The version in which to talk to a client; not set before its CONNECT. */
+    public static final AttributeKey<MqttVersion> VERSION =
+            AttributeKey.valueOf(MqttFrameGate.class, "version");
+
+    private static final int INCOMPLETE = -1;
+    private static final int MAX_LENGTH_BYTES = 4;
+
+    private final int maxPacketSize;
+    private final Duration halfPacketTimeout;
+    private final PacketReader reader = new PacketReader();
+
+    private @Nullable MqttVersion version;
+    private boolean closed;
+    private int headerLength;
+
+    private boolean halfPacket;
+    private boolean halfPacketWatched;
+    private long packets;
+
+    /**
+     * @param maxPacketSize the longest packet in bytes, fixed header included
+     * @param halfPacketTimeout how long a packet that has begun may keep its end back, at least; twice that at most
+     */
+    public MqttFrameGate(int maxPacketSize, Duration halfPacketTimeout) {
+        this.maxPacketSize = maxPacketSize;
+        this.halfPacketTimeout = halfPacketTimeout;
+    }
+
+    @Override
+    protected void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) {
+        if (closed) {
+            in.skipBytes(in.readableBytes());
+            return;
+        }
+        try {
+            int bodyLength = bodyLength(in);
+            halfPacket = bodyLength == INCOMPLETE;
+            if (halfPacket) {
+                watchHalfPacket(ctx);
+            } else {
+                packets++;
+                out.add(packet(ctx, in, bodyLength));
+            }
+        } catch (ProtocolViolation violation) {
+            closed = true;
+            halfPacket = false;
+            in.skipBytes(in.readableBytes());
+            out.add(violation);
+        }
+    }
+
+    /** The length of the body of the packet that begins here, or INCOMPLETE where not all of it is here yet. */
+    private int bodyLength(ByteBuf in) {
+        int start = in.readerIndex() + 1;
+        int length = 0;
+        for (int i = 0; i < MAX_LENGTH_BYTES; i++) {
+            if (start + i >= in.writerIndex()) {
+                return INCOMPLETE;
+            }
+            int next = in.getByte(start + i) & 0xFF;
+            length |= (next & 0x7F) << (7 * i);
+            if (next < 0x80) {
+                headerLength = 2 + i;
+                checkLength(length, next == 0 && i > 0);
+                return in.readableBytes() < headerLength + length ? INCOMPLETE : length;
+            }
+        }
+        throw malformed("a remaining length of more than four bytes");
+    }
+
+    private void checkLength(int length, boolean padded) {
+        if (padded) {
+            throw malformed("a remaining length that is longer than it must be");
+        }
+        if (headerLength + length > maxPacketSize) {
+            throw new ProtocolViolation(
+                    CloseReason.PACKET_TOO_LARGE,
+                    "a packet of %d bytes, at most %d are allowed"
+                            .formatted(headerLength + length, maxPacketSize));
+        }
+    }
+
+    private Object packet(ChannelHandlerContext ctx, ByteBuf in, int bodyLength) {
+        int header = in.getByte(in.readerIndex()) & 0xFF;
+        int typeCode = header >> 4;
+        int flags = header & 0x0F;
+        reader.reset(in, in.readerIndex() + headerLength, bodyLength);
+        if (typeCode == 0) {
+            throw malformed("packet type 0");
+        }
+        MqttMessageType type = MqttMessageType.valueOf(typeCode);
+        if (version == null) {
+            version = connect(ctx, type, flags);
+        } else if (type == MqttMessageType.PUBLISH) {
+            InboundPublish publish = PublishReader.read(in, reader, flags, version);
+            in.skipBytes(headerLength + bodyLength);
+            return publish;
+        } else if (type == MqttMessageType.CONNECT) {
+            throw protocolError("a second CONNECT"); // [MQTT-3.1.0-2]
+        } else {
+            ControlPacketCheck.check(reader, type, flags, version);
+        }
+        return in.readRetainedSlice(headerLength + bodyLength);
+    }
+
+    private MqttVersion connect(ChannelHandlerContext ctx, MqttMessageType type, int flags) {
+        if (type != MqttMessageType.CONNECT) {
+            throw protocolError("%s before CONNECT".formatted(type)); // [MQTT-3.1.0-1]
+        }
+        if (flags != 0) {
+            throw malformed("fixed header flags of CONNECT");
+        }
+        MqttVersion asked = ConnectCheck.readVersion(reader, ctx.channel().attr(VERSION));
+        ConnectCheck.check(reader, asked);
+        return asked;
+    }
+
+    private void watchHalfPacket(ChannelHandlerContext ctx) {
+        if (halfPacketWatched) {
+            return;
+        }
+        halfPacketWatched = true;
+        long seen = packets;
+        ctx.executor()
+                .schedule(
+                        () -> endHalfPacket(ctx, seen),
+                        halfPacketTimeout.toNanos(),
+                        TimeUnit.NANOSECONDS);
+    }
+
+    private void endHalfPacket(ChannelHandlerContext ctx, long seen) {
+        halfPacketWatched = false;
+        if (!halfPacket || ctx.isRemoved()) {
+            return;
+        }
+        boolean reading = ctx.channel().config().isAutoRead();
+        if (packets != seen || !reading) {
+            watchHalfPacket(ctx);
+            return;
+        }
+        closed = true;
+        ctx.fireChannelRead(
+                new ProtocolViolation(CloseReason.HALF_PACKET, "the end of a packet did not come"));
+        ctx.fireChannelReadComplete();
+    }
+}

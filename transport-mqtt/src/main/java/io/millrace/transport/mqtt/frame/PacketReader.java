@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.transport.mqtt.frame;
+
+import static io.millrace.transport.mqtt.frame.ProtocolViolation.malformed;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Reads the body of one packet and never steps over its end. It leaves the buffer's own indices alone. One reader
+ * serves all packets of a connection.
+ */
+final class PacketReader {
+
+    private ByteBuf buffer = Unpooled.EMPTY_BUFFER;
+    private int index;
+    private int end;
+
+    /** Starts on the body that stands in a part of a buffer. */
+    void reset(ByteBuf source, int start, int length) {
+        buffer = source;
+        index = start;
+        end = start + length;
+    }
+
+    int index() {
+        return index;
+    }
+
+    int remaining() {
+        return end - index;
+    }
+
+    int readByte() {
+        return buffer.getByte(advance(1)) & 0xFF;
+    }
+
+    int readShort() {
+        return buffer.getUnsignedShort(advance(2));
+    }
+
+    long readInt() {
+        return buffer.getUnsignedInt(advance(4));
+    }
+
+    /** A variable byte integer, spelled with the fewest bytes [MQTT-1.5.5-1]. */
+    int readVarInt() {
+        int value = 0;
+        for (int shift = 0; shift <= 21; shift += 7) {
+            int next = readByte();
+            value |= (next & 0x7F) << shift;
+            if (next < 0x80) {
+                if (next == 0 && shift > 0) {
+                    throw malformed("a variable byte integer is longer than it must be");
+                }
+                return value;
+            }
+        }
+        throw malformed("a variable byte integer of more than four bytes");
+    }
+
+    /** A packet identifier [MQTT-2.2.1-3]. */
+    int readPacketId() {
+        int id = readShort();
+        if (id == 0) {
+            throw malformed("packet identifier 0");
+        }
+        return id;
+    }
+
+    /** Steps over a number of bytes and says where they begin. */
+    int skip(int length) {
+        return advance(length);
+    }
+
+    /** Steps over binary data with its length in front. */
+    void skipBinary() {
+        advance(readShort());
+    }
+
+    /** Steps over a text, which must be UTF-8 without U+0000, and says how many bytes it has. */
+    int skipString() {
+        int length = readShort();
+        expectText(advance(length), length);
+        return length;
+    }
+
+    /** Reads a text, which must be UTF-8 without U+0000. */
+    String readString() {
+        int length = readShort();
+        return text(advance(length), length);
+    }
+
+    /** The text in a part of the packet that was read before. */
+    String text(int start, int length) {
+        expectText(start, length);
+        return buffer.toString(start, length, StandardCharsets.UTF_8);
+    }
+
+    /** All that is left, copied. */
+    byte[] readRest() {
+        int length = remaining();
+        return ByteBufUtil.getBytes(buffer, advance(length), length, true);
+    }
+
+    void expectEnd() {
+        if (remaining() != 0) {
+            throw malformed("%d bytes too many".formatted(remaining()));
+        }
+    }
+
+    /** Ill-formed UTF-8 and U+0000 [MQTT-1.5.4-1], [MQTT-1.5.4-2]. */
+    private void expectText(int start, int length) {
+        if (length > 0
+                && (!ByteBufUtil.isText(buffer, start, length, StandardCharsets.UTF_8)
+                        || buffer.indexOf(start, start + length, (byte) 0) >= 0)) {
+            throw malformed("a text that is not UTF-8, or has U+0000 in it");
+        }
+    }
+
+    private int advance(int length) {
+        if (length > end - index) {
+            throw malformed("a field reaches over the end of its packet");
+        }
+        int start = index;
+        index += length;
+        return start;
+    }
+}

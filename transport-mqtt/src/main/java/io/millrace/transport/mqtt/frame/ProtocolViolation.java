@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.transport.mqtt.frame;
+
+import io.millrace.transport.mqtt.session.CloseReason;
+import java.util.Objects;
+
+/**
+ * The client has broken the protocol, and the connection must end. It travels through the pipeline like a packet, so
+ * that it takes effect behind everything that the client sent before.
+ */
+public final class ProtocolViolation extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    private final CloseReason reason;
+
+    public ProtocolViolation(CloseReason reason, String detail) {
+        // no stack trace: the client's mistake says nothing about this code, and may come often
+        super(Objects.requireNonNull(detail, "detail"), null, false, false);
+        this.reason = Objects.requireNonNull(reason, "reason");
+    }
+
+    /** What the client is told. */
+    public CloseReason reason() {
+        return reason;
+    }
+
+    static ProtocolViolation malformed(String detail) {
+        return new ProtocolViolation(CloseReason.MALFORMED_PACKET, detail);
+    }
+
+    static ProtocolViolation protocolError(String detail) {
+        return new ProtocolViolation(CloseReason.PROTOCOL_ERROR, detail);
+    }
+}

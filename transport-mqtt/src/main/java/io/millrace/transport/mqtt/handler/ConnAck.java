@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.transport.mqtt.handler;
+
+import io.netty.handler.codec.mqtt.MqttConnAckMessage;
+import io.netty.handler.codec.mqtt.MqttConnectReturnCode;
+import io.netty.handler.codec.mqtt.MqttMessageBuilders;
+import io.netty.handler.codec.mqtt.MqttVersion;
+import java.util.UUID;
+
+/**
+ * CONNACK that lets a client in and, in MQTT 5, tells it what the server does not do. There is never a session from
+ * before [MQTT-3.2.2-2].
+ *
+ * @param clientId the client's id
+ * @param assigned whether the server has chosen it
+ * @param keepAlive how long the client may be silent
+ */
+record ConnAck(String clientId, boolean assigned, KeepAlive keepAlive) {
+
+    private static final int LENGTH_WITHOUT_ID = 32;
+
+    /** For a client that calls itself so; one without an id gets one of its own [MQTT-3.1.3-6]. */
+    static ConnAck to(String clientId, KeepAlive keepAlive) {
+        return clientId.isEmpty()
+                ? new ConnAck(UUID.randomUUID().toString(), true, keepAlive)
+                : new ConnAck(clientId, false, keepAlive);
+    }
+
+    /** Length of the packet in MQTT 5, in bytes, at most. */
+    int length() {
+        return LENGTH_WITHOUT_ID + (assigned ? 3 + clientId.length() : 0);
+    }
+
+    MqttConnAckMessage packet(MqttVersion version, ConnectionSettings settings) {
+        MqttMessageBuilders.ConnAckBuilder packet =
+                MqttMessageBuilders.connAck()
+                        .returnCode(MqttConnectReturnCode.CONNECTION_ACCEPTED)
+                        .sessionPresent(false);
+        return version == MqttVersion.MQTT_5
+                ? packet.properties(properties -> announce(properties, settings)).build()
+                : packet.build();
+    }
+
+    private void announce(
+            MqttMessageBuilders.ConnAckPropertiesBuilder properties, ConnectionSettings settings) {
+        properties
+                .receiveMaximum(settings.inFlight().messages())
+                .maximumQos((byte) 1)
+                .retainAvailable(false)
+                .maximumPacketSize(settings.maxPacketSize())
+                .topicAliasMaximum(0)
+                .wildcardSubscriptionAvailable(false)
+                .subscriptionIdentifiersAvailable(false)
+                .sharedSubscriptionAvailable(false);
+        if (assigned) {
+            properties.assignedClientId(clientId);
+        }
+        if (keepAlive.isServers()) {
+            properties.serverKeepAlive(keepAlive.seconds());
+        }
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.transport.mqtt.handler;
+
+import io.netty.handler.codec.mqtt.MqttVersion;
+import java.time.Duration;
+
+/**
+ * How long a client may be silent.
+ *
+ * @param seconds the interval in which it promises a packet; 0: none
+ * @param isServers whether the server has set it against the client's wish, which an MQTT 5 client must be told
+ */
+record KeepAlive(int seconds, boolean isServers) {
+
+    /** The longest interval for MQTT 5 clients, which can be told. */
+    static final int MAX_SECONDS = 3600;
+
+    private static final Duration IDLE_CAP = Duration.ofHours(24);
+
+    /** The interval for a client that asks for one; 0 asks for none. */
+    static KeepAlive of(int asked, MqttVersion version) {
+        boolean tooLong = asked == 0 || asked > MAX_SECONDS;
+        return version == MqttVersion.MQTT_5 && tooLong
+                ? new KeepAlive(MAX_SECONDS, true)
+                : new KeepAlive(asked, false);
+    }
+
+    /** After this silence the connection counts as lost: one and a half times the interval [MQTT-3.1.2-22]. */
+    Duration patience() {
+        return seconds == 0 ? IDLE_CAP : Duration.ofMillis(seconds * 1500L);
+    }
+}

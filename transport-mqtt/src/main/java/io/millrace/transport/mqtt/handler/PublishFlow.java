@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.transport.mqtt.handler;
+
+import io.millrace.message.MalformedPayloadException;
+import io.millrace.message.RuleMessage;
+import io.millrace.queue.MessageQueue;
+import io.millrace.queue.MessageQueue.Admission;
+import io.millrace.transport.mqtt.frame.InboundPublish;
+import io.millrace.transport.mqtt.handler.PendingAck.Size;
+import io.millrace.transport.mqtt.metrics.MqttMetrics;
+import io.millrace.transport.mqtt.metrics.MqttMetrics.PublishRefusal;
+import io.millrace.transport.mqtt.payload.DeviceUplinks;
+import io.millrace.transport.mqtt.payload.SessionLimitsRequest;
+import io.millrace.transport.mqtt.session.CloseReason;
+import io.millrace.transport.mqtt.session.InFlightWindow;
+import io.millrace.transport.mqtt.topic.RpcTopic;
+import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.mqtt.MqttVersion;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes in what the client of one session publishes, and acknowledges it when it is safe, in the order in which it
+ * becomes so. Used on the session's event loop only.
+ */
+final class PublishFlow {
+
+    private static final int TOPIC_NAME_INVALID = 0x90;
+
+    private final Connection connection;
+    private final DeviceUplinks uplinks;
+    private final Outbox outbox;
+    private final MessageQueue queue;
+    private final MqttMetrics metrics;
+    private final AckQueue acks;
+    private final ConnectionSettings settings;
+    private final boolean isVersion5;
+    private final InFlightWindow window;
+
+    /** PUBLISH packets that wait for their PUBACK. */
+    private int unacknowledged;
+
+    private @Nullable ByteBuf pubAcks;
+    private boolean touched;
+
+    PublishFlow(Connection connection, DeviceUplinks uplinks, Outbox outbox, AckQueue acks) {
+        this.connection = connection;
+        this.uplinks = uplinks;
+        this.outbox = outbox;
+        this.acks = acks;
+        this.queue = connection.services().queue();
+        this.metrics = connection.services().metrics();
+        this.settings = connection.settings();
+        this.isVersion5 = connection.version() == MqttVersion.MQTT_5;
+        this.window = newWindow();
+    }
+
+    /**
+     * A client of MQTT 5 knows the limit and stops there by itself; it is still read, for its pings, until it sends
+     * one more.
+     */
+    private InFlightWindow newWindow() {
+        InFlightLimit limit = settings.inFlight();
+        return new InFlightWindow(limit.messages() + (isVersion5 ? 1 : 0), limit.bytes());
+    }
+
+    void accept(InboundPublish publish) {
+        if (isVersion5 && publish.qos() > 0 && unacknowledged >= settings.inFlight().messages()) {
+            connection.close(CloseReason.RECEIVE_MAXIMUM_EXCEEDED); // [MQTT-3.3.4-7]
+            return;
+        }
+        try {
+            switch (publish.topic()) {
+                case TELEMETRY -> submit(publish, uplinks.telemetry(publish.payload()));
+                case ATTRIBUTES -> submit(publish, List.of(uplinks.attributes(publish.payload())));
+                case OTHER -> answerOther(publish);
+            }
+        } catch (MalformedPayloadException e) {
+            refuseMalformed(publish);
+        }
+    }
+
+    private void submit(InboundPublish publish, List<RuleMessage> messages) {
+        if (messages.isEmpty()) {
+            pubAck(publish);
+            return;
+        }
+        int count = messages.size();
+        Size size = new Size(count, publish.payload().length);
+        PendingAck ack =
+                new PendingAck(this, acks, publish.packetId(), size, connection.nanoTime());
+        enter(publish, size);
+        int accepted = 0;
+        Admission admission = Admission.ACCEPTED;
+        while (accepted < count && admission == Admission.ACCEPTED) {
+            admission = queue.submit(messages.get(accepted), ack);
+            if (admission == Admission.ACCEPTED) {
+                accepted++;
+            }
+        }
+        metrics.messagesSubmitted(accepted);
+        if (admission != Admission.ACCEPTED) {
+            ack.answered();
+            refuse(publish, admission);
+        }
+        ack.submitted(count - accepted);
+    }
+
+    private void enter(InboundPublish publish, Size size) {
+        if (publish.qos() > 0) {
+            unacknowledged++;
+        }
+        window.enter(size.messages(), size.bytes());
+        if (window.isFull()) {
+            connection.pauseForWindow();
+        }
+    }
+
+    private void refuse(InboundPublish publish, Admission admission) {
+        if (admission == Admission.CLOSED) {
+            metrics.publishRefused(PublishRefusal.QUEUE_CLOSED);
+            connection.close(CloseReason.SERVER_SHUTTING_DOWN);
+            return;
+        }
+        metrics.publishRefused(PublishRefusal.QUEUE_FULL);
+        if (publish.qos() > 0) {
+            unacknowledged--;
+        }
+        refuse(publish, CloseReason.QUOTA_EXCEEDED);
+    }
+
+    private void refuseMalformed(InboundPublish publish) {
+        metrics.publishRefused(PublishRefusal.MALFORMED_PAYLOAD);
+        refuse(publish, CloseReason.PAYLOAD_FORMAT_INVALID);
+    }
+
+    /** Tells an MQTT 5 client by PUBACK. All else there is to tell it by is the end of the connection. */
+    private void refuse(InboundPublish publish, CloseReason reason) {
+        if (isVersion5 && publish.qos() > 0) {
+            connection.send(Packets.pubAck(publish.packetId(), reason.disconnectCode()));
+        } else {
+            connection.close(reason);
+        }
+    }
+
+    private void answerOther(InboundPublish publish) {
+        String topic = Objects.requireNonNull(publish.otherTopic());
+        OptionalInt rpc = RpcTopic.requestId(topic);
+        if (rpc.isPresent() && SessionLimitsRequest.isAskedBy(publish.payload())) {
+            pubAck(publish);
+            outbox.publish(
+                    RpcTopic.response(rpc.getAsInt()),
+                    SessionLimitsRequest.answer(
+                            settings.maxPayloadSize(), settings.inFlight().messages()));
+            return;
+        }
+        metrics.publishRefused(PublishRefusal.UNKNOWN_TOPIC);
+        if (isVersion5 && publish.qos() > 0) {
+            connection.send(Packets.pubAck(publish.packetId(), TOPIC_NAME_INVALID));
+        } else {
+            pubAck(publish);
+        }
+    }
+
+    private void pubAck(InboundPublish publish) {
+        if (publish.qos() > 0) {
+            ByteBuf packet = connection.allocate(Packets.PUBACK_LENGTH);
+            Packets.writePubAck(packet, publish.packetId());
+            connection.send(packet);
+        }
+    }
+
+    /** Notes that all messages of a PUBLISH are safe; says whether {@link #flush()} was not due already. */
+    boolean complete(PendingAck ack) {
+        metrics.messagesSafe(ack.messages(), connection.nanoTime() - ack.since());
+        window.leave(ack.messages(), ack.bytes());
+        if (ack.wantsPubAck()) {
+            unacknowledged--;
+            if (!connection.isClosed()) {
+                if (pubAcks == null) {
+                    pubAcks = connection.allocate(16 * Packets.PUBACK_LENGTH);
+                }
+                Packets.writePubAck(pubAcks, ack.packetId());
+            }
+        }
+        boolean first = !touched;
+        touched = true;
+        return first;
+    }
+
+    /** Sends the PUBACKs that have come together, and reads on where there is room again. */
+    void flush() {
+        touched = false;
+        ByteBuf packets = pubAcks;
+        pubAcks = null;
+        if (packets != null) {
+            connection.send(packets);
+        }
+        if (window.isHalfFree()) {
+            connection.resumeFromWindow();
+        }
+        if (window.isEmpty()) {
+            connection.drained();
+        }
+    }
+
+    /** Whether all that was taken in is safe. */
+    boolean isIdle() {
+        return window.isEmpty();
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.transport.mqtt.session;
+
+import io.millrace.transport.mqtt.auth.DeviceInfo;
+import java.net.SocketAddress;
+import java.util.Objects;
+import java.util.UUID;
+
+/**
+ * One device's connection.
+ *
+ * @param id identity of the session
+ * @param device the device
+ * @param clientId client id as the client sent it, or the one that it was assigned
+ * @param remote where the client connects from
+ */
+public record SessionInfo(UUID id, DeviceInfo device, String clientId, SocketAddress remote) {
+
+    public SessionInfo {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(device, "device");
+        Objects.requireNonNull(clientId, "clientId");
+        Objects.requireNonNull(remote, "remote");
+    }
+}
