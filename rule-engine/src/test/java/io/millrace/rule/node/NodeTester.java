@@ -9,8 +9,13 @@ import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.RuleNodeId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
+import io.millrace.rule.catalog.NodeCatalogue;
+import io.millrace.rule.chain.ChainNode;
+import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Runs a node as the engine would: waits for late answers and turns exceptions into failures. */
 public final class NodeTester {
@@ -21,7 +26,48 @@ public final class NodeTester {
     public static final TenantId TENANT = new TenantId(TimeOrderedUuid.next());
     public static final DeviceId DEVICE = new DeviceId(TimeOrderedUuid.next());
 
+    private static final JsonMapper JSON = JsonMapper.shared();
+
     private NodeTester() {}
+
+    /** A node of a type, made by the catalogue out of a configuration of the current version. */
+    public static RuleNode node(NodeDefinition<?> definition, String configuration) {
+        return node(definition, configuration, definition.type().version());
+    }
+
+    /** A node of a type, made by the catalogue out of a configuration of some version. */
+    public static RuleNode node(NodeDefinition<?> definition, String configuration, int version) {
+        NodeIdentity identity = identity("a node");
+        ChainNode node =
+                new ChainNode(
+                        identity.node(),
+                        definition.type().id(),
+                        identity.name(),
+                        JSON.readTree(configuration),
+                        version,
+                        null);
+        try {
+            return NodeCatalogue.of(List.of(definition)).create(node, identity);
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new AssertionError("the node did not start", e);
+        }
+    }
+
+    /** A configuration of some version, brought up to the current one. */
+    public static JsonNode upgraded(
+            NodeDefinition<?> definition, String configuration, int version) {
+        ChainNode node =
+                new ChainNode(
+                        identity("a node").node(),
+                        definition.type().id(),
+                        "a node",
+                        JSON.readTree(configuration),
+                        version,
+                        null);
+        return NodeCatalogue.of(List.of(definition)).upgraded(node).configuration();
+    }
 
     /** The answer of a node. */
     public static NodeResult run(RuleNode node, RuleMessage message) {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.rule.node;
+package io.millrace.rule.script;
 
-import io.millrace.rule.script.Script;
-import io.millrace.rule.script.ScriptLanguage;
-import io.millrace.rule.script.Scripts;
+import io.millrace.rule.node.InvalidConfigurationException;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.catalog;
+
+import io.millrace.rule.chain.ChainNode;
+import io.millrace.rule.node.InvalidConfigurationException;
+import io.millrace.rule.node.NodeDefinition;
+import io.millrace.rule.node.NodeIdentity;
+import io.millrace.rule.node.RuleNode;
+import io.millrace.rule.node.action.LogNode;
+import io.millrace.rule.node.action.RpcRequestNode;
+import io.millrace.rule.node.action.SaveAttributesNode;
+import io.millrace.rule.node.action.SaveTimeseriesNode;
+import io.millrace.rule.node.external.RestApiCallNode;
+import io.millrace.rule.node.filter.MessageTypeFilterNode;
+import io.millrace.rule.node.filter.MessageTypeSwitchNode;
+import io.millrace.rule.node.filter.OriginatorTypeFilterNode;
+import io.millrace.rule.node.filter.OriginatorTypeSwitchNode;
+import io.millrace.rule.node.filter.ScriptFilterNode;
+import io.millrace.rule.node.filter.ScriptSwitchNode;
+import io.millrace.rule.node.flow.AcknowledgeNode;
+import io.millrace.rule.node.flow.OutputNode;
+import io.millrace.rule.node.flow.RuleChainNode;
+import io.millrace.rule.node.profile.DeviceProfileNode;
+import io.millrace.rule.node.transform.ScriptTransformNode;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The types of nodes that chains may name, each by its id or by ThingsBoard's class name. */
+public final class NodeCatalogue {
+
+    private final List<NodeDefinition<?>> definitions;
+    private final Map<String, NodeDefinition<?>> byName;
+
+    private NodeCatalogue(List<NodeDefinition<?>> definitions) {
+        this.definitions = List.copyOf(definitions);
+        Map<String, NodeDefinition<?>> names = new HashMap<>();
+        for (NodeDefinition<?> definition : definitions) {
+            add(names, definition.type().id(), definition);
+            if (!definition.type().alias().isEmpty()) {
+                add(names, definition.type().alias(), definition);
+            }
+        }
+        this.byName = Map.copyOf(names);
+    }
+
+    private static void add(
+            Map<String, NodeDefinition<?>> names, String name, NodeDefinition<?> definition) {
+        if (names.putIfAbsent(name, definition) != null) {
+            throw new IllegalArgumentException("expected each type once, but got twice " + name);
+        }
+    }
+
+    /** A catalogue of the given types; each id and alias may stand once. */
+    public static NodeCatalogue of(List<NodeDefinition<?>> definitions) {
+        return new NodeCatalogue(definitions);
+    }
+
+    /** The types that Millrace brings along. */
+    public static NodeCatalogue builtIn(NodePorts ports) {
+        return of(
+                List.of(
+                        ScriptFilterNode.definition(ports.scripts()),
+                        ScriptSwitchNode.definition(ports.scripts()),
+                        MessageTypeFilterNode.definition(),
+                        MessageTypeSwitchNode.definition(),
+                        OriginatorTypeFilterNode.definition(),
+                        OriginatorTypeSwitchNode.definition(),
+                        ScriptTransformNode.definition(ports.scripts()),
+                        SaveTimeseriesNode.definition(ports.timeseries(), ports.clock()),
+                        SaveAttributesNode.definition(
+                                ports.attributes(), ports.intake(), ports.clock()),
+                        LogNode.definition(ports.scripts(), ports.messageLog()),
+                        RpcRequestNode.definition(),
+                        DeviceProfileNode.definition(ports.deviceProfiles()),
+                        RuleChainNode.definition(ports.deviceProfiles()),
+                        OutputNode.definition(),
+                        AcknowledgeNode.definition(),
+                        RestApiCallNode.definition(ports.http())));
+    }
+
+    /** All types, in the order of the list that the catalogue was made of. */
+    public List<NodeDefinition<?>> definitions() {
+        return definitions;
+    }
+
+    /** The type with an id or alias. */
+    public Optional<NodeDefinition<?>> find(String type) {
+        return Optional.ofNullable(byName.get(type));
+    }
+
+    /**
+     * The type with an id or alias.
+     *
+     * @throws UnknownNodeTypeException if there is none
+     */
+    public NodeDefinition<?> require(String type) {
+        return find(type).orElseThrow(() -> new UnknownNodeTypeException(type));
+    }
+
+    /** The configuration of a new node of a type, as JSON. */
+    public ObjectNode defaultsOf(NodeDefinition<?> definition) {
+        return ConfigurationBinding.defaults(definition);
+    }
+
+    /**
+     * A node with its configuration brought up to the current version of its type. A node of the current version, of a
+     * later one, or of an unknown type is given back as it is.
+     */
+    public ChainNode upgraded(ChainNode node) {
+        NodeDefinition<?> definition = byName.get(node.type());
+        if (definition == null || node.configurationVersion() >= definition.type().version()) {
+            return node;
+        }
+        return new ChainNode(
+                node.id(),
+                node.type(),
+                node.name(),
+                upgraded(definition, node.configurationVersion(), node.configuration()),
+                definition.type().version(),
+                node.queueName());
+    }
+
+    private static ObjectNode upgraded(
+            NodeDefinition<?> definition, int version, @Nullable JsonNode configuration) {
+        if (!(configuration instanceof ObjectNode older)) {
+            return ConfigurationBinding.defaults(definition);
+        }
+        ObjectNode copy = older.deepCopy();
+        definition.upgrade().apply(version, copy);
+        return copy;
+    }
+
+    /**
+     * Makes a node that is ready for messages: brings its configuration up to date, binds and checks it, and lets the
+     * type's factory make the node.
+     *
+     * @throws UnknownNodeTypeException if the catalogue lacks the type
+     * @throws InvalidConfigurationException if the configuration cannot work; the message names the field
+     * @throws Exception if the node cannot start now; trying again later may help
+     */
+    public RuleNode create(ChainNode node, NodeIdentity identity) throws Exception {
+        return create(require(node.type()), upgraded(node).configuration(), identity);
+    }
+
+    private static <C> RuleNode create(
+            NodeDefinition<C> definition, JsonNode configuration, NodeIdentity identity)
+            throws Exception {
+        return definition
+                .factory()
+                .create(ConfigurationBinding.bind(definition, configuration), identity);
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.catalog;
+
+import io.millrace.rule.http.HttpClients;
+import io.millrace.rule.script.Scripts;
+import io.millrace.rule.store.AttributeStore;
+import io.millrace.rule.store.DeviceProfiles;
+import io.millrace.rule.store.MessageIntake;
+import io.millrace.rule.store.MessageLog;
+import io.millrace.rule.store.TimeseriesStore;
+import java.time.Clock;
+
+/** All that the built-in nodes may touch. The catalogue hands each type the few that it needs. */
+public record NodePorts(
+        Scripts scripts,
+        TimeseriesStore timeseries,
+        AttributeStore attributes,
+        DeviceProfiles deviceProfiles,
+        MessageIntake intake,
+        MessageLog messageLog,
+        HttpClients http,
+        Clock clock) {}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.http;
+
+import io.millrace.message.Payload;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An HTTP call.
+ *
+ * @param method the method's name
+ * @param uri absolute address with a host
+ * @param headers the headers in their order
+ * @param body the body, or null where there is none
+ * @param timeout the time within which the whole answer must be there
+ * @param largestReply the most bytes that the answer's body may have
+ */
+public record HttpCall(
+        String method,
+        URI uri,
+        List<Header> headers,
+        @Nullable Payload body,
+        Duration timeout,
+        int largestReply) {
+
+    public HttpCall {
+        Objects.requireNonNull(method, "method");
+        Objects.requireNonNull(uri, "uri");
+        headers = List.copyOf(headers);
+        if (timeout.isNegative() || timeout.isZero()) {
+            throw new IllegalArgumentException("timeout: expected more than 0, but got " + timeout);
+        }
+        if (largestReply < 1) {
+            throw new IllegalArgumentException(
+                    "largestReply: expected at least one byte, but got " + largestReply);
+        }
+    }
+
+    /** A header; its name may stand several times. */
+    public record Header(String name, String value) {}
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.http;
+
+import java.util.concurrent.CompletionStage;
+
+/** Makes HTTP calls without holding the caller's thread. Safe for use by many threads. */
+public interface HttpCalls extends AutoCloseable {
+
+    /**
+     * Makes one call. Redirects are not followed.
+     *
+     * @return completes with the answer, whatever its status; fails with an {@link java.io.IOException} when there is
+     *     none, when it is too large, or when it is not complete in time
+     * @throws IllegalArgumentException if the call cannot be made: no HTTP address, a header that may not be set
+     */
+    CompletionStage<HttpReply> call(HttpCall call);
+
+    /** Breaks off the calls that still run. */
+    @Override
+    void close();
+}

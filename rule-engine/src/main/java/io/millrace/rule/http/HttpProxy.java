@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.http;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An HTTP proxy. Whether a password may go to it for a call over TLS is the JVM's decision
+ * ({@code jdk.http.auth.tunneling.disabledSchemes}, which forbids Basic by default).
+ *
+ * @param host name or address
+ * @param port TCP port
+ * @param user user name, or null where the proxy asks for none
+ * @param password the user's password, or null where there is none
+ */
+public record HttpProxy(String host, int port, @Nullable String user, @Nullable String password) {
+
+    public HttpProxy {
+        if (host.isBlank()) {
+            throw new IllegalArgumentException("host: expected a name, but it is blank");
+        }
+        if (port < 1 || port > 65_535) {
+            throw new IllegalArgumentException("port: expected 1 to 65535, but got " + port);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return host + ":" + port;
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.node.external;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.millrace.rule.http.PemCredentials;
+import io.millrace.rule.node.InvalidConfigurationException;
+import org.jspecify.annotations.Nullable;
+
+/** Who a node is to the system that it calls. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = ClientCredentials.Anonymous.class, name = "anonymous"),
+    @JsonSubTypes.Type(value = ClientCredentials.Basic.class, name = "basic"),
+    @JsonSubTypes.Type(value = ClientCredentials.Pem.class, name = "cert.PEM")
+})
+public sealed interface ClientCredentials {
+
+    /** Nobody. */
+    record Anonymous() implements ClientCredentials {}
+
+    /** Somebody with a password. */
+    record Basic(String username, String password) implements ClientCredentials {
+
+        public Basic(@Nullable String username, @Nullable String password) {
+            if (username == null) {
+                throw new InvalidConfigurationException(
+                        "credentials.username: expected a name, but there is none");
+            }
+            this.username = username;
+            this.password = password == null ? "" : password;
+        }
+
+        /** Names no secret. */
+        @Override
+        public String toString() {
+            return "Basic[" + username + "]";
+        }
+    }
+
+    /** Somebody with a certificate; the fields are those of {@link PemCredentials}. */
+    record Pem(
+            @Nullable String caCert,
+            @Nullable String cert,
+            @Nullable String privateKey,
+            @Nullable String password)
+            implements ClientCredentials {
+
+        PemCredentials credentials() {
+            return new PemCredentials(caCert, cert, privateKey, password);
+        }
+
+        /** Names no secret. */
+        @Override
+        public String toString() {
+            return "Pem";
+        }
+    }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.node.external;
+
+import io.millrace.message.Payload;
+import io.millrace.message.RuleMessage;
+import io.millrace.rule.http.HttpCall;
+import io.millrace.rule.http.HttpCalls;
+import io.millrace.rule.http.HttpClientSettings;
+import io.millrace.rule.http.HttpClients;
+import io.millrace.rule.node.NodeDefinition;
+import io.millrace.rule.node.NodeGroup;
+import io.millrace.rule.node.NodeResult;
+import io.millrace.rule.node.NodeType;
+import io.millrace.rule.node.RuleNode;
+import io.millrace.rule.node.Template;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls an HTTP address for each message. The answer's body becomes the payload; status and headers go into the
+ * metadata. Every call has a time limit, 20 seconds where the configuration names none. Calls beyond the node's limit
+ * wait, up to 1,000 of them and no longer than the time limit, without holding anything back.
+ */
+@NodeType(
+        id = "external.rest-api-call",
+        alias = "org.thingsboard.rule.engine.rest.TbRestApiCallNode",
+        group = NodeGroup.EXTERNAL,
+        name = "rest api call",
+        description = "Calls an HTTP address for each message; the answer becomes its payload.",
+        version = 3,
+        effect = true)
+public final class RestApiCallNode implements RuleNode {
+
+    private static final int DEFAULT_CALLS_AT_ONCE = 64;
+    private static final int MOST_WAITING = 1_000;
+    private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(20);
+    private static final Set<String> METHODS_WITH_BODY = Set.of("POST", "PUT", "PATCH", "DELETE");
+
+    private record HeaderTemplate(Template name, Template value) {}
+
+    private final RestApiCallConfiguration configuration;
+    private final HttpCalls calls;
+    private final CallLimiter limiter;
+    private final Duration timeout;
+    private final Template address;
+    private final List<HeaderTemplate> headers = new ArrayList<>();
+    private final @Nullable String authorization;
+
+    private RestApiCallNode(RestApiCallConfiguration configuration, HttpCalls calls) {
+        this.configuration = configuration;
+        this.calls = calls;
+        int atOnce = configuration.maxParallelRequestsCount();
+        this.limiter = new CallLimiter(atOnce == 0 ? DEFAULT_CALLS_AT_ONCE : atOnce, MOST_WAITING);
+        this.timeout =
+                configuration.readTimeoutMs() == 0
+                        ? DEFAULT_TIMEOUT
+                        : Duration.ofMillis(configuration.readTimeoutMs());
+        this.address = Template.of(configuration.restEndpointUrlPattern());
+        configuration
+                .headers()
+                .forEach((name, value) ->
+                        headers.add(new HeaderTemplate(Template.of(name), Template.of(value))));
+        this.authorization =
+                configuration.credentials()
+                                instanceof ClientCredentials.Basic(String user, String password)
+                        ? basic(user, password)
+                        : null;
+    }
+
+    /** The type of node, calling by the given clients. */
+    public static NodeDefinition<RestApiCallConfiguration> definition(HttpClients clients) {
+        return NodeDefinition.of(
+                RestApiCallNode.class,
+                RestApiCallConfiguration.DEFAULTS,
+                RestApiCallConfiguration.UPGRADE,
+                (configuration, _) ->
+                        new RestApiCallNode(
+                                configuration,
+                                clients.open(
+                                        new HttpClientSettings(
+                                                configuration.tls(),
+                                                ProxyConfiguration.of(
+                                                        configuration, System::getProperty)))));
+    }
+
+    @Override
+    public NodeResult process(RuleMessage message) {
+        HttpCall call = callFor(message);
+        return new NodeResult.Later(
+                limiter.call(timeout, () -> calls.call(call))
+                        .handle((reply, error) ->
+                                error == null
+                                        ? RestReply.resultOf(message, reply)
+                                        : RestReply.failure(message, describe(error))));
+    }
+
+    private HttpCall callFor(RuleMessage message) {
+        List<HttpCall.Header> resolved = new ArrayList<>(headers.size() + 1);
+        for (HeaderTemplate header : headers) {
+            resolved.add(
+                    new HttpCall.Header(
+                            header.name().resolve(message), header.value().resolve(message)));
+        }
+        if (authorization != null) {
+            resolved.add(new HttpCall.Header("Authorization", authorization));
+        }
+        return new HttpCall(
+                configuration.requestMethod(),
+                HttpAddress.of(address.resolve(message)),
+                resolved,
+                bodyOf(message),
+                timeout,
+                configuration.largestReply());
+    }
+
+    private @Nullable Payload bodyOf(RuleMessage message) {
+        if (configuration.ignoreRequestBody()
+                || !METHODS_WITH_BODY.contains(configuration.requestMethod())) {
+            return null;
+        }
+        Payload payload = message.payload();
+        if (configuration.parseToPlainText()) {
+            return plainText(payload);
+        }
+        // Only to fail with a clear reason where it is not JSON: the bytes go out as they are.
+        payload.json();
+        return payload;
+    }
+
+    private static Payload plainText(Payload payload) {
+        String text = payload.text().strip();
+        boolean quoted = text.length() > 1 && text.startsWith("\"") && text.endsWith("\"");
+        return quoted ? Payload.ofText(payload.json().asString()) : payload;
+    }
+
+    private Throwable describe(Throwable error) {
+        Throwable cause =
+                error instanceof CompletionException && error.getCause() != null
+                        ? error.getCause()
+                        : error;
+        return cause instanceof TimeoutException
+                ? new TimeoutException(
+                        "The node is full: no room for another call within " + timeout)
+                : cause;
+    }
+
+    private static String basic(String user, String password) {
+        byte[] pair = (user + ":" + password).getBytes(StandardCharsets.UTF_8);
+        return "Basic " + Base64.getEncoder().encodeToString(pair);
+    }
+
+    @Override
+    public void close() {
+        calls.close();
+    }
+}
