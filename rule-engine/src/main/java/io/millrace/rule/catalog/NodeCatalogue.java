@@ -2,6 +2,8 @@
 package io.millrace.rule.catalog;
 
 import io.millrace.rule.chain.ChainNode;
+import io.millrace.rule.chain.RuleChainMetadata;
+import io.millrace.rule.chain.RuleNodeDocument;
 import io.millrace.rule.node.InvalidConfigurationException;
 import io.millrace.rule.node.NodeDefinition;
 import io.millrace.rule.node.NodeIdentity;
@@ -123,6 +125,21 @@ public final class NodeCatalogue {
                 upgraded(definition, node.configurationVersion(), node.configuration()),
                 definition.type().version(),
                 node.queueName());
+    }
+
+    /** The nodes of a chain with their configurations brought up to date, see {@link #upgraded(ChainNode)}. */
+    public RuleChainMetadata upgraded(RuleChainMetadata metadata) {
+        return metadata.withNodes(this::upgraded);
+    }
+
+    private RuleNodeDocument upgraded(RuleNodeDocument node) {
+        NodeDefinition<?> definition = byName.get(node.type());
+        if (definition == null || node.configurationVersion() >= definition.type().version()) {
+            return node;
+        }
+        return node.withConfiguration(
+                upgraded(definition, node.configurationVersion(), node.configuration()),
+                definition.type().version());
     }
 
     private static ObjectNode upgraded(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Rule chains as data: immutable versions of nodes and connections, and the check that a version can run. */
+/** Rule chains as data: the versions that run, and the documents in which chains are stored, exported and imported. */
 @NullMarked
 package io.millrace.rule.chain;
 

@@ -4,8 +4,8 @@ package io.millrace.rule.script;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.rule.script.FakeScripts.Compiled;
 import io.millrace.rule.node.InvalidConfigurationException;
+import io.millrace.rule.script.FakeScripts.Compiled;
 import org.junit.jupiter.api.Test;
 
 class ScriptConfigurationTest {

@@ -7,8 +7,8 @@ import io.millrace.rule.node.NodeGroup;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeType;
 import io.millrace.rule.node.RuleNode;
-import io.millrace.rule.script.ScriptConfiguration;
 import io.millrace.rule.script.Script;
+import io.millrace.rule.script.ScriptConfiguration;
 import io.millrace.rule.script.Scripts;
 import java.util.List;
 

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.catalog;
+
+import io.millrace.rule.chain.ConnectionDocument;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Looks for a way through a chain that comes back to where it began. */
+final class ChainCycle {
+
+    private final List<Set<Integer>> successors = new ArrayList<>();
+    private final List<Set<Integer>> predecessors = new ArrayList<>();
+
+    private ChainCycle(int nodes, List<ConnectionDocument> connections) {
+        for (int i = 0; i < nodes; i++) {
+            successors.add(new TreeSet<>());
+            predecessors.add(new TreeSet<>());
+        }
+        for (ConnectionDocument connection : connections) {
+            int from = connection.fromIndex();
+            int to = connection.toIndex();
+            if (from != to && isNode(from) && isNode(to)) {
+                successors.get(from).add(to);
+                predecessors.get(to).add(from);
+            }
+        }
+    }
+
+    /**
+     * The nodes of a cycle in their order, the first one repeated at the end; empty where there is none. Connections of
+     * a node with itself, and those that lead nowhere, do not count.
+     */
+    static List<Integer> find(int nodes, List<ConnectionDocument> connections) {
+        ChainCycle graph = new ChainCycle(nodes, connections);
+        graph.removeWhatNothingLeadsTo();
+        return graph.walkBack();
+    }
+
+    private boolean isNode(int index) {
+        return index >= 0 && index < successors.size();
+    }
+
+    private void removeWhatNothingLeadsTo() {
+        Deque<Integer> free = new ArrayDeque<>();
+        for (int i = 0; i < predecessors.size(); i++) {
+            if (predecessors.get(i).isEmpty()) {
+                free.add(i);
+            }
+        }
+        while (!free.isEmpty()) {
+            int node = free.remove();
+            for (int successor : successors.get(node)) {
+                predecessors.get(successor).remove(node);
+                if (predecessors.get(successor).isEmpty()) {
+                    free.add(successor);
+                }
+            }
+        }
+    }
+
+    /** Every node that is left has a predecessor that is left: going back from any of them ends in a cycle. */
+    private List<Integer> walkBack() {
+        List<Integer> way = new ArrayList<>();
+        for (int i = 0; i < predecessors.size() && way.isEmpty(); i++) {
+            if (!predecessors.get(i).isEmpty()) {
+                way.add(i);
+            }
+        }
+        while (!way.isEmpty()) {
+            int before = predecessors.get(way.getLast()).iterator().next();
+            int known = way.indexOf(before);
+            way.add(before);
+            if (known >= 0) {
+                List<Integer> cycle = new ArrayList<>(way.subList(known, way.size()));
+                Collections.reverse(cycle);
+                return cycle;
+            }
+        }
+        return way;
+    }
+}

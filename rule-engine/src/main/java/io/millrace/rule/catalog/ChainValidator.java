@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.catalog;
+
+import io.millrace.message.id.RuleChainId;
+import io.millrace.message.id.RuleNodeId;
+import io.millrace.message.id.TenantId;
+import io.millrace.message.id.TimeOrderedUuid;
+import io.millrace.rule.chain.ChainNode;
+import io.millrace.rule.chain.ConnectionDocument;
+import io.millrace.rule.chain.RuleChainMetadata;
+import io.millrace.rule.chain.RuleNodeDocument;
+import io.millrace.rule.node.InvalidConfigurationException;
+import io.millrace.rule.node.NodeDefinition;
+import io.millrace.rule.node.NodeIdentity;
+import io.millrace.rule.node.NodeResult;
+import io.millrace.rule.node.RuleNode;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds everything that is wrong in a chain at once. Every node is made and closed again, so that what its factory
+ * refuses is found too. A label that a node never emits and a name that stands twice are warnings: ThingsBoard's chains
+ * may have both, and run.
+ */
+public final class ChainValidator {
+
+    private static final Logger log = LoggerFactory.getLogger(ChainValidator.class);
+
+    private final NodeCatalogue catalogue;
+
+    public ChainValidator(NodeCatalogue catalogue) {
+        this.catalogue = catalogue;
+    }
+
+    /**
+     * Checks a chain.
+     *
+     * @param tenant whose chain it is or shall be
+     * @param metadata its nodes and connections
+     */
+    public ChainValidation validate(TenantId tenant, RuleChainMetadata metadata) {
+        return new Check(tenant, metadata).run();
+    }
+
+    /** One check of one chain: where the findings gather. */
+    private final class Check {
+
+        private final TenantId tenant;
+        private final RuleChainMetadata metadata;
+        private final List<RuleNodeDocument> nodes;
+        private final List<ChainFault> errors = new ArrayList<>();
+        private final List<ChainFault> warnings = new ArrayList<>();
+        private final Set<String> unknownTypes = new LinkedHashSet<>();
+
+        private Check(TenantId tenant, RuleChainMetadata metadata) {
+            this.tenant = tenant;
+            this.metadata = metadata;
+            this.nodes = metadata.nodes();
+        }
+
+        private ChainValidation run() {
+            checkFirstNode();
+            checkNodes();
+            checkConnections();
+            checkCycle();
+            return new ChainValidation(errors, warnings, List.copyOf(unknownTypes));
+        }
+
+        private void checkFirstNode() {
+            Integer first = metadata.firstNodeIndex();
+            if (first == null) {
+                warnings.add(
+                        new ChainFault(
+                                null,
+                                null,
+                                "firstNodeIndex",
+                                "there is no first node: messages end as soon as they come"));
+            } else if (isNoNode(first)) {
+                errors.add(new ChainFault(null, null, "firstNodeIndex", noNode(first)));
+            }
+        }
+
+        private void checkNodes() {
+            Set<String> names = new HashSet<>();
+            Set<RuleNodeId> ids = new HashSet<>();
+            for (int i = 0; i < nodes.size(); i++) {
+                RuleNodeDocument node = nodes.get(i);
+                if (node.name().isBlank()) {
+                    errors.add(fault(i, "name", "expected a name, but it is blank"));
+                } else if (!names.add(node.name())) {
+                    warnings.add(fault(i, "name", "another node has the same name"));
+                }
+                if (node.id() != null && !ids.add(node.id())) {
+                    errors.add(fault(i, "id", "another node has the same id"));
+                }
+                checkTypeAndConfiguration(i, node);
+            }
+        }
+
+        private void checkTypeAndConfiguration(int index, RuleNodeDocument node) {
+            if (catalogue.find(node.type()).isEmpty()) {
+                unknownTypes.add(node.type());
+                errors.add(fault(index, "type", "unknown node type \"%s\"".formatted(node.type())));
+                return;
+            }
+            String refusal = refusalOf(node);
+            if (refusal != null) {
+                errors.add(fault(index, "configuration", refusal));
+            }
+        }
+
+        private @Nullable String refusalOf(RuleNodeDocument document) {
+            NodeIdentity identity = identity(document);
+            ChainNode node =
+                    new ChainNode(
+                            identity.node(),
+                            document.type(),
+                            document.name(),
+                            document.configuration(),
+                            document.configurationVersion(),
+                            document.queueName());
+            try (RuleNode _ = catalogue.create(node, identity)) {
+                return null;
+            } catch (InvalidConfigurationException e) {
+                return String.valueOf(e.getMessage());
+            } catch (Exception e) {
+                // It cannot start now, and may later: no fault of the chain.
+                log.debug("Node \"{}\" did not start while its chain was checked", node.name(), e);
+                return null;
+            }
+        }
+
+        private NodeIdentity identity(RuleNodeDocument node) {
+            RuleChainId chain =
+                    Objects.requireNonNullElseGet(
+                            metadata.ruleChainId(), () -> new RuleChainId(TimeOrderedUuid.next()));
+            RuleNodeId id =
+                    Objects.requireNonNullElseGet(
+                            node.id(), () -> new RuleNodeId(TimeOrderedUuid.next()));
+            return new NodeIdentity(tenant, chain, id, node.name(), node.queueName());
+        }
+
+        private void checkConnections() {
+            for (int i = 0; i < metadata.connections().size(); i++) {
+                checkConnection("connections[%d]".formatted(i), metadata.connections().get(i));
+            }
+        }
+
+        private void checkConnection(String path, ConnectionDocument connection) {
+            int from = connection.fromIndex();
+            int to = connection.toIndex();
+            if (isNoNode(from)) {
+                errors.add(new ChainFault(null, null, path + ".fromIndex", noNode(from)));
+            }
+            if (isNoNode(to)) {
+                errors.add(new ChainFault(null, null, path + ".toIndex", noNode(to)));
+            }
+            if (from == to) {
+                errors.add(about(from, path, "a node cannot be connected to itself"));
+            }
+            if (connection.type().isBlank()) {
+                errors.add(about(from, path + ".type", "expected a label, but it is blank"));
+            } else if (!isNoNode(from) && isNeverEmitted(from, connection.type())) {
+                warnings.add(
+                        about(
+                                from,
+                                path + ".type",
+                                "the node never emits the label \"%s\""
+                                        .formatted(connection.type())));
+            }
+        }
+
+        private boolean isNeverEmitted(int index, String label) {
+            NodeDefinition<?> definition = catalogue.find(nodes.get(index).type()).orElse(null);
+            return definition != null
+                    && !definition.type().customLabels()
+                    && Stream.concat(
+                                    Stream.of(NodeResult.FAILURE),
+                                    Stream.of(definition.type().labels()))
+                            .noneMatch(label::equalsIgnoreCase);
+        }
+
+        private void checkCycle() {
+            List<Integer> cycle = ChainCycle.find(nodes.size(), metadata.connections());
+            if (!cycle.isEmpty()) {
+                String names =
+                        cycle.stream()
+                                .map(index -> nodes.get(index).name())
+                                .collect(Collectors.joining(" -> "));
+                errors.add(
+                        about(cycle.getFirst(), "connections", "the nodes form a cycle: " + names));
+            }
+        }
+
+        private boolean isNoNode(int index) {
+            return index < 0 || index >= nodes.size();
+        }
+
+        private String noNode(int index) {
+            return "expected the index of one of %d nodes, but got %d"
+                    .formatted(nodes.size(), index);
+        }
+
+        private ChainFault fault(int index, String property, String message) {
+            return about(index, "nodes[%d].%s".formatted(index, property), message);
+        }
+
+        private ChainFault about(int index, String field, String message) {
+            return isNoNode(index)
+                    ? new ChainFault(null, null, field, message)
+                    : new ChainFault(index, nodes.get(index).name(), field, message);
+        }
+    }
+}

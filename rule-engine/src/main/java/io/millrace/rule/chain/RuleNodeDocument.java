@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.chain;
+
+import io.millrace.message.id.RuleChainId;
+import io.millrace.message.id.RuleNodeId;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A node as chains are stored and exported.
+ *
+ * @param id the node, or null: it is new
+ * @param createdTime milliseconds since the epoch, or null
+ * @param ruleChainId the chain that it belongs to, or null
+ * @param type its type: Millrace's id or ThingsBoard's class name; may be one that nobody knows
+ * @param name the name that a person gave it; may be blank
+ * @param debugSettings which debug events are kept, or null: none
+ * @param singletonMode kept; every type of node runs on all instances
+ * @param queueName the queue chosen for it, or null
+ * @param configurationVersion version of {@code configuration}
+ * @param configuration what its type makes of it; JSON null where there is none
+ * @param externalId identity in the system that it was exported from, or null
+ * @param additionalInfo what the editor keeps: place and description, or null
+ */
+public record RuleNodeDocument(
+        @Nullable RuleNodeId id,
+        @Nullable Long createdTime,
+        @Nullable RuleChainId ruleChainId,
+        String type,
+        String name,
+        @Nullable DebugSettings debugSettings,
+        boolean singletonMode,
+        @Nullable String queueName,
+        int configurationVersion,
+        JsonNode configuration,
+        @Nullable RuleNodeId externalId,
+        @Nullable JsonNode additionalInfo) {
+
+    /** The same node with an identity. */
+    public RuleNodeDocument withId(RuleNodeId newId) {
+        return with(newId, createdTime, ruleChainId, externalId);
+    }
+
+    /** The same node without identity and history, as an export file has it. */
+    public RuleNodeDocument forExport() {
+        return with(null, null, null, null);
+    }
+
+    /** The same node with another configuration. */
+    public RuleNodeDocument withConfiguration(JsonNode newConfiguration, int newVersion) {
+        return new RuleNodeDocument(
+                id,
+                createdTime,
+                ruleChainId,
+                type,
+                name,
+                debugSettings,
+                singletonMode,
+                queueName,
+                newVersion,
+                newConfiguration,
+                externalId,
+                additionalInfo);
+    }
+
+    private RuleNodeDocument with(
+            @Nullable RuleNodeId newId,
+            @Nullable Long newCreatedTime,
+            @Nullable RuleChainId newChain,
+            @Nullable RuleNodeId newExternalId) {
+        return new RuleNodeDocument(
+                newId,
+                newCreatedTime,
+                newChain,
+                type,
+                name,
+                debugSettings,
+                singletonMode,
+                queueName,
+                configurationVersion,
+                configuration,
+                newExternalId,
+                additionalInfo);
+    }
+}
