@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.engine;
+
+import io.millrace.rule.engine.RuleEngine;
+import io.millrace.server.rulechain.RuleChainsChanged;
+import org.springframework.context.event.EventListener;
+
+/** Tells the engine when a tenant's chains are no longer what they were. */
+final class ChangedChains {
+
+    private final RuleEngine engine;
+
+    ChangedChains(RuleEngine engine) {
+        this.engine = engine;
+    }
+
+    @EventListener
+    void on(RuleChainsChanged event) {
+        engine.chainsChanged(event.tenant());
+    }
+}

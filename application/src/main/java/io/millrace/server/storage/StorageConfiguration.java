@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.storage;
+
+import io.millrace.server.attribute.AttributeReader;
+import io.millrace.server.attribute.AttributeStorage;
+import io.millrace.server.delivery.DeadLetterStorage;
+import io.millrace.server.delivery.InFlightStorage;
+import io.millrace.server.groupcommit.CommitLimits;
+import io.millrace.server.groupcommit.StorageHealth;
+import io.millrace.server.groupcommit.Transactions;
+import io.millrace.server.keydictionary.KeyDictionary;
+import io.millrace.server.timeseries.TimeseriesReader;
+import io.millrace.server.timeseries.TimeseriesSettings;
+import io.millrace.server.timeseries.TimeseriesStorage;
+import java.sql.SQLException;
+import java.time.Clock;
+import javax.sql.DataSource;
+import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The stores in PostgreSQL. They open after the migrations and close before the database does. */
+@Configuration(proxyBeanMethods = false)
+class StorageConfiguration {
+
+    @Bean
+    StorageHealth storageHealth() {
+        return new StorageHealth();
+    }
+
+    @Bean
+    @DependsOnDatabaseInitialization
+    Transactions storageTransactions(DataSource dataSource, StorageHealth health) {
+        return new Transactions(dataSource, health);
+    }
+
+    @Bean
+    KeyDictionary keyDictionary() {
+        return new KeyDictionary(KeyDictionary.DEFAULT_BOUND);
+    }
+
+    @Bean
+    TimeseriesStorage timeseriesStorage(
+            DataSource dataSource, Transactions transactions, KeyDictionary keys, Clock clock)
+            throws SQLException, InterruptedException {
+        return TimeseriesStorage.open(
+                dataSource, transactions, keys, TimeseriesSettings.DEFAULT, clock);
+    }
+
+    @Bean
+    TimeseriesReader timeseriesReader(TimeseriesStorage storage) {
+        return storage.reader();
+    }
+
+    @Bean
+    AttributeStorage attributeStorage(Transactions transactions, KeyDictionary keys) {
+        return new AttributeStorage(transactions, keys, CommitLimits.DEFAULT);
+    }
+
+    @Bean
+    AttributeReader attributeReader(DataSource dataSource, KeyDictionary keys) {
+        return new AttributeReader(dataSource, keys);
+    }
+
+    @Bean
+    InFlightStorage inFlightStorage(Transactions transactions) {
+        return new InFlightStorage(transactions, CommitLimits.DEFAULT);
+    }
+
+    @Bean
+    DeadLetterStorage deadLetterStorage(Transactions transactions) {
+        return new DeadLetterStorage(transactions, CommitLimits.DEFAULT);
+    }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+/** Where things may point. Each rule is one that a reader relies on without looking. */
+final class ArchitectureTest {
+
+    private static final JavaClasses CLASSES =
+            new ClassFileImporter()
+                    .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                    .withImportOption(location -> !location.contains("/test-classes/"))
+                    .importPackages("io.millrace");
+
+    private static final DescribedPredicate<JavaClass> GENERATED =
+            JavaClass.Predicates.resideInAPackage("io.millrace.message.proto..");
+
+    @Test
+    void modulesPointOnlyAsTheArchitectureSays() {
+        layeredArchitecture()
+                .consideringOnlyDependenciesInLayers()
+                .layer("message")
+                .definedBy("io.millrace.message..")
+                .layer("actors")
+                .definedBy("io.millrace.actor..")
+                .layer("msg-queue")
+                .definedBy("io.millrace.queue..")
+                .layer("rule-engine")
+                .definedBy("io.millrace.rule..")
+                .layer("transport-mqtt")
+                .definedBy("io.millrace.transport..")
+                .layer("application")
+                .definedBy("io.millrace.server..")
+                .whereLayer("message")
+                .mayNotAccessAnyLayer()
+                .whereLayer("actors")
+                .mayNotAccessAnyLayer()
+                .whereLayer("msg-queue")
+                .mayOnlyAccessLayers("message")
+                .whereLayer("rule-engine")
+                .mayOnlyAccessLayers("message", "actors")
+                .whereLayer("transport-mqtt")
+                .mayOnlyAccessLayers("message", "msg-queue")
+                .whereLayer("application")
+                .mayNotBeAccessedByAnyLayer()
+                .because(
+                        "the queue and the engine must be usable and testable one without the other")
+                .check(CLASSES);
+    }
+
+    @Test
+    void noPackageStandsInACycle() {
+        slices().matching("io.millrace.(**)")
+                .should()
+                .beFreeOfCycles()
+                .ignoreDependency(GENERATED, DescribedPredicate.alwaysTrue())
+                .because("a reader must be able to begin somewhere")
+                .check(CLASSES);
+    }
+
+    @Test
+    void onlyTheApplicationKnowsSpringAndJdbc() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.millrace.server..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.springframework..", "java.sql..", "javax.sql..")
+                .because("the other modules are plain Java that a test starts with new")
+                .check(CLASSES);
+    }
+
+    @Test
+    void onlyTheTransportKnowsNetty() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.millrace.transport.mqtt..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.netty..")
+                .because("another transport must not need it")
+                .check(CLASSES);
+    }
+
+    @Test
+    void nodesKnowNeitherActorsNorTheEngine() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.millrace.rule.node..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.millrace.actor..", "io.millrace.rule.engine..")
+                .because("a node is plain Java: a message in, an answer out")
+                .check(CLASSES);
+    }
+
+    @Test
+    void nothingIsInjectedIntoFieldsOrReadBySpringExpressions() {
+        fields().that()
+                .areDeclaredInClassesThat()
+                .resideInAPackage("io.millrace..")
+                .should()
+                .notBeAnnotatedWith("org.springframework.beans.factory.annotation.Autowired")
+                .andShould()
+                .notBeAnnotatedWith("org.springframework.beans.factory.annotation.Value")
+                .because("a constructor tells what a class needs")
+                .check(CLASSES);
+    }
+
+    @Test
+    void namesSayWhatAThingIs() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.millrace..")
+                .should()
+                .haveNameMatching(".*(Util|Utils|Helper|Manager|Impl)")
+                .because("these words hide the noun")
+                .check(CLASSES);
+    }
+
+    @Test
+    void everyPackageSaysWhatItHoldsAndThatItIsNullMarked() {
+        Set<String> unmarked = new TreeSet<>();
+        for (JavaClass type : CLASSES) {
+            JavaPackage home = type.getPackage();
+            if (!GENERATED.test(type) && !home.isAnnotatedWith(NullMarked.class)) {
+                unmarked.add(home.getName());
+            }
+        }
+        assertThat(unmarked).isEmpty();
+    }
+}

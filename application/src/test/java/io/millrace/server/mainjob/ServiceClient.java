@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.mainjob;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A tenant's administrator at the REST API. */
+public final class ServiceClient {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private final HttpClient http =
+            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
+    private final String url;
+    private final String token;
+
+    private ServiceClient(String url, String user, String password) {
+        this.url = url;
+        this.token =
+                send(HttpRequest.newBuilder(URI.create(url + "/api/auth/login"))
+                                .header("Content-Type", "application/json")
+                                .POST(
+                                        BodyPublishers.ofString(
+                                                JSON.createObjectNode()
+                                                        .put("username", user)
+                                                        .put("password", password)
+                                                        .toString())))
+                        .get("token")
+                        .asString();
+    }
+
+    public static ServiceClient signIn(String url, String user, String password) {
+        return new ServiceClient(url, user, password);
+    }
+
+    /** A device and how it proves itself. */
+    public record Device(String id, String token) {}
+
+    public Device createDevice(String name) {
+        JsonNode device =
+                post(
+                        "/api/device",
+                        JSON.createObjectNode().put("name", name).put("type", "default"));
+        return device(device.get("id").get("id").asString());
+    }
+
+    public Device deviceByName(String name) {
+        return device(
+                get("/api/tenant/devices?deviceName=" + name.replace(" ", "%20"))
+                        .get("id")
+                        .get("id")
+                        .asString());
+    }
+
+    private Device device(String id) {
+        return new Device(
+                id, get("/api/device/" + id + "/credentials").get("credentialsId").asString());
+    }
+
+    public JsonNode get(String path) {
+        return send(request(path).GET());
+    }
+
+    public JsonNode post(String path, JsonNode body) {
+        return send(
+                request(path)
+                        .header("Content-Type", "application/json")
+                        .POST(BodyPublishers.ofString(body.toString())));
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create(url + path))
+                .timeout(Duration.ofSeconds(30))
+                .header("Authorization", "Bearer " + token);
+    }
+
+    private JsonNode send(HttpRequest.Builder request) {
+        try {
+            HttpResponse<String> response = http.send(request.build(), BodyHandlers.ofString());
+            if (response.statusCode() != 200) {
+                throw new AssertionError(
+                        "%s %s: %d %s"
+                                .formatted(
+                                        response.request().method(),
+                                        response.uri(),
+                                        response.statusCode(),
+                                        response.body()));
+            }
+            return response.body().isEmpty()
+                    ? JSON.createObjectNode()
+                    : JSON.readTree(response.body());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

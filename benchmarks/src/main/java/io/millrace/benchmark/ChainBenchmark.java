@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.benchmark;
+
+import io.millrace.actor.ActorSystem;
+import io.millrace.message.RuleMessage;
+import io.millrace.message.delivery.Attempt;
+import io.millrace.message.delivery.AttemptResult;
+import io.millrace.message.delivery.Whereabouts;
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.RuleChainId;
+import io.millrace.message.id.RuleNodeId;
+import io.millrace.message.id.TenantId;
+import io.millrace.message.telemetry.AttributeScope;
+import io.millrace.message.telemetry.KeyValue;
+import io.millrace.rule.chain.ChainNode;
+import io.millrace.rule.chain.ChainVersion;
+import io.millrace.rule.chain.Connection;
+import io.millrace.rule.engine.EnginePorts;
+import io.millrace.rule.engine.EngineSettings;
+import io.millrace.rule.engine.NodeStarter.StartedNode;
+import io.millrace.rule.engine.RuleEngine;
+import io.millrace.rule.node.NodeResult;
+import io.millrace.rule.store.Attribute;
+import io.millrace.rule.store.AttributeStore;
+import io.millrace.rule.store.RuleChainStore;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/**
+ * One operation: a message goes through a chain of nodes that pass it on, from the engine's door to the end of its
+ * attempt. The difference between two lengths, divided by the difference of nodes, is what a hop through RuleChain and
+ * RuleNode actor takes.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
+@Fork(1)
+public class ChainBenchmark {
+
+    private static final int BATCH = 10_000;
+    private static final int WINDOW = 2_000;
+    private static final RuleChainId CHAIN = new RuleChainId(new UUID(2, 2));
+
+    @Param({"1", "11"})
+    private int nodes;
+
+    private final RuleMessage[] messages = Messages.all();
+    private final Semaphore window = new Semaphore(WINDOW);
+    private @Nullable ActorSystem actors;
+    private @Nullable RuleEngine engine;
+
+    @Setup
+    public void start() {
+        ActorSystem system = ActorSystem.create("benchmark");
+        actors = system;
+        engine =
+                new RuleEngine(
+                        EngineSettings.DEFAULTS,
+                        system,
+                        new EnginePorts(
+                                new OneChain(chain()),
+                                (_, _) -> new StartedNode(NodeResult::success, false),
+                                new NoAttributes(),
+                                _ -> new CompletableFuture<>()),
+                        Clock.systemUTC());
+    }
+
+    private ChainVersion chain() {
+        List<ChainNode> all = new ArrayList<>();
+        List<Connection> connections = new ArrayList<>();
+        for (int i = 0; i < nodes; i++) {
+            RuleNodeId id = new RuleNodeId(new UUID(3, i));
+            all.add(
+                    new ChainNode(
+                            id,
+                            "pass",
+                            "pass " + i,
+                            JsonNodeFactory.instance.objectNode(),
+                            0,
+                            null));
+            if (i > 0) {
+                connections.add(new Connection(all.get(i - 1).id(), id, NodeResult.SUCCESS));
+            }
+        }
+        return new ChainVersion(
+                Messages.TENANT, CHAIN, 1, "benchmark", all.getFirst().id(), all, connections);
+    }
+
+    @TearDown
+    public void stop() {
+        if (engine != null && actors != null) {
+            engine.close();
+            actors.close();
+        }
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public void process() throws InterruptedException {
+        RuleEngine running = engine;
+        if (running == null) {
+            throw new IllegalStateException("not started");
+        }
+        for (int i = 0; i < BATCH; i++) {
+            window.acquire();
+            running.process(new CountedAttempt(messages[i % messages.length], window));
+        }
+        window.acquire(WINDOW);
+        window.release(WINDOW);
+    }
+
+    private static final class CountedAttempt implements Attempt {
+
+        private final RuleMessage message;
+        private final Semaphore window;
+        private volatile boolean over;
+
+        CountedAttempt(RuleMessage message, Semaphore window) {
+            this.message = message;
+            this.window = window;
+        }
+
+        @Override
+        public RuleMessage message() {
+            return message;
+        }
+
+        @Override
+        public int number() {
+            return 1;
+        }
+
+        @Override
+        public boolean isOver() {
+            return over;
+        }
+
+        @Override
+        public void track(Whereabouts whereabouts) {}
+
+        @Override
+        public void end(AttemptResult result) {
+            over = true;
+            window.release();
+        }
+
+        @Override
+        public @Nullable Attempt detach(RuleMessage onwards) {
+            return null;
+        }
+    }
+
+    private record OneChain(ChainVersion chain) implements RuleChainStore {
+
+        @Override
+        public Optional<ChainVersion> root(TenantId tenant) {
+            return Optional.of(chain);
+        }
+
+        @Override
+        public Optional<ChainVersion> find(TenantId tenant, RuleChainId id) {
+            return Optional.of(chain);
+        }
+    }
+
+    private static final class NoAttributes implements AttributeStore {
+
+        @Override
+        public CompletionStage<Void> save(
+                TenantId tenant,
+                EntityId entity,
+                AttributeScope scope,
+                List<KeyValue> attributes,
+                long updatedAt) {
+            return CompletableFuture.completedStage(null);
+        }
+
+        @Override
+        public CompletionStage<List<Attribute>> find(
+                TenantId tenant, EntityId entity, AttributeScope scope, Collection<String> keys) {
+            return CompletableFuture.completedStage(List.of());
+        }
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.benchmark;
+
+import io.millrace.message.RuleMessage;
+import io.millrace.message.delivery.AttemptResult;
+import io.millrace.message.delivery.Path;
+import io.millrace.queue.DeadLetter;
+import io.millrace.queue.DeadLetterStore;
+import io.millrace.queue.InFlight;
+import io.millrace.queue.InFlightStore;
+import io.millrace.queue.MessageQueue.Admission;
+import io.millrace.queue.QueueDefinition;
+import io.millrace.queue.QueueListener;
+import io.millrace.queue.Receipt;
+import io.millrace.queue.StandstillClock;
+import io.millrace.queue.memory.MemoryQueue;
+import io.millrace.queue.memory.MemoryQueueSettings;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** One operation: a message goes into the memory queue, is started, ends, and its sender is told. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
+@Fork(1)
+public class LaneBenchmark {
+
+    private static final AttemptResult DONE = new AttemptResult.Done(Path.EMPTY);
+
+    private final RuleMessage[] messages = Messages.all();
+    private final MemoryQueue queue =
+            new MemoryQueue(
+                    QueueDefinition.MAIN,
+                    MemoryQueueSettings.DEFAULTS,
+                    new NoStore(),
+                    new NoStore(),
+                    QueueListener.NONE,
+                    new StandstillClock(System::nanoTime));
+    private int next;
+    private long told;
+
+    @Setup
+    public void start() {
+        queue.start(attempt -> attempt.end(DONE));
+    }
+
+    @TearDown
+    public void stop() {
+        queue.close();
+    }
+
+    @Benchmark
+    public Admission submitAndEnd() {
+        Receipt receipt = () -> told++;
+        next = (next + 1) % messages.length;
+        return queue.submit(messages[next], receipt);
+    }
+
+    private static final class NoStore implements InFlightStore, DeadLetterStore {
+
+        @Override
+        public CompletionStage<Void> put(InFlight delivery) {
+            return CompletableFuture.completedStage(null);
+        }
+
+        @Override
+        public CompletionStage<Void> remove(UUID deliveryId) {
+            return CompletableFuture.completedStage(null);
+        }
+
+        @Override
+        public List<InFlight> all() {
+            return List.of();
+        }
+
+        @Override
+        public CompletionStage<Void> add(DeadLetter letter) {
+            return CompletableFuture.completedStage(null);
+        }
+    }
+}
