@@ -209,7 +209,7 @@ public final class ApplicationProcess implements AutoCloseable {
 
     /** Kills the service alone, as {@code kill -9} does; its PostgreSQL runs on. */
     public void kill() {
-        process.destroyForcibly();
+        process.toHandle().destroyForcibly();
         awaitExit();
     }
 
@@ -227,7 +227,8 @@ public final class ApplicationProcess implements AutoCloseable {
 
     /** Asks the service to end, as {@code kill} does, and waits for it. */
     public int stop() {
-        process.destroy();
+        // Through its handle: the process itself would close its output, whose end is still wanted.
+        process.toHandle().destroy();
         return awaitExit();
     }
 

@@ -26,8 +26,9 @@ record DatabaseCluster(PostgresBinaries binaries, PostgresUser user, Path data) 
 
     private static final Logger log = LoggerFactory.getLogger(DatabaseCluster.class);
 
+    /** The directory alone tells: what is in it may be hidden from the user who asks. */
     boolean exists() {
-        return Files.exists(data.resolve("PG_VERSION"));
+        return Files.exists(data);
     }
 
     /** The command that runs one of PostgreSQL's programs as the user that may. */

@@ -29,6 +29,9 @@ sealed interface PostgresUser {
     /** The user to take where user namespaces are forbidden, as in most containers: "nobody" nearly everywhere. */
     int NOBODY = 65534;
 
+    /** What Java calls a user whom the system knows by number only. */
+    String NAMELESS = "?";
+
     /** The command that runs a program as this user. */
     default List<String> command(List<String> program) {
         List<String> command = new ArrayList<>();
@@ -58,20 +61,25 @@ sealed interface PostgresUser {
 
     /**
      * Chooses the user for a directory of PostgreSQL's data. As root: the owner of data that an ordinary user has made, so that
-     * this user can go on with them later; else a user namespace; else nobody.
+     * this user can go on with them later; else a user namespace; else nobody. PostgreSQL also wants a user with a name, which
+     * containers may not give; in a user namespace everybody is nobody.
      *
      * @param data the data directory, which need not exist yet
      * @throws StartException if Millrace runs as root and nothing here can take root away
      */
     static PostgresUser choose(PostgresBinaries binaries, Path data) throws IOException {
-        if (new UnixSystem().getUid() != 0) {
+        boolean root = new UnixSystem().getUid() == 0;
+        if (!root && !NAMELESS.equals(System.getProperty("user.name"))) {
             return new Same();
         }
         List<String> trial = List.of(binaries.program("postgres"), "--version");
-        for (PostgresUser candidate : candidates(data)) {
+        for (PostgresUser candidate : root ? candidates(data) : List.of(new Unshared())) {
             if (Command.succeeds(candidate.command(trial))) {
                 return candidate;
             }
+        }
+        if (!root) {
+            return new Same();
         }
         throw new StartException(
                 "Millrace runs as root, PostgreSQL must not, and neither unshare nor setpriv lets another user run "
