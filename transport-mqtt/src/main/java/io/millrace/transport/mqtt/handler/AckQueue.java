@@ -4,6 +4,7 @@ package io.millrace.transport.mqtt.handler;
 import io.netty.util.concurrent.EventExecutor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +35,16 @@ final class AckQueue {
             ack.next(before);
         } while (!newest.compareAndSet(before, ack));
         if (before == null) {
+            schedule();
+        }
+    }
+
+    private void schedule() {
+        try {
             loop.execute(drain);
+        } catch (RejectedExecutionException _) {
+            // the server has stopped meanwhile, and nobody waits for the acknowledgement
+            newest.set(null);
         }
     }
 

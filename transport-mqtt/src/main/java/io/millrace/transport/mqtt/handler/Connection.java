@@ -12,6 +12,7 @@ import io.netty.handler.timeout.IdleStateHandler;
 import io.netty.util.concurrent.EventExecutor;
 import java.net.SocketAddress;
 import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -155,7 +156,15 @@ final class Connection implements LiveSession {
         if (channel.eventLoop().inEventLoop()) {
             end(reason);
         } else {
+            endSoon(reason);
+        }
+    }
+
+    private void endSoon(CloseReason reason) {
+        try {
             channel.eventLoop().execute(() -> end(reason));
+        } catch (RejectedExecutionException _) {
+            // the server has stopped, and every connection with it
         }
     }
 

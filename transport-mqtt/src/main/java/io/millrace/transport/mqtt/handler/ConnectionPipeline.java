@@ -37,11 +37,13 @@ public final class ConnectionPipeline {
     /**
      * Adds the handlers behind whatever stands in the pipeline already, such as TLS. Silence is measured behind the
      * codec, in packets: single bytes are no sign of life. The flow control holds back what was decoded already
-     * when reading pauses.
+     * when reading pauses; flushes are gathered in front of it, because behind it the end of a read is not seen
+     * while something is held back.
      */
     public void assemble(Channel channel) {
         Timeouts timeouts = settings.timeouts();
         ChannelPipeline pipeline = channel.pipeline();
+        pipeline.addLast("flush", new FlushConsolidationHandler(FLUSHES, true));
         pipeline.addLast(
                 "gate", new MqttFrameGate(settings.maxPacketSize(), timeouts.halfPacket()));
         pipeline.addLast("decoder", new MqttDecoder(settings.maxPacketSize()));
@@ -49,7 +51,6 @@ public final class ConnectionPipeline {
         pipeline.addLast("flow", new FlowControlHandler());
         pipeline.addLast("guard", new MqttGuard());
         pipeline.addLast("encoder", MqttEncoder.INSTANCE);
-        pipeline.addLast("flush", new FlushConsolidationHandler(FLUSHES, true));
         Connection connection = new Connection(channel, settings, services);
         pipeline.addLast(
                 "session",
