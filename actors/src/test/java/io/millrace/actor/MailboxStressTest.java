@@ -63,7 +63,7 @@ class MailboxStressTest {
 
     @Test
     void wakesUpForEachMessageThatMeetsAnActorGoingIdle() throws InterruptedException {
-        int rounds = 300_000;
+        int rounds = 100_000;
         AtomicLong missed = new AtomicLong();
         try (ActorSystem system =
                 ActorSystem.builder("idle").dispatcher(Dispatchers.pool("idle", 1)).build()) {

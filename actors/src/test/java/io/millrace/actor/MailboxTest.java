@@ -43,6 +43,25 @@ class MailboxTest {
     }
 
     @Test
+    void staysForWhatComesAfterItsLastLookAndBeforeItIsIdle() {
+        Mailbox mailbox = mailbox(Mailboxes.unbounded());
+        owner.onLeaving = () -> mailbox.offer("late");
+        mailbox.start();
+
+        owner.runOne();
+
+        assertThat(owner.submitted).isEmpty();
+        assertThat(owner.seen).containsExactly(START, "late");
+
+        owner.onLeaving = () -> mailbox.send(OTHER);
+        mailbox.offer("next");
+        owner.runOne();
+
+        assertThat(owner.seen).containsExactly(START, "late", "next", OTHER);
+        assertThat(mailbox.isQuiet()).isTrue();
+    }
+
+    @Test
     void handlesSystemMessagesBetweenTwoUserMessages() {
         Mailbox mailbox = mailbox(Mailboxes.unbounded());
         owner.onProcess =
@@ -254,6 +273,7 @@ class MailboxTest {
         final Queue<Runnable> fallback = new ArrayDeque<>();
         java.util.function.Consumer<Object> onProcess = entry -> {};
         java.util.function.Consumer<SystemMessage> onHandle = message -> {};
+        Runnable onLeaving = () -> {};
         Budget budget = Budget.DEFAULT;
         boolean refuses;
         boolean fallbackRefuses;
@@ -287,7 +307,13 @@ class MailboxTest {
         }
 
         @Override
-        public void runBy(@Nullable Thread thread) {}
+        public void runBy(@Nullable Thread thread) {
+            if (thread == null) {
+                Runnable once = onLeaving;
+                onLeaving = () -> {};
+                once.run();
+            }
+        }
 
         @Override
         public Dispatcher dispatcher() {
