@@ -4,7 +4,6 @@ package io.millrace.server.groupcommit;
 import io.millrace.rule.store.StoreException;
 import io.millrace.server.groupcommit.Batch.Pending;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +25,6 @@ import org.slf4j.LoggerFactory;
 public final class GroupCommitter<T> implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(GroupCommitter.class);
-    private static final Duration FAREWELL = Duration.ofSeconds(10);
 
     private final String name;
     private final Transactions transactions;
@@ -109,8 +107,8 @@ public final class GroupCommitter<T> implements AutoCloseable {
     }
 
     /**
-     * Takes no more in, writes what it has, and ends. If that takes more than ten seconds (the database is away), gives
-     * up: the stages that are left never complete, as if the process had died.
+     * Takes no more in, writes what it has, and ends. If that takes more than ten seconds, or one second while the
+     * database is away, gives up: the stages that are left never complete, as if the process had died.
      */
     @Override
     public void close() {
@@ -122,7 +120,7 @@ public final class GroupCommitter<T> implements AutoCloseable {
             lock.unlock();
         }
         try {
-            if (!thread.join(FAREWELL)) {
+            if (!thread.join(transactions.farewell())) {
                 thread.interrupt();
                 thread.join();
             }

@@ -11,6 +11,8 @@ public final class Transactions {
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
+    private static final Duration FAREWELL = Duration.ofSeconds(10);
+    private static final Duration FAREWELL_IN_OUTAGE = Duration.ofSeconds(1);
     private static final int NETWORK_TIMEOUT_MILLIS = 30_000;
 
     private final DataSource dataSource;
@@ -70,6 +72,11 @@ public final class Transactions {
                 health.endWaiting();
             }
         }
+    }
+
+    /** How long to wait for work to end: not long if the database is away. */
+    public Duration farewell() {
+        return health.isAvailable() ? FAREWELL : FAREWELL_IN_OUTAGE;
     }
 
     private static Duration longer(Duration pause) {

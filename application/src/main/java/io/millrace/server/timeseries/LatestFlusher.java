@@ -21,7 +21,6 @@ import org.slf4j.LoggerFactory;
 final class LatestFlusher implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(LatestFlusher.class);
-    private static final Duration FAREWELL = Duration.ofSeconds(10);
     private static final Duration PARTITION_INTERVAL = Duration.ofDays(1);
 
     /** Rows of writers that have not been heard of for a day are dropped at a start. */
@@ -60,13 +59,13 @@ final class LatestFlusher implements AutoCloseable {
         thread.start();
     }
 
-    /** Flushes once more and ends; gives up after ten seconds: what is left is made good at the next start. */
+    /** Flushes once more and ends; gives up when that takes long: what is left is made good at the next start. */
     @Override
     public void close() {
         closed = true;
         latest.wakeFlusher();
         try {
-            if (!thread.join(FAREWELL)) {
+            if (!thread.join(transactions.farewell())) {
                 thread.interrupt();
                 thread.join();
             }

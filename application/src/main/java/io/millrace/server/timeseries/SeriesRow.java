@@ -60,13 +60,6 @@ record SeriesRow(
                 isMixed()
                         ? vals.substring(0, vals.length() - 1) + "," + later.vals.substring(1)
                         : later.vals;
-        return new SeriesRow(
-                entity,
-                ts,
-                later.seq | (seq & WriterSequence.LATEST),
-                shapeId,
-                later.keys,
-                later.values,
-                merged);
+        return new SeriesRow(entity, ts, later.seq, shapeId, later.keys, later.values, merged);
     }
 }

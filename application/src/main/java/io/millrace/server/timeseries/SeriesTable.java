@@ -27,7 +27,7 @@ final class SeriesTable {
             insert into %s as r (entity_id, ts, seq, shape_id, vals)
             select * from unnest(?::uuid[], ?::bigint[], ?::bigint[], ?::int[], ?::text[]::jsonb[])
             on conflict (entity_id, shape_id, ts) do update set
-              seq = excluded.seq | (r.seq & 1),
+              seq = excluded.seq,
               vals = case when r.shape_id = 0 then r.vals || excluded.vals else excluded.vals end
             where excluded.seq > r.seq\
             """;

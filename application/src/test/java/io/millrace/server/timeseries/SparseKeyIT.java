@@ -96,15 +96,20 @@ class SparseKeyIT {
 
         double rowsRead = 0;
         for (JsonNode scan : plan.findParents("Relation Name")) {
-            assertThat(scan.get("Node Type").asString())
-                    .as(scan.toString())
-                    .matches("Index Scan|Index Only Scan|Bitmap Heap Scan");
-            double loops = scan.get("Actual Loops").asDouble();
-            rowsRead += loops * scan.get("Actual Rows").asDouble();
-            if (scan.has("Rows Removed by Filter")) {
-                rowsRead += loops * scan.get("Rows Removed by Filter").asDouble();
+            double rows = rowsRead(scan);
+            if (rows > 0) {
+                assertThat(scan.get("Node Type").asString()).as(scan.toString()).contains("Index");
             }
+            rowsRead += rows;
         }
         assertThat(rowsRead).isBetween((double) LIMIT, 3.0 * LIMIT);
+    }
+
+    private static double rowsRead(JsonNode scan) {
+        double removed =
+                scan.has("Rows Removed by Filter")
+                        ? scan.get("Rows Removed by Filter").asDouble()
+                        : 0;
+        return scan.get("Actual Loops").asDouble() * (scan.get("Actual Rows").asDouble() + removed);
     }
 }
