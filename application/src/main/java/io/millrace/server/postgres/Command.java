@@ -57,7 +57,11 @@ final class Command {
         CompletableFuture<Process> end =
                 process.onExit()
                         .orTimeout(LIMIT.toSeconds(), TimeUnit.SECONDS)
-                        .whenComplete((_, _) -> process.destroyForcibly());
+                        .whenComplete((_, late) -> {
+                            if (late != null) {
+                                process.destroyForcibly();
+                            }
+                        });
         try (OutputStream out = process.getOutputStream()) {
             out.write(input.getBytes(StandardCharsets.UTF_8));
         } catch (IOException _) {

@@ -36,7 +36,7 @@ final class EmbeddedPostgres implements AutoCloseable {
         try {
             files.create();
             PostgresBinaries binaries = PostgresBinaries.unpackInto(files.directory());
-            PostgresUser user = PostgresUser.choose(files.data());
+            PostgresUser user = PostgresUser.choose(binaries, files.data());
             DatabaseCluster cluster = new DatabaseCluster(binaries, user, files.data());
             String password = ensureExists(cluster, files);
             LeftBehind.clear(cluster);

@@ -9,6 +9,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The user of the operating system that PostgreSQL runs as. PostgreSQL refuses to run as root, so where Millrace does, its
@@ -62,30 +63,31 @@ sealed interface PostgresUser {
      * @param data the data directory, which need not exist yet
      * @throws StartException if Millrace runs as root and nothing here can take root away
      */
-    static PostgresUser choose(Path data) throws IOException {
+    static PostgresUser choose(PostgresBinaries binaries, Path data) throws IOException {
         if (new UnixSystem().getUid() != 0) {
             return new Same();
         }
-        List<PostgresUser> candidates = new ArrayList<>();
-        if (Files.exists(data)
-                && !Integer.valueOf(0).equals(Files.getAttribute(data, "unix:uid"))) {
-            candidates.add(
-                    new Other(
-                            (Integer) Files.getAttribute(data, "unix:uid"),
-                            (Integer) Files.getAttribute(data, "unix:gid")));
-        } else if (Files.exists(data)) {
-            candidates.add(new Unshared());
-        } else {
-            candidates.add(new Unshared());
-            candidates.add(new Other(NOBODY, NOBODY));
-        }
-        for (PostgresUser candidate : candidates) {
-            if (Command.succeeds(candidate.command(List.of("true")))) {
+        List<String> trial = List.of(binaries.program("postgres"), "--version");
+        for (PostgresUser candidate : candidates(data)) {
+            if (Command.succeeds(candidate.command(trial))) {
                 return candidate;
             }
         }
         throw new StartException(
-                "Millrace runs as root, PostgreSQL must not, and neither unshare nor setpriv can give it another user here;"
-                        + " start Millrace as an ordinary user, or name an external PostgreSQL in SPRING_DATASOURCE_URL.");
+                "Millrace runs as root, PostgreSQL must not, and neither unshare nor setpriv lets another user run "
+                        + trial.getFirst()
+                        + "; start Millrace as an ordinary user, or name an external PostgreSQL in SPRING_DATASOURCE_URL.");
+    }
+
+    private static List<PostgresUser> candidates(Path data) throws IOException {
+        if (!Files.exists(data)) {
+            return List.of(new Unshared(), new Other(NOBODY, NOBODY));
+        }
+        Map<String, Object> owner = Files.readAttributes(data, "unix:uid,gid");
+        return owner.get("uid") instanceof Integer uid
+                        && owner.get("gid") instanceof Integer gid
+                        && uid != 0
+                ? List.of(new Other(uid, gid))
+                : List.of(new Unshared());
     }
 }
