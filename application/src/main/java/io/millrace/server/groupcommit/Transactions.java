@@ -55,6 +55,10 @@ public final class Transactions {
                 try {
                     return once(work);
                 } catch (SQLException e) {
+                    if (e.getCause() instanceof InterruptedException interrupted) {
+                        // While it waited for a connection of the pool.
+                        throw interrupted;
+                    }
                     SqlFault fault = SqlFault.of(e);
                     if (fault != SqlFault.OUTAGE && fault != SqlFault.CONFLICT) {
                         throw e;

@@ -56,6 +56,7 @@ final class LatestFlusher implements AutoCloseable {
     }
 
     void start() {
+        lastWritten = latest.written();
         thread.start();
     }
 

@@ -66,6 +66,16 @@ final class LatestValues {
         }
     }
 
+    /** By writer, the greatest number of a row that has been committed. */
+    Map<Long, Long> written() {
+        lock.lock();
+        try {
+            return Map.copyOf(written);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Waits until there is room for a batch. */
     void awaitRoom() throws InterruptedException {
         lock.lockInterruptibly();

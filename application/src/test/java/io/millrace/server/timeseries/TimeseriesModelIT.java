@@ -33,8 +33,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Random writes, with few keys and time stamps so that they clash, against a model that is nothing but maps. */
 class TimeseriesModelIT {
 
-    private static final int ROUNDS = 6;
-    private static final int WRITES = 400;
+    private static final int ROUNDS = 4;
+    private static final int WRITES = 300;
     private static final String[] KEYS = {"a", "b", "c", "d", "e", "f"};
 
     private final Random random = new Random();

@@ -128,6 +128,7 @@ class TimeseriesStorageIT {
         f.save(point(NOW - 10, kv("a", 3)));
         f.save(point(NOW, kv("b", 4)));
         await(f.write(far, point(1, new KeyValue("a", new DoubleValue(0.5)))));
+        assertThat(f.jdbc.queryForObject("select count(*) from ts_latest", Long.class)).isZero();
         await(
                 f.write(
                         new TimeseriesWrite(
@@ -136,7 +137,6 @@ class TimeseriesStorageIT {
                                 List.of(point(NOW + 5, kv("a", 9))),
                                 true,
                                 false)));
-        assertThat(f.jdbc.queryForObject("select count(*) from ts_latest", Long.class)).isZero();
 
         try (TimeseriesFixture next = reopen(TimeseriesFixture.NEVER_FLUSHED)) {
             assertThat(next.storage.reader().latest(f.tenant, f.device))
