@@ -34,11 +34,7 @@ public final class StoppableDatabase implements AutoCloseable {
     }
 
     public void start() {
-        try {
-            server = EmbeddedPostgres.start(directory, settings);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        server = EmbeddedPostgres.start(directory, settings);
     }
 
     public void stop() {
