@@ -160,15 +160,15 @@ class DeviceCredentialsLookupIT {
         get(lookup.find("unknown"));
         assertThat(database.opened).hasValue(2);
 
-        nanos.addAndGet(Duration.ofSeconds(2).toNanos());
+        nanos.addAndGet(Duration.ofSeconds(6).toNanos());
         get(lookup.find("unknown"));
         assertThat(database.opened).hasValue(3);
 
-        nanos.addAndGet(Duration.ofSeconds(53).toNanos());
+        nanos.addAndGet(Duration.ofSeconds(49).toNanos());
         get(lookup.find("token"));
         assertThat(database.opened).hasValue(3);
 
-        nanos.addAndGet(Duration.ofSeconds(2).toNanos());
+        nanos.addAndGet(Duration.ofSeconds(6).toNanos());
         get(lookup.find("token"));
         assertThat(database.opened).hasValue(4);
     }
