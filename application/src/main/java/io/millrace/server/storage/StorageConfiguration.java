@@ -9,6 +9,8 @@ import io.millrace.server.groupcommit.CommitLimits;
 import io.millrace.server.groupcommit.StorageHealth;
 import io.millrace.server.groupcommit.Transactions;
 import io.millrace.server.keydictionary.KeyDictionary;
+import io.millrace.server.telemetry.StoredTelemetry;
+import io.millrace.server.telemetry.TelemetryReads;
 import io.millrace.server.timeseries.TimeseriesReader;
 import io.millrace.server.timeseries.TimeseriesSettings;
 import io.millrace.server.timeseries.TimeseriesStorage;
@@ -60,6 +62,11 @@ class StorageConfiguration {
     @Bean
     AttributeReader attributeReader(DataSource dataSource, KeyDictionary keys) {
         return new AttributeReader(dataSource, keys);
+    }
+
+    @Bean
+    TelemetryReads telemetryReads(TimeseriesReader series, AttributeReader attributes) {
+        return new StoredTelemetry(series, attributes);
     }
 
     @Bean
