@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,11 +29,16 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(Leaks.class)
 class ListenerTest {
 
-    @TempDir Path folder;
+    @TempDir static Path folder;
+    private static PemFiles pem;
+
+    @BeforeAll
+    static void makeCertificate() throws Exception {
+        pem = PemFiles.in(folder);
+    }
 
     @Test
-    void servesDevicesOverTls() throws Exception {
-        PemFiles pem = PemFiles.in(folder);
+    void servesDevicesOverTls() {
         try (TestServer server = TestServer.start(withTls(pem.certificate(), pem.key()))) {
             server.queue().safeAtOnce();
             CompletableFuture<Throwable> end = new CompletableFuture<>();
@@ -66,8 +72,7 @@ class ListenerTest {
     }
 
     @Test
-    void whatIsNoTlsIsClosed() throws Exception {
-        PemFiles pem = PemFiles.in(folder);
+    void whatIsNoTlsIsClosed() {
         try (TestServer server = TestServer.start(withTls(pem.certificate(), pem.key()));
                 RawClient client = new RawClient(server.mqtt().tlsPort())) {
             client.send("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));

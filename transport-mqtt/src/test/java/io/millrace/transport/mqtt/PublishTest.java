@@ -434,6 +434,35 @@ class PublishTest {
         }
     }
 
+    /** v5:MQTT-3.3.4-9, v5:MQTT-2.2.1-4 */
+    @Test
+    void noMoreIsSentThanTheClientHasRoomFor() {
+        byte[] ask =
+                publish(
+                        5,
+                        0,
+                        0,
+                        "v1/devices/me/rpc/request/1",
+                        "{\"method\":\"getSessionLimits\"}");
+        try (RawClient client = server.rawClient()) {
+            client.send(connect(5).userName("token-1").properties("210001").bytes());
+            client.expectType(0x20);
+            client.send(ask);
+            assertThat(packetId(client.expectType(0x32))).isEqualTo("0001");
+            client.send(ask).expectPong();
+
+            client.send(hex("40020001"), ask);
+
+            assertThat(packetId(client.expectType(0x32))).isEqualTo("0002");
+        }
+    }
+
+    /** The identifier behind the topic of a PUBLISH with a length of two bytes. */
+    private static String packetId(String publish) {
+        int topic = 2 * (3 + 2 + "v1/devices/me/rpc/response/1".length());
+        return publish.substring(topic, topic + 4);
+    }
+
     @Test
     void everyMessageIsCountedInAndOut() {
         try (RawClient client = server.connected(4)) {
