@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -124,6 +125,38 @@ class PublishTest {
             client.expect("40020001");
             server.queue().safe(1);
             client.expect("400200ff");
+        }
+    }
+
+    @Test
+    void everyMessageIsAcknowledgedOnceHoweverManyThreadsSayThatItIsSafe() {
+        int threads = 4;
+        int share = 8;
+        int batch = threads * share;
+        try (RawClient client = server.connected(4)) {
+            for (int round = 0; round < 20; round++) {
+                int first = round * batch;
+                for (int i = 0; i < batch; i++) {
+                    client.send(publish(4, 1, first + i + 1, TELEMETRY, "{}"));
+                }
+                server.queue().awaitSize(first + batch);
+                IntStream.range(0, threads)
+                        .forEach(thread ->
+                                CompletableFuture.runAsync(() -> {
+                                    int from = first + thread * share;
+                                    server.queue().safe(from, from + share);
+                                }));
+                List<String> expected =
+                        IntStream.rangeClosed(first + 1, first + batch)
+                                .mapToObj("4002%04x"::formatted)
+                                .toList();
+                List<String> acknowledged = new ArrayList<>();
+                for (int i = 0; i < batch; i++) {
+                    acknowledged.add(client.next());
+                }
+                assertThat(acknowledged).containsExactlyInAnyOrderElementsOf(expected);
+            }
+            client.expectPong();
         }
     }
 
