@@ -16,8 +16,10 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A client's connection: what it is at, and how it ends. All but {@link #close} and
- * {@link #onLoop} is for its event loop only. */
+/**
+ * A client's connection: what it is at, and how it ends. All but {@link #close} and {@link #onLoop} is for its event
+ * loop only.
+ */
 final class Connection implements LiveSession {
 
     private enum Phase {
