@@ -128,7 +128,8 @@ public final class MqttServer {
 
     /**
      * Ends the connection of a device, if it has one: {@link CloseReason#ADMINISTRATIVE_ACTION} where the device was
-     * deleted or its credentials were changed.
+     * deleted or its credentials were changed. A CONNECT whose credentials are being judged at that moment is judged
+     * by what the authenticator sees.
      *
      * @return whether it had one
      */

@@ -129,6 +129,7 @@ class ConnectTest {
             // acknowledgements come by way of another task, so the pong may overtake them
             assertThat(new String[] {client.next(), client.next(), client.next()})
                     .containsExactlyInAnyOrder("40020001", "40020002", "d000");
+            client.expectPong();
         }
     }
 

@@ -2,8 +2,6 @@
 package io.millrace.transport.mqtt;
 
 import static io.millrace.transport.mqtt.testkit.PacketBytes.connect;
-import static io.millrace.transport.mqtt.testkit.PacketBytes.hex;
-import static io.millrace.transport.mqtt.testkit.PacketBytes.packet;
 import static io.millrace.transport.mqtt.testkit.PacketBytes.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -11,28 +9,22 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.message.DataType;
 import io.millrace.message.EntryPoint;
 import io.millrace.message.RuleMessage;
-import io.millrace.queue.MessageQueue.Admission;
-import io.millrace.transport.mqtt.metrics.MqttMetrics.PublishRefusal;
-import io.millrace.transport.mqtt.session.CloseReason;
 import io.millrace.transport.mqtt.testkit.Devices;
 import io.millrace.transport.mqtt.testkit.Leaks;
-import io.millrace.transport.mqtt.testkit.PacketBytes;
 import io.millrace.transport.mqtt.testkit.RawClient;
 import io.millrace.transport.mqtt.testkit.TestServer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** PUBLISH, what becomes of it, and its answers, over a real socket. */
+/** PUBLISH, what becomes of it, and when it is acknowledged, over a real socket. */
 @ExtendWith(Leaks.class)
 class PublishTest {
 
@@ -127,6 +119,38 @@ class PublishTest {
         }
     }
 
+    @Test
+    void everyMessageIsAcknowledgedOnceHoweverManyThreadsSayThatItIsSafe() {
+        int threads = 4;
+        int share = 8;
+        int batch = threads * share;
+        try (RawClient client = server.connected(4)) {
+            for (int round = 0; round < 20; round++) {
+                int first = round * batch;
+                for (int i = 0; i < batch; i++) {
+                    client.send(publish(4, 1, first + i + 1, TELEMETRY, "{}"));
+                }
+                server.queue().awaitSize(first + batch);
+                IntStream.range(0, threads)
+                        .forEach(thread ->
+                                CompletableFuture.runAsync(() -> {
+                                    int from = first + thread * share;
+                                    server.queue().safe(from, from + share);
+                                }));
+                List<String> expected =
+                        IntStream.rangeClosed(first + 1, first + batch)
+                                .mapToObj("4002%04x"::formatted)
+                                .toList();
+                List<String> acknowledged = new ArrayList<>();
+                for (int i = 0; i < batch; i++) {
+                    acknowledged.add(client.next());
+                }
+                assertThat(acknowledged).containsExactlyInAnyOrderElementsOf(expected);
+            }
+            client.expectPong();
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {4, 5})
     void anArrayHasOnePubAckWhenAllItsMessagesAreSafe(int level) {
@@ -175,174 +199,6 @@ class PublishTest {
         }
     }
 
-    /** 1.4: MQTT 3.1.1 has no way to say no, so QoS 2 is served as QoS 1; v5:MQTT-3.2.2-11 */
-    @Test
-    void qos2IsServedAsQos1InMqtt3AndRefusedInMqtt5() {
-        server.queue().safeAtOnce();
-        try (RawClient client = server.connected(4)) {
-            client.send(publish(4, 2, 3, TELEMETRY, "{\"a\":1}")).expect("40020003");
-            client.send(hex("62020003")).expect("70020003");
-        }
-        try (RawClient client = server.connected(5)) {
-            client.send(hex("62020003")).expect("7003000392");
-            client.send(publish(5, 2, 3, TELEMETRY, "{\"a\":1}")).expect("e0019b").expectClosed();
-        }
-    }
-
-    /** v3.1.1: the flag is ignored; v5:MQTT-3.2.2-14 */
-    @Test
-    void retainIsIgnoredInMqtt3AndRefusedInMqtt5() {
-        server.queue().safeAtOnce();
-        byte[] retained3 = packet(0x33).text(TELEMETRY).u16(1).raw("7b7d").bytes();
-        byte[] retained5 = packet(0x33).text(TELEMETRY).u16(1).u8(0).raw("7b7d").bytes();
-        try (RawClient client = server.connected(4)) {
-            client.send(retained3).expect("40020001");
-        }
-        try (RawClient client = server.connected(5)) {
-            client.send(retained5).expect("e0019a").expectClosed();
-        }
-    }
-
-    /** v5:MQTT-3.3.2-9 */
-    @Test
-    void aTopicAliasIsRefused() {
-        try (RawClient client = server.connected(5)) {
-            client.send(packet(0x30).text(TELEMETRY).u8(3).raw("230001").raw("7b7d").bytes())
-                    .expect("e00194")
-                    .expectClosed();
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "v1/devices/me/telemetry/",
-                "v1/devices/other/telemetry",
-                "v1/devices/me/attributes/request/1",
-                "v1/devices/me/rpc/response/1",
-                "v1/devices/me/rpc/request/x",
-                "v1/devices/me/claim",
-                "v2/t/p",
-                "v2/a/p",
-                "v1/gateway/telemetry",
-                "/provision/request",
-                "V1/devices/me/telemetry",
-                "t"
-            })
-    void anUnknownTopicIsAcknowledgedInMqtt3AndNamedSoInMqtt5(String topic) {
-        try (RawClient client = server.connected(4)) {
-            client.send(publish(4, 1, 1, topic, "{\"a\":1}")).expect("40020001");
-            client.send(publish(4, 0, 0, topic, "{\"a\":1}")).expectPong();
-        }
-        try (RawClient client = server.connected(5, "token-2")) {
-            client.send(publish(5, 1, 1, topic, "{\"a\":1}")).expect("4003000190").expectPong();
-        }
-        assertThat(server.queue().messages()).isEmpty();
-        assertThat(server.metrics().refusedPublishes())
-                .containsExactly(
-                        PublishRefusal.UNKNOWN_TOPIC,
-                        PublishRefusal.UNKNOWN_TOPIC,
-                        PublishRefusal.UNKNOWN_TOPIC);
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "v1/devices/me/telemetry  | {",
-                "v1/devices/me/telemetry  | ''",
-                "v1/devices/me/telemetry  | 42",
-                "v1/devices/me/telemetry  | {\"ts\":\"now\",\"values\":{}}",
-                "v1/devices/me/attributes | [{\"a\":1}]",
-                "v1/devices/me/rpc/request/1 | {\"params\":{}}",
-            })
-    void aMalformedPayloadClosesMqtt3AndIsNamedSoInMqtt5(String topic, String payload) {
-        try (RawClient client = server.connected(4)) {
-            client.send(publish(4, 1, 1, topic, payload)).expectClosed();
-        }
-        try (RawClient client = server.connected(4)) {
-            client.send(publish(4, 0, 0, topic, payload)).expectClosed();
-        }
-        try (RawClient client = server.connected(5)) {
-            client.send(publish(5, 1, 1, topic, payload)).expect("4003000199").expectPong();
-            client.send(publish(5, 0, 0, topic, payload)).expect("e00199").expectClosed();
-        }
-        assertThat(server.queue().messages()).isEmpty();
-    }
-
-    @Test
-    void aFullQueueIsNamedSoInMqtt5AndOtherwiseEndsTheConnection() {
-        server.queue().answer(Admission.FULL);
-        try (RawClient client = server.connected(5)) {
-            client.send(publish(5, 1, 1, TELEMETRY, "{\"a\":1}")).expect("4003000197").expectPong();
-            client.send(publish(5, 0, 0, TELEMETRY, "{\"a\":1}")).expect("e00197").expectClosed();
-        }
-        try (RawClient client = server.connected(4)) {
-            client.send(publish(4, 1, 1, TELEMETRY, "{\"a\":1}")).expectClosed();
-        }
-    }
-
-    @Test
-    void anArrayThatFitsOnlyInPartIsRefusedAsAWhole() {
-        server.queue().room(1);
-        try (RawClient client = server.connected(5)) {
-            client.send(publish(5, 1, 1, TELEMETRY, "[{\"a\":1},{\"a\":2},{\"a\":3}]"))
-                    .expect("4003000197");
-
-            server.queue().safe(0);
-
-            client.expectPong();
-        }
-    }
-
-    @Test
-    void aClosedQueueEndsTheConnection() {
-        server.queue().answer(Admission.CLOSED);
-        try (RawClient client = server.connected(5)) {
-            client.send(publish(5, 1, 1, TELEMETRY, "{\"a\":1}")).expect("e0018b").expectClosed();
-        }
-        try (RawClient client = server.connected(4)) {
-            client.send(publish(4, 1, 1, TELEMETRY, "{\"a\":1}")).expectClosed();
-        }
-    }
-
-    /** v5:MQTT-3.2.2-15 */
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void aPacketMayHaveTheAnnouncedSizeAndNotAByteMore(boolean byteByByte) {
-        server.queue().safeAtOnce();
-        int max = 64 * 1024 + 5;
-        byte[] longest = publishOfSize(5, max);
-        assertThat(longest).hasSize(max);
-        try (RawClient client = server.connected(5)) {
-            client.send(longest).expect("40020001");
-        }
-        try (RawClient client = server.connected(5)) {
-            send(client, publishOfSize(5, max + 1), byteByByte);
-            client.expect("e00195").expectClosed();
-        }
-        try (RawClient client = server.connected(4)) {
-            send(client, publishOfSize(4, max + 1), byteByByte);
-            client.expectClosed();
-        }
-        assertThat(server.metrics().refusedPackets())
-                .containsExactly(CloseReason.PACKET_TOO_LARGE, CloseReason.PACKET_TOO_LARGE);
-    }
-
-    private static void send(RawClient client, byte[] packet, boolean byteByByte) {
-        if (byteByByte) {
-            client.sendByteByByte(Arrays.copyOf(packet, 4));
-        } else {
-            client.send(Arrays.copyOf(packet, 1000));
-        }
-    }
-
-    private static byte[] publishOfSize(int level, int size) {
-        int overhead = 4 + 2 + TELEMETRY.length() + 2 + (level == 5 ? 1 : 0);
-        String json = "{\"a\":\"" + "x".repeat(size - overhead - 8) + "\"}";
-        return publish(level, 1, 1, TELEMETRY, json);
-    }
-
     /** v3.1.1:MQTT-4.6.0-5, v5:MQTT-4.6.0-5 */
     @ParameterizedTest
     @ValueSource(ints = {4, 5})
@@ -376,64 +232,6 @@ class PublishTest {
         }
     }
 
-    /** 1.7: the one request that the server answers itself. */
-    @ParameterizedTest
-    @ValueSource(ints = {4, 5})
-    void sessionLimitsAreToldWithoutASubscription(int level) {
-        try (RawClient client = server.connected(level)) {
-            client.send(
-                            publish(
-                                    level,
-                                    1,
-                                    1,
-                                    "v1/devices/me/rpc/request/17",
-                                    "{\"method\":\"getSessionLimits\",\"params\":{}}"))
-                    .expect("40020001");
-            String answer = text(client.expectType(0x32));
-            assertThat(answer)
-                    .contains("v1/devices/me/rpc/response/17")
-                    .endsWith(
-                            "{\"maxPayloadSize\":65536,\"maxInflightMessages\":64,\"rateLimits\":{\"messages\":null,"
-                                    + "\"telemetryMessages\":null,\"telemetryDataPoints\":null}}");
-            client.send(hex("40020001")).expectPong();
-        }
-    }
-
-    /** v3.1.1:MQTT-3.8.4-6, v3.1.1:MQTT-2.3.1-5: the granted QoS counts, and QoS 0 has no identifier. */
-    @Test
-    void sessionLimitsAreToldAtTheGrantedQos() {
-        try (RawClient client = server.connected(4)) {
-            client.send(PacketBytes.subscribe(4, 1, 0, "v1/devices/me/rpc/response/+"))
-                    .expect("9003000100");
-            client.send(
-                    publish(
-                            4,
-                            0,
-                            0,
-                            "v1/devices/me/rpc/request/-1",
-                            "{\"method\":\"getSessionLimits\"}"));
-            assertThat(text(client.expectType(0x30))).contains("v1/devices/me/rpc/response/-1{");
-        }
-    }
-
-    /** v5:MQTT-3.1.2-24: a message that is too long for the client counts as sent. */
-    @Test
-    void anAnswerThatIsTooLongForTheClientIsNotSent() {
-        try (RawClient client = server.rawClient()) {
-            client.send(connect(5).userName("token-1").properties("2700000028").bytes());
-            client.expectType(0x20);
-            client.send(
-                            publish(
-                                    5,
-                                    1,
-                                    1,
-                                    "v1/devices/me/rpc/request/1",
-                                    "{\"method\":\"getSessionLimits\"}"))
-                    .expect("40020001")
-                    .expectPong();
-        }
-    }
-
     @Test
     void everyMessageIsCountedInAndOut() {
         try (RawClient client = server.connected(4)) {
@@ -447,9 +245,5 @@ class PublishTest {
         server.queue().safe(0, 3);
 
         await().until(() -> server.metrics().inFlight() == 0);
-    }
-
-    private static String text(String hex) {
-        return new String(hex(hex), StandardCharsets.UTF_8);
     }
 }

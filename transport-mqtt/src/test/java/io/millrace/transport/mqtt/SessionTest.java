@@ -207,6 +207,29 @@ class SessionTest {
         }
     }
 
+    /** What a paused client sends stays in its own socket, not in the server's memory. */
+    @Test
+    void aPausedConnectionTakesNoMoreThanTheSocketHolds() {
+        byte[] big = publish(4, 0, 0, TELEMETRY, "{\"a\":\"" + "x".repeat(60_000) + "\"}");
+        RawClient client = server.connected(4);
+        CompletableFuture<Void> sending =
+                CompletableFuture.runAsync(() -> {
+                    for (int i = 0; i < 2000; i++) {
+                        client.send(big);
+                    }
+                });
+        server.queue().awaitSize(5);
+
+        await().pollDelay(Duration.ofSeconds(1)).until(() -> server.metrics().paused() == 1);
+        assertThat(server.queue().size()).isEqualTo(5);
+        assertThat(sending).isNotDone();
+
+        client.close();
+        await().until(sending::isCompletedExceptionally);
+        server.queue().safeAtOnce().safe(0, 5);
+        await().until(() -> server.metrics().open() == 0);
+    }
+
     /** v5:MQTT-3.3.4-7, v5:MQTT-3.3.4-8: at the Receive Maximum pings are answered; one more PUBLISH ends it. */
     @Test
     void anMqtt5ClientIsReadUntilItExceedsTheReceiveMaximum() {

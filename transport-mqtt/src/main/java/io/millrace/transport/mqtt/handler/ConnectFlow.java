@@ -18,6 +18,7 @@ import io.netty.util.concurrent.ScheduledFuture;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,6 +34,7 @@ final class ConnectFlow {
     private final Connection connection;
     private final SessionServices services;
     private final AckQueue acks;
+    private @Nullable ScheduledFuture<?> timeout;
 
     ConnectFlow(Connection connection, AckQueue acks) {
         this.connection = connection;
@@ -47,23 +49,16 @@ final class ConnectFlow {
             return;
         }
         connection.authenticating();
-        ScheduledFuture<?> timeout =
+        timeout =
                 connection
                         .loop()
                         .schedule(
                                 this::timedOut,
                                 connection.settings().timeouts().authentication().toNanos(),
                                 TimeUnit.NANOSECONDS);
-        var _ =
-                services.authenticator()
-                        .authenticate(credentials(connect))
-                        .whenComplete((result, failure) ->
-                                connection
-                                        .loop()
-                                        .execute(() -> {
-                                            timeout.cancel(false);
-                                            judged(connect, result, failure);
-                                        }));
+        BiConsumer<@Nullable AuthResult, @Nullable Throwable> answer =
+                (result, failure) -> connection.onLoop(() -> judged(connect, result, failure));
+        var _ = services.authenticator().authenticate(credentials(connect)).whenComplete(answer);
     }
 
     private @Nullable CloseReason objection(MqttConnectMessage connect) {
@@ -99,6 +94,9 @@ final class ConnectFlow {
 
     private void judged(
             MqttConnectMessage connect, @Nullable AuthResult result, @Nullable Throwable failure) {
+        if (timeout != null) {
+            timeout.cancel(false);
+        }
         if (!connection.isAuthenticating()) {
             return;
         }

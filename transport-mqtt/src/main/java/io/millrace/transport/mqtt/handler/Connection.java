@@ -16,7 +16,10 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A client's connection: what it is at, and how it ends. All but {@link #close} is for its event loop only. */
+/**
+ * A client's connection: what it is at, and how it ends. All but {@link #close} and {@link #onLoop} is for its event
+ * loop only.
+ */
 final class Connection implements LiveSession {
 
     private enum Phase {
@@ -117,6 +120,15 @@ final class Connection implements LiveSession {
                         ConnectionPipeline.idle(patience));
     }
 
+    /** Does something on the connection's loop, soon; safe for use by many threads. */
+    void onLoop(Runnable task) {
+        try {
+            channel.eventLoop().execute(task);
+        } catch (RejectedExecutionException _) {
+            // the server has stopped, and every connection with it
+        }
+    }
+
     /** Sends a packet, or the bytes of some; soon, together with others. */
     void send(Object packet) {
         var _ = channel.writeAndFlush(packet, channel.voidPromise());
@@ -156,15 +168,7 @@ final class Connection implements LiveSession {
         if (channel.eventLoop().inEventLoop()) {
             end(reason);
         } else {
-            endSoon(reason);
-        }
-    }
-
-    private void endSoon(CloseReason reason) {
-        try {
-            channel.eventLoop().execute(() -> end(reason));
-        } catch (RejectedExecutionException _) {
-            // the server has stopped, and every connection with it
+            onLoop(() -> end(reason));
         }
     }
 

@@ -20,12 +20,16 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Takes in what the client of one session publishes, and acknowledges it when it is safe, in the order in which it
  * becomes so. Used on the session's event loop only.
  */
 final class PublishFlow {
+
+    private static final Logger log = LoggerFactory.getLogger(PublishFlow.class);
 
     private static final int TOPIC_NAME_INVALID = 0x90;
 
@@ -78,6 +82,7 @@ final class PublishFlow {
                 case OTHER -> answerOther(publish);
             }
         } catch (MalformedPayloadException e) {
+            log.debug("Malformed payload from {}: {}", connection.remote(), e.getMessage());
             refuseMalformed(publish);
         }
     }

@@ -22,7 +22,7 @@ public final class RawClient implements AutoCloseable {
     private final Socket socket;
     private final DataInputStream in;
 
-    RawClient(int port) {
+    public RawClient(int port) {
         try {
             socket = new Socket(InetAddress.getLoopbackAddress(), port);
             socket.setSoTimeout(DEADLINE_MILLIS);

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.transport.mqtt.handler;
+
+import static io.millrace.transport.mqtt.testkit.PacketBytes.connect;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.transport.mqtt.auth.AuthResult;
+import io.millrace.transport.mqtt.auth.AuthResult.Accepted;
+import io.millrace.transport.mqtt.session.CloseReason;
+import io.millrace.transport.mqtt.session.SessionRegistry;
+import io.millrace.transport.mqtt.testkit.Devices;
+import io.millrace.transport.mqtt.testkit.FakeQueue;
+import io.millrace.transport.mqtt.testkit.Leaks;
+import io.millrace.transport.mqtt.testkit.PacketBytes;
+import io.millrace.transport.mqtt.testkit.RecordedMetrics;
+import io.millrace.transport.mqtt.testkit.RecordedSessions;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
+import java.time.InstantSource;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a connection does as time goes by. */
+@ExtendWith(Leaks.class)
+class ConnectionPipelineTest {
+
+    private final RecordedMetrics metrics = new RecordedMetrics();
+    private final EmbeddedChannel channel = new EmbeddedChannel();
+    private CompletionStage<AuthResult> judgement =
+            CompletableFuture.completedFuture(new Accepted(Devices.device(1)));
+
+    ConnectionPipelineTest() {
+        channel.freezeTime();
+        new ConnectionPipeline(
+                        ConnectionSettings.DEFAULT,
+                        new SessionServices(
+                                _ -> judgement,
+                                new FakeQueue(),
+                                new RecordedSessions(),
+                                new SessionRegistry(),
+                                metrics,
+                                InstantSource.system()),
+                        channel.eventLoop())
+                .assemble(channel);
+    }
+
+    @AfterEach
+    void finish() {
+        channel.finishAndReleaseAll();
+    }
+
+    /** v3.1.1:MQTT-3.1.2-24, v5:MQTT-3.1.2-22, v5:MQTT-3.2.2-21; silence until the connection counts as lost. */
+    @ParameterizedTest
+    @CsvSource({
+        "4, 1, 1500",
+        "4, 60, 90000",
+        "4, 65535, 98302500",
+        "4, 0, 86400000",
+        "5, 60, 90000",
+        "5, 0, 5400000",
+        "5, 65535, 5400000"
+    })
+    void silenceIsBorneForOneAndAHalfKeepAlive(int level, int keepAlive, long millis) {
+        receive(connect(level).keepAlive(keepAlive).bytes());
+
+        pass(millis - 1);
+        assertThat(channel.isOpen()).isTrue();
+        receive(PacketBytes.PINGREQ);
+        pass(millis - 1);
+        assertThat(channel.isOpen()).isTrue();
+        pass(1);
+        assertThat(metrics.closed()).containsExactly(CloseReason.KEEP_ALIVE_TIMEOUT);
+    }
+
+    @Test
+    void connectMustComeWithinTenSeconds() {
+        pass(9_999);
+        assertThat(channel.isOpen()).isTrue();
+        pass(1);
+        assertThat(metrics.closed()).containsExactly(CloseReason.CONNECT_TIMEOUT);
+    }
+
+    @Test
+    void credentialsAreJudgedWithinTenSeconds() {
+        judgement = new CompletableFuture<>();
+        receive(connect(5).bytes());
+        assertThat(channel.config().isAutoRead()).isFalse();
+
+        pass(10_000);
+
+        assertThat(metrics.closed()).containsExactly(CloseReason.SERVER_UNAVAILABLE);
+        assertThat(sent()).isEqualTo("2003008800");
+    }
+
+    @Test
+    void aClientThatDoesNotReadIsNotReadEither() {
+        receive(connect(4).bytes());
+
+        writable(false);
+        assertThat(channel.config().isAutoRead()).isFalse();
+        pass(29_999);
+        writable(true);
+
+        assertThat(channel.config().isAutoRead()).isTrue();
+        pass(10_000);
+        assertThat(channel.isOpen()).isTrue();
+    }
+
+    @Test
+    void aClientThatDoesNotReadForThirtySecondsIsClosed() {
+        receive(connect(5).bytes());
+        channel.releaseOutbound();
+
+        writable(false);
+        pass(30_000);
+
+        assertThat(metrics.closed()).containsExactly(CloseReason.QUOTA_EXCEEDED);
+    }
+
+    private void receive(byte[] packet) {
+        channel.writeInbound(Unpooled.wrappedBuffer(packet));
+        channel.runPendingTasks();
+    }
+
+    private void pass(long millis) {
+        channel.advanceTimeBy(millis, TimeUnit.MILLISECONDS);
+        channel.runScheduledPendingTasks();
+        channel.runPendingTasks();
+    }
+
+    private void writable(boolean writable) {
+        channel.unsafe().outboundBuffer().setUserDefinedWritability(1, writable);
+        channel.runPendingTasks();
+    }
+
+    private String sent() {
+        ByteBuf packet = channel.readOutbound();
+        try {
+            return ByteBufUtil.hexDump(packet);
+        } finally {
+            packet.release();
+        }
+    }
+}
