@@ -108,6 +108,20 @@ public record ScriptSettings(
                 abandonedThreads);
     }
 
+    public ScriptSettings withAllocation(long newAllocation) {
+        return new ScriptSettings(
+                threads,
+                queue,
+                timePerCall,
+                tbelMemory,
+                newAllocation,
+                maxBody,
+                maxArguments,
+                maxResult,
+                instances,
+                abandonedThreads);
+    }
+
     public ScriptSettings withInstances(int newInstances) {
         return new ScriptSettings(
                 threads,

@@ -39,9 +39,8 @@
     }
   }
 
-  function freezeAll(root) {
+  function freezeAll(open) {
     const seen = new Set();
-    const open = [root];
     while (open.length > 0) {
       const object = open.pop();
       if (object === null || (typeof object !== 'object' && typeof object !== 'function') || seen.has(object)) {
@@ -75,12 +74,7 @@
     Iterator.from({ next() {} }), (async function* () {})(), (function* () {})(), Int8Array,
     (function () { return arguments; })(),
   ];
-  for (const object of hidden) {
-    for (let o = getPrototypeOf(object); o !== null; o = getPrototypeOf(o)) {
-      freezeAll(o);
-    }
-  }
-  freezeAll(global);
+  freezeAll([global, ...hidden.map(getPrototypeOf)]);
 
   const globalPrototype = getPrototypeOf(global);
   const globals = ownKeys(global).length;

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.script;
+
+import static io.millrace.rule.script.ScriptCalls.assertFails;
+import static io.millrace.rule.script.ScriptCalls.await;
+import static io.millrace.rule.script.ScriptCalls.message;
+import static io.millrace.rule.script.ScriptCalls.only;
+import static io.millrace.rule.script.ScriptCalls.telemetry;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.message.Payload;
+import io.millrace.message.RuleMessage;
+import io.millrace.rule.node.InvalidConfigurationException;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JavaScriptTest {
+
+    /** One thread: consecutive calls of a script meet the same context. */
+    private static final ScriptEngines engines =
+            new ScriptEngines(ScriptCalls.patient().withThreads(1));
+
+    @AfterAll
+    static void close() {
+        engines.close();
+    }
+
+    private static Script script(String body) {
+        return engines.compile(ScriptLanguage.JS, body);
+    }
+
+    @Test
+    void speaksTodaysLanguage() {
+        Script script =
+                script(
+                        "const {temperature: t, ...rest} = msg; let keys = Object.keys(rest).map(k => k?.toUpperCase());"
+                                + " return `${t} ${keys.join()} ${[3, 1, 2].toSorted().at(-1)} ${msg.none?.x ?? 'no'}`;");
+
+        assertThat(await(script.text(telemetry()))).isEqualTo("25 HUMIDITY,NAME,OPEN,LIST 3 no");
+    }
+
+    @Test
+    void givesPlainObjects() {
+        Script script =
+                script(
+                        "return [Array.isArray(msg.list), msg.x === undefined, msg instanceof Object, JSON.stringify({...msg}),"
+                                + " delete msg.name && 'name' in msg, [...msg.list].length, msg.hasOwnProperty('open')].join();");
+
+        assertThat(await(script.text(message("{\"name\":1,\"list\":[1],\"open\":true}"))))
+                .isEqualTo("true,true,true,{\"name\":1,\"list\":[1],\"open\":true},false,1,true");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "var seen = globalThis.left; globalThis.left = 1; return typeof seen;",
+                "var seen = typeof left; left = 1; return seen;",
+                "var seen = Array.prototype.left; Array.prototype.left = 1; return typeof seen;",
+                "var seen = Object.left; Object.left = 1; return typeof seen;",
+                "var seen = arguments.callee.left; arguments.callee.left = 1; return typeof seen;",
+                "var seen = arguments.callee.prototype.left; arguments.callee.prototype.left = 1; return typeof seen;",
+                "var p = Object.getPrototypeOf(function*(){}); var seen = p.left; p.left = 1; return typeof seen;",
+                "var p = Object.getPrototypeOf([][Symbol.iterator]()); var seen = p.left; p.left = 1; return typeof seen;",
+                "var seen = RegExp.$1; /(l)/.test('l'); return typeof seen;",
+                "var seen = msg.left; msg.left = 1; metadata.left = 1; return typeof (seen || metadata.other);",
+            })
+    void keepsNothingForTheNextCall(String body) {
+        Script script = script(body);
+
+        for (int i = 0; i < 3; i++) {
+            assertThat(await(script.text(telemetry()))).isEqualTo("undefined");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Array.prototype.map = null; return typeof [].map;",
+                "JSON.stringify = null; return typeof JSON.stringify;",
+                "Math.max = null; return typeof Math.max;",
+                "String.prototype.trim = null; return typeof ''.trim;",
+            })
+    void keepsItsLibraryWhole(String body) {
+        assertThat(await(script(body).text(telemetry()))).isEqualTo("function");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Object.defineProperty(globalThis, 'left', {value: 1}); return '';",
+                "Object.setPrototypeOf(globalThis, {left: 1}); return '';",
+                "Object.preventExtensions(globalThis); return '';",
+            })
+    void failsAScriptThatLeavesWhatCannotBeRemovedAndForgetsIt(String body) {
+        Script script =
+                script(
+                        "if (typeof left !== 'undefined') { return 'left'; } if (msg.clean) { return 'clean'; } "
+                                + body);
+
+        assertFails(script.text(telemetry())).hasMessageContaining("permanent trace");
+        assertThat(await(script.text(message("{\"clean\":true}")))).isEqualTo("clean");
+    }
+
+    @Test
+    void letsObjectsHaveMembersThatTheirPrototypesHaveToo() {
+        Script script =
+                script(
+                        "var e = new Error('a'); e.name = 'Own'; var o = {}; o.toString = () => 'mine';"
+                                + " o.constructor = 5; return e + ' ' + o + ' ' + o.constructor + ' ' + Object.keys(o);");
+
+        assertThat(await(script.text(telemetry()))).isEqualTo("Own: a mine 5 toString,constructor");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Java",
+                "Packages",
+                "java",
+                "Polyglot",
+                "Graal",
+                "load",
+                "print",
+                "console",
+                "require",
+                "process",
+                "Atomics",
+                "SharedArrayBuffer",
+                "WeakRef",
+                "FinalizationRegistry",
+                "WebAssembly",
+                "setTimeout",
+            })
+    void seesNothingOfTheHost(String name) {
+        assertThat(await(script("return typeof " + name + ";").text(telemetry())))
+                .isEqualTo("undefined");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "return eval('1');",
+                "return new Function('return 1')();",
+                "return (() => {}).constructor('1')();"
+            })
+    void makesNoCodeOfTexts(String body) {
+        assertFails(script(body).text(telemetry())).hasMessageContaining("EvalError");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"return true; }); (function () {", "}, x, function(){", "return 1; } {"})
+    void refusesBodiesThatAreNoBodies(String body) {
+        assertThatThrownBy(() -> script(body)).isInstanceOf(InvalidConfigurationException.class);
+    }
+
+    @Test
+    void tellsWhereTheTextDoesNotCompile() {
+        assertThatThrownBy(() -> script("return 1 +;"))
+                .hasMessageContaining("Expected an operand but found ;")
+                .hasMessageContaining("(line 1, column 11)");
+    }
+
+    @Test
+    void serialisesNullAndLeavesUndefinedOut() {
+        RuleMessage before = telemetry();
+
+        assertThat(only(await(script("return {msg: null};").transform(before))))
+                .isEqualTo(before.withPayload(Payload.ofText("null")));
+        assertThat(
+                        only(
+                                await(
+                                        script("return {msg: undefined, metadata: undefined};")
+                                                .transform(before))))
+                .isEqualTo(before);
+        assertThat(
+                        only(await(
+                                        script("return {msg: {a: undefined, b: () => 1, c: NaN}};")
+                                                .transform(before)))
+                                .payload()
+                                .text())
+                .isEqualTo("{\"c\":null}");
+    }
+
+    @Test
+    void takesElementsThatAreNoObjectsForTheMessageItself() {
+        RuleMessage before = telemetry();
+
+        assertThat(await(script("return [5, null, {msgType: 'T'}];").transform(before)))
+                .isEqualTo(List.of(before, before, before.withType("T")));
+    }
+
+    @Test
+    void refusesNestedMetadata() {
+        assertFails(script("return {metadata: {a: {b: 1}}};").transform(telemetry()))
+                .hasMessage(
+                        "metadata: expected a text or a number as value of \"a\", but got an object");
+    }
+
+    @Test
+    void takesAMemberOfThePayloadForMetadataToo() {
+        assertThat(
+                        only(await(script("return msg;").transform(message("{\"metadata\":{}}"))))
+                                .metadata()
+                                .values())
+                .isEmpty();
+    }
+
+    @Test
+    void refusesPromises() {
+        assertFails(script("return (async () => true)();").filter(telemetry()))
+                .hasMessageContaining("promise");
+    }
+
+    @Test
+    void takesOnlyTextForAText() {
+        assertFails(script("return {a: 1};").text(telemetry()))
+                .hasMessage("expected a text, but got an object");
+    }
+
+    @Test
+    void losesDigitsOfIntegersBeyondFiftyThreeBits() {
+        Script script = script("return {msg: {a: msg.a + 0}};");
+
+        assertThat(
+                        only(await(script.transform(message("{\"a\":9007199254740993}"))))
+                                .payload()
+                                .text())
+                .isEqualTo("{\"a\":9007199254740992}");
+    }
+
+    @Test
+    void forgetsTheScriptThatHasNotRunForLongest() {
+        try (ScriptEngines small =
+                new ScriptEngines(ScriptCalls.patient().withThreads(1).withInstances(2))) {
+            List<Script> scripts =
+                    List.of(
+                            small.compile(ScriptLanguage.JS, "return 'a';"),
+                            small.compile(ScriptLanguage.JS, "return 'b';"),
+                            small.compile(ScriptLanguage.TBEL, "return 'c';"));
+            for (int round = 0; round < 3; round++) {
+                assertThat(scripts)
+                        .extracting(each -> await(each.text(telemetry())))
+                        .containsExactly("a", "b", "c");
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.script;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.message.Metadata;
+import io.millrace.message.Payload;
+import io.millrace.message.RuleMessage;
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.EntityType;
+import io.millrace.message.id.TenantId;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import org.assertj.core.api.AbstractThrowableAssert;
+
+/** Scripts and messages for tests. */
+final class ScriptCalls {
+
+    static final String TELEMETRY =
+            """
+            {"temperature":25,"humidity":40.5,"name":"hall","open":true,"list":[1,2,{"a":3}]}\
+            """;
+
+    private ScriptCalls() {}
+
+    /** Limits that no well-behaved script of a test meets on a busy machine. */
+    static ScriptSettings patient() {
+        return ScriptSettings.defaults().withThreads(2).withTimePerCall(Duration.ofSeconds(20));
+    }
+
+    static RuleMessage message(String payload) {
+        return RuleMessage.of(
+                new TenantId(UUID.randomUUID()),
+                new EntityId(EntityType.DEVICE, UUID.randomUUID()),
+                "POST_TELEMETRY_REQUEST",
+                Metadata.of("deviceName", "d1", "deviceType", "thermometer"),
+                Payload.ofText(payload),
+                1_700_000_000_000L);
+    }
+
+    static RuleMessage telemetry() {
+        return message(TELEMETRY);
+    }
+
+    static <T> T await(CompletionStage<T> stage) {
+        return stage.toCompletableFuture().orTimeout(60, TimeUnit.SECONDS).join();
+    }
+
+    static RuleMessage only(List<RuleMessage> messages) {
+        assertThat(messages).hasSize(1);
+        return messages.getFirst();
+    }
+
+    static AbstractThrowableAssert<?, ?> assertFails(CompletionStage<?> stage) {
+        return assertThatThrownBy(() -> await(stage))
+                .isInstanceOf(CompletionException.class)
+                .cause()
+                .isInstanceOf(ScriptException.class);
+    }
+}
