@@ -23,7 +23,7 @@ final class LatestFlusher implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(LatestFlusher.class);
     private static final Duration PARTITION_INTERVAL = Duration.ofDays(1);
 
-    /** Rows of writers that have not been heard of for a day are dropped at a start. */
+    /** A writer of which nothing was heard for a day is taken to have ended. */
     private static final Duration LONGEST_SILENCE = Duration.ofHours(1);
 
     private static final int ROWS_PER_TRANSACTION = 5_000;

@@ -45,7 +45,11 @@ final class LatestRecovery {
 
     private LatestRecovery() {}
 
-    /** Recovers the rows of all writers of the past; gives the number of values that were made good. */
+    /**
+     * Recovers the rows of all writers of the past, and forgets the writers that ended long ago.
+     *
+     * @return the number of values that were made good
+     */
     static int run(Connection connection) throws SQLException {
         int recovered = 0;
         for (long writer : writers(connection)) {
@@ -58,11 +62,12 @@ final class LatestRecovery {
                 }
             }
         }
+        forgetEndedWriters(connection);
         return recovered;
     }
 
-    /** Forgets the writers that ended long ago; to be called once their rows have been recovered. */
-    static void forgetEndedWriters(Connection connection) throws SQLException {
+    /** Every writer that lives notes its progress once an hour at least. */
+    private static void forgetEndedWriters(Connection connection) throws SQLException {
         try (Statement delete = connection.createStatement()) {
             delete.execute("delete from ts_checkpoint where updated_at < now() - interval '1 day'");
         }

@@ -11,7 +11,6 @@ import io.millrace.rule.store.TimeseriesWrite;
 import io.millrace.server.groupcommit.GroupCommitter;
 import io.millrace.server.groupcommit.Transactions;
 import io.millrace.server.keydictionary.KeyDictionary;
-import io.millrace.server.keydictionary.TenantDictionary;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Period;
@@ -30,8 +29,6 @@ import org.slf4j.LoggerFactory;
 public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(TimeseriesStorage.class);
-    private static final int SHAPES_IN_MEMORY = 100_000;
-    private static final int ENTITIES_IN_MEMORY = 200_000;
     private static final int BYTES_PER_WRITE = 200;
     private static final int BYTES_PER_VALUE = 60;
 
@@ -75,45 +72,35 @@ public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
                         clock);
         Partitions partitions = new Partitions(transactions, window, settings.yearsBack(), clock);
         partitions.makeAhead();
-        int recovered = transactions.patiently(LatestRecovery::run);
-        if (recovered > 0) {
-            log.info("Made good {} latest values after a crash", recovered);
-        }
-        transactions.patiently(connection -> {
-            LatestRecovery.forgetEndedWriters(connection);
-            return recovered;
-        });
-        TenantDictionary<Shape> shapes =
-                new TenantDictionary<>(
-                        new ShapeTable(), settings.shapesPerTenant(), SHAPES_IN_MEMORY);
+        recoverLatestValues(transactions);
+
         LatestValues latest = new LatestValues(settings.latestBytes());
-        WriteCounters counters = new WriteCounters();
+        WriterFactory writers = new WriterFactory(keys, settings, window, latest);
         List<GroupCommitter<TimeseriesWrite>> committers = new ArrayList<>();
-        for (int i = 0; i < settings.writers(); i++) {
-            WriterSequence sequence = transactions.patiently(WriterSequence::open);
-            latest.register(sequence.writer(), sequence.last());
-            EntityShapes entityShapes =
-                    new EntityShapes(
-                            Math.max(
-                                    ENTITIES_IN_MEMORY / settings.writers(),
-                                    settings.commit().batchItems()),
-                            settings.shapesPerEntity());
-            TimeseriesWriter writer =
-                    new TimeseriesWriter(
-                            new RowEncoder(keys, shapes, entityShapes, sequence),
-                            new SeriesTable(entityShapes, window, counters),
-                            latest,
-                            sequence);
+        for (int i = 1; i <= settings.writers(); i++) {
+            TimeseriesWriter writer = writers.create(transactions);
             committers.add(
                     new GroupCommitter<>(
-                            "timeseries-" + (i + 1), transactions, writer, settings.commit()));
+                            "timeseries-" + i, transactions, writer, settings.commit()));
         }
         LatestFlusher flusher =
                 new LatestFlusher(
                         transactions, latest, partitions, settings.flushInterval(), clock);
         flusher.start();
-        TimeseriesReader reader = new TimeseriesReader(dataSource, keys, shapes, latest);
-        return new TimeseriesStorage(List.copyOf(committers), latest, flusher, counters, reader);
+        return new TimeseriesStorage(
+                List.copyOf(committers),
+                latest,
+                flusher,
+                writers.counters(),
+                new TimeseriesReader(dataSource, keys, writers.shapes(), latest));
+    }
+
+    private static void recoverLatestValues(Transactions transactions)
+            throws SQLException, InterruptedException {
+        int recovered = transactions.patiently(LatestRecovery::run);
+        if (recovered > 0) {
+            log.info("Made good {} latest values that had not been flushed", recovered);
+        }
     }
 
     @Override

@@ -19,12 +19,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class GroupCommitterIT {
 
-    private final Transactions transactions =
-            new Transactions(TestDatabase.freshDatabase(), new StorageHealth());
+    private static Transactions transactions;
     private final GatedWriter writer = new GatedWriter();
     private final List<Integer> completed = new CopyOnWriteArrayList<>();
     private GroupCommitter<Integer> committer;
@@ -52,6 +52,11 @@ class GroupCommitterIT {
             }
             return () -> batches.add(List.copyOf(items));
         }
+    }
+
+    @BeforeAll
+    static void connect() {
+        transactions = new Transactions(TestDatabase.freshDatabase(), new StorageHealth());
     }
 
     private void start(CommitLimits limits) {
