@@ -35,17 +35,45 @@ public final class StorageHealth {
         listeners.add(listener);
     }
 
-    void beginWaiting(Throwable cause) {
+    /** One piece of work that may have to wait. Begins and ends to wait once, whoever says so first. */
+    final class Waiting {
+
+        private enum State {
+            NOT_YET,
+            WAITING,
+            OVER
+        }
+
+        private State state = State.NOT_YET;
+
+        /** The work waits for the database. */
+        synchronized void begin(String reason) {
+            if (state == State.NOT_YET) {
+                state = State.WAITING;
+                beginWaiting(reason);
+            }
+        }
+
+        /** The work is done, or will never be. */
+        synchronized void end() {
+            if (state == State.WAITING) {
+                endWaiting();
+            }
+            state = State.OVER;
+        }
+    }
+
+    private void beginWaiting(String reason) {
         synchronized (lock) {
             waiting++;
             if (waiting == 1) {
-                log.warn("Database is away, reads and writes wait for it: {}", cause.toString());
+                log.warn("Database is away, reads and writes wait for it: {}", reason);
                 change(false);
             }
         }
     }
 
-    void endWaiting() {
+    private void endWaiting() {
         synchronized (lock) {
             waiting--;
             if (waiting == 0) {

@@ -4,6 +4,9 @@ package io.millrace.server.groupcommit;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 
 /** Runs work in transactions, and waits for a database that is away. Safe for use by many threads. */
@@ -15,12 +18,25 @@ public final class Transactions {
     private static final Duration FAREWELL_IN_OUTAGE = Duration.ofSeconds(1);
     private static final int NETWORK_TIMEOUT_MILLIS = 30_000;
 
+    /** A database that hangs says nothing, and a pool that has no connection waits long before it says so. */
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    private static final ScheduledThreadPoolExecutor WATCH = watch();
+
     private final DataSource dataSource;
     private final StorageHealth health;
 
     public Transactions(DataSource dataSource, StorageHealth health) {
         this.dataSource = dataSource;
         this.health = health;
+    }
+
+    private static ScheduledThreadPoolExecutor watch() {
+        ScheduledThreadPoolExecutor watch =
+                new ScheduledThreadPoolExecutor(
+                        1, Thread.ofPlatform().daemon().name("storage-watch").factory());
+        watch.setRemoveOnCancelPolicy(true);
+        return watch;
     }
 
     /** Does the work in a transaction, once. */
@@ -41,40 +57,49 @@ public final class Transactions {
     }
 
     /**
-     * Does the work in a transaction; while the database is away, or another transaction in the way, does it again.
+     * Does the work in a transaction; while the database is away, or another transaction in the way, does it again. It
+     * counts as away, too, when it has given no answer for two seconds.
      * Work whose commit got no answer may have been done and is done again.
      *
      * @throws SQLException for any other error
      * @throws InterruptedException if the thread is interrupted while it waits
      */
     public <R> R patiently(SqlWork<R> work) throws SQLException, InterruptedException {
-        Duration pause = FIRST_PAUSE;
-        boolean waiting = false;
+        StorageHealth.Waiting waiting = health.new Waiting();
+        ScheduledFuture<?> alarm =
+                WATCH.schedule(
+                        () -> waiting.begin("no answer within " + PATIENCE.toSeconds() + " s"),
+                        PATIENCE.toMillis(),
+                        TimeUnit.MILLISECONDS);
         try {
-            while (true) {
-                try {
-                    return once(work);
-                } catch (SQLException e) {
-                    if (e.getCause() instanceof InterruptedException interrupted) {
-                        // While it waited for a connection of the pool.
-                        throw interrupted;
-                    }
-                    SqlFault fault = SqlFault.of(e);
-                    if (fault != SqlFault.OUTAGE && fault != SqlFault.CONFLICT) {
-                        throw e;
-                    }
-                    if (fault == SqlFault.OUTAGE && !waiting) {
-                        waiting = true;
-                        health.beginWaiting(e);
-                    }
-                }
-                Thread.sleep(pause);
-                pause = longer(pause);
-            }
+            return untilDone(work, waiting);
         } finally {
-            if (waiting) {
-                health.endWaiting();
+            alarm.cancel(false);
+            waiting.end();
+        }
+    }
+
+    private <R> R untilDone(SqlWork<R> work, StorageHealth.Waiting waiting)
+            throws SQLException, InterruptedException {
+        Duration pause = FIRST_PAUSE;
+        while (true) {
+            try {
+                return once(work);
+            } catch (SQLException e) {
+                if (e.getCause() instanceof InterruptedException interrupted) {
+                    // While it waited for a connection of the pool.
+                    throw interrupted;
+                }
+                SqlFault fault = SqlFault.of(e);
+                if (fault != SqlFault.OUTAGE && fault != SqlFault.CONFLICT) {
+                    throw e;
+                }
+                if (fault == SqlFault.OUTAGE) {
+                    waiting.begin(e.toString());
+                }
             }
+            Thread.sleep(pause);
+            pause = longer(pause);
         }
     }
 
