@@ -32,7 +32,7 @@ import java.util.stream.Stream;
 public final class ApplicationProcess implements AutoCloseable {
 
     /** Far more than a start takes; a test that reaches it has failed. */
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofMinutes(3);
 
     private static final String READY = "Millrace is ready.";
 
