@@ -38,8 +38,7 @@ public final class ApplicationProcess implements AutoCloseable {
 
     private final Process process;
     private final Path dataDirectory;
-    private final int httpPort;
-    private final int mqttPort;
+    private final Map<String, String> environment;
     private final StringBuffer out = new StringBuffer();
     private final StringBuffer err = new StringBuffer();
     private final CompletableFuture<Boolean> ready = new CompletableFuture<>();
@@ -49,8 +48,7 @@ public final class ApplicationProcess implements AutoCloseable {
             Process process, Path dataDirectory, Map<String, String> environment) {
         this.process = process;
         this.dataDirectory = dataDirectory;
-        this.httpPort = Integer.parseInt(environment.get("SERVER_PORT"));
-        this.mqttPort = Integer.parseInt(environment.get("MILLRACE_MQTT_PORT"));
+        this.environment = environment;
         this.readers =
                 List.of(
                         Thread.ofVirtual().start(() -> read(process.getInputStream(), out)),
@@ -152,16 +150,16 @@ public final class ApplicationProcess implements AutoCloseable {
     }
 
     public int httpPort() {
-        return httpPort;
+        return Integer.parseInt(environment.get("SERVER_PORT"));
     }
 
     public int mqttPort() {
-        return mqttPort;
+        return Integer.parseInt(environment.get("MILLRACE_MQTT_PORT"));
     }
 
     /** Such as {@code http://127.0.0.1:34567}. */
     public String httpUrl() {
-        return "http://" + InetAddress.getLoopbackAddress().getHostAddress() + ":" + httpPort;
+        return "http://" + InetAddress.getLoopbackAddress().getHostAddress() + ":" + httpPort();
     }
 
     public long pid() {
@@ -188,12 +186,23 @@ public final class ApplicationProcess implements AutoCloseable {
 
     /** The server process of the service's own PostgreSQL, if it runs. */
     public Optional<ProcessHandle> postgres() {
-        Path pidFile = dataDirectory.resolve("postgres/data/postmaster.pid");
-        try (Stream<String> lines = Files.lines(pidFile)) {
-            return lines.findFirst().map(Long::parseLong).flatMap(ProcessHandle::of);
+        Path data = dataDirectory.toAbsolutePath().resolve("postgres/data");
+        try (Stream<String> lines = Files.lines(data.resolve("postmaster.pid"))) {
+            return lines.findFirst()
+                    .map(Long::parseLong)
+                    .flatMap(ProcessHandle::of)
+                    .filter(process -> isServerOf(data, process));
         } catch (IOException | UncheckedIOException _) {
             return Optional.empty();
         }
+    }
+
+    /** The file of a killed server may name a process that has nothing to do with it. */
+    private static boolean isServerOf(Path data, ProcessHandle process) {
+        return process.info()
+                .arguments()
+                .map(arguments -> List.of(arguments).contains(data.toString()))
+                .orElse(false);
     }
 
     /** Kills the service alone, as {@code kill -9} does; its PostgreSQL runs on. */

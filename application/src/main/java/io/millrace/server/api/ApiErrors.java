@@ -86,29 +86,28 @@ final class ApiErrors {
                         .formatted(request.getMethod(), request.getRequestURI()));
     }
 
-    /** A constraint of the database that no earlier check has named. */
-    @ExceptionHandler
-    ResponseEntity<?> constraint(
-            DataIntegrityViolationException violation, HttpServletRequest request) {
-        log.warn(
-                "Constraint violated by {} {}",
-                request.getMethod(),
-                request.getRequestURI(),
-                violation);
-        return badRequest(request, "The request contradicts what is stored already");
-    }
-
     @ExceptionHandler
     ResponseEntity<?> database(DataAccessException failure, HttpServletRequest request) {
         if (failure instanceof DataAccessResourceFailureException) {
             return databaseAway(request, failure);
         }
-        if (failure.getRootCause() instanceof SQLException sql
-                && sql.getSQLState() != null
-                && sql.getSQLState().startsWith(DATA_EXCEPTION)) {
-            return badRequest(request, "A value cannot be stored: " + message(sql));
+        if (failure.getRootCause() instanceof SQLException sql && isDataException(sql)) {
+            return badRequest(request, "A value cannot be stored: " + firstLine(message(sql)));
+        }
+        if (failure instanceof DataIntegrityViolationException) {
+            // A constraint that no earlier check has named: the log says which.
+            log.warn("Refused {} {}", request.getMethod(), request.getRequestURI(), failure);
+            return badRequest(request, "The request contradicts what is stored already");
         }
         return internal(failure, request);
+    }
+
+    private static boolean isDataException(SQLException failure) {
+        return failure.getSQLState() != null && failure.getSQLState().startsWith(DATA_EXCEPTION);
+    }
+
+    private static String firstLine(String text) {
+        return text.lines().findFirst().orElse(text);
     }
 
     @ExceptionHandler

@@ -46,7 +46,9 @@ public final class DemoDevice {
     public void create(TenantId tenant) {
         long now = clock.millis();
         DeviceId id = new DeviceId(TimeOrderedUuid.at(now));
-        DeviceContent content = new DeviceContent(NAME, null, IdJson.NO_CUSTOMER, null, null);
+        DeviceContent content =
+                new DeviceContent(
+                        NAME, null, IdJson.NO_CUSTOMER, DeviceContent.defaultData(), null);
         devices.add(tenant, id, now, profiles.defaultOf(tenant).id(), content);
         credentials.add(id, CredentialsContent.generated());
         settings.getOrAdd(SETTING, id::toString);

@@ -4,6 +4,7 @@ package io.millrace.server.device;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.millrace.server.api.DatabaseLookups;
 import io.millrace.server.deviceprofile.DeviceProfileRepository;
+import io.millrace.transport.mqtt.auth.DeviceAuthenticator;
 import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -26,6 +27,11 @@ class DeviceConfiguration {
     DeviceCredentialsLookup deviceCredentialsLookup(
             JdbcClient jdbc, JsonMapper json, DatabaseLookups deviceLookups) {
         return new DeviceCredentialsLookup(jdbc, json, deviceLookups, Ticker.systemTicker());
+    }
+
+    @Bean
+    DeviceAuthenticator deviceAuthenticator(DeviceCredentialsLookup lookup) {
+        return new StoredDeviceAuthenticator(lookup);
     }
 
     @Bean

@@ -4,11 +4,22 @@ package io.millrace.server.device;
 import io.millrace.message.id.CustomerId;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What a caller decides about a device, besides its profile; checked. */
 record DeviceContent(
         String name,
         @Nullable String label,
         CustomerId customer,
-        @Nullable JsonNode deviceData,
-        @Nullable JsonNode additionalInfo) {}
+        JsonNode deviceData,
+        @Nullable JsonNode additionalInfo) {
+
+    /** Data of a device of which nothing particular is known. */
+    static ObjectNode defaultData() {
+        ObjectNode data = JsonNodeFactory.instance.objectNode();
+        data.putObject("configuration").put("type", "DEFAULT");
+        data.putObject("transportConfiguration").put("type", "DEFAULT");
+        return data;
+    }
+}

@@ -32,7 +32,9 @@ record DeviceRequest(
                 NameRules.requireName("name", name),
                 NameRules.optionalText("label", label),
                 customer,
-                deviceData,
+                deviceData == null || deviceData.isNull()
+                        ? DeviceContent.defaultData()
+                        : deviceData,
                 additionalInfo);
     }
 }

@@ -28,7 +28,8 @@ final class TokenHeader implements BearerTokenResolver {
         if (header == null) {
             header = request.getHeader(HttpHeaders.AUTHORIZATION);
         }
-        boolean bearer = header != null && header.regionMatches(true, 0, SCHEME, 0, SCHEME.length());
+        boolean bearer =
+                header != null && header.regionMatches(true, 0, SCHEME, 0, SCHEME.length());
         return bearer ? header.substring(SCHEME.length()).strip() : null;
     }
 }

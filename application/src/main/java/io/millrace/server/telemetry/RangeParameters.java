@@ -29,6 +29,8 @@ record RangeParameters(
     /** The answer is held in memory; more than this is asked for in parts. */
     private static final long MAX_VALUES = 1_000_000;
 
+    private static final long MAX_LIMIT = 100_000;
+
     boolean isGiven() {
         return startTs != null || endTs != null;
     }
@@ -63,7 +65,7 @@ record RangeParameters(
 
     private int limitFor(List<String> keys) {
         long perKey = limit == null || limit.isEmpty() ? DEFAULT_LIMIT : number("limit", limit);
-        long most = MAX_VALUES / keys.size();
+        long most = Math.min(MAX_LIMIT, MAX_VALUES / keys.size());
         if (perKey < 1 || perKey > most) {
             throw ApiException.badRequest(
                     "limit: expected 1 to %d for %d keys, but got %d"

@@ -16,7 +16,7 @@ import org.postgresql.copy.CopyIn;
 final class CopyBuffer {
 
     private static final byte[] HEADER = {
-        'P', 'G', 'C', 'O', 'P', 'Y', '\n', (byte) 0xff, '\r', '\n', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+        'P', 'G', 'C', 'O', 'P', 'Y', '\n', (byte) 0xff, '\r', '\n', 0, 0, 0, 0, 0, 0, 0, 0, 0
     };
     private static final short TRAILER = -1;
     private static final byte JSONB_VERSION = 1;

@@ -3,7 +3,7 @@ package io.millrace.transport.mqtt;
 
 import io.millrace.message.id.DeviceId;
 import io.millrace.transport.mqtt.handler.ConnectionPipeline;
-import io.millrace.transport.mqtt.handler.SessionHandler;
+import io.millrace.transport.mqtt.handler.SessionHandler.ServerEvent;
 import io.millrace.transport.mqtt.handler.SessionServices;
 import io.millrace.transport.mqtt.session.CloseReason;
 import io.netty.bootstrap.ServerBootstrap;
@@ -142,9 +142,11 @@ public final class MqttServer {
      */
     public void stop(Duration patience) {
         long end = System.nanoTime() + patience.toNanos();
-        listeners.forEach(listener -> listener.close().awaitUninterruptibly());
+        for (Channel listener : listeners) {
+            var _ = listener.close().awaitUninterruptibly();
+        }
         connections.forEach(
-                channel -> channel.pipeline().fireUserEventTriggered(SessionHandler.DRAIN));
+                channel -> channel.pipeline().fireUserEventTriggered(ServerEvent.DRAIN));
         boolean drained =
                 connections
                         .newCloseFuture()
@@ -152,9 +154,9 @@ public final class MqttServer {
                                 Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
         if (!drained) {
             log.warn("Closing {} MQTT connections that have not drained", connections.size());
-            connections.close().awaitUninterruptibly();
+            var _ = connections.close().awaitUninterruptibly();
         }
-        acceptor.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
-        workers.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+        var _ = acceptor.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+        var _ = workers.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
     }
 }

@@ -149,11 +149,12 @@ public final class MqttFrameGate extends ByteToMessageDecoder {
         }
         halfPacketWatched = true;
         long seen = packets;
-        ctx.executor()
-                .schedule(
-                        () -> endHalfPacket(ctx, seen),
-                        halfPacketTimeout.toNanos(),
-                        TimeUnit.NANOSECONDS);
+        var _ =
+                ctx.executor()
+                        .schedule(
+                                () -> endHalfPacket(ctx, seen),
+                                halfPacketTimeout.toNanos(),
+                                TimeUnit.NANOSECONDS);
     }
 
     private void endHalfPacket(ChannelHandlerContext ctx, long seen) {

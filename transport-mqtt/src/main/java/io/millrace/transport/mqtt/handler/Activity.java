@@ -23,7 +23,7 @@ final class Activity {
     void note() {
         if (!pending) {
             pending = true;
-            loop.schedule(this::tell, period.toNanos(), TimeUnit.NANOSECONDS);
+            var _ = loop.schedule(this::tell, period.toNanos(), TimeUnit.NANOSECONDS);
         }
     }
 

@@ -118,7 +118,7 @@ final class Connection implements LiveSession {
 
     /** Sends a packet, or the bytes of some; soon, together with others. */
     void send(Object packet) {
-        channel.writeAndFlush(packet, channel.voidPromise());
+        var _ = channel.writeAndFlush(packet, channel.voidPromise());
     }
 
     void pauseForWindow() {
@@ -169,7 +169,7 @@ final class Connection implements LiveSession {
         services.metrics().connectionClosed(reason);
         endSession(reason);
         if (farewell == null) {
-            channel.close();
+            closeSocket();
         } else {
             say(farewell);
         }
@@ -202,10 +202,15 @@ final class Connection implements LiveSession {
      */
     private void say(ByteBuf farewell) {
         channel.writeAndFlush(farewell).addListener(_ -> Farewell.halfClose(channel));
-        channel.eventLoop()
-                .schedule(
-                        (Runnable) channel::close,
-                        settings.timeouts().close().toNanos(),
-                        TimeUnit.NANOSECONDS);
+        var _ =
+                channel.eventLoop()
+                        .schedule(
+                                this::closeSocket,
+                                settings.timeouts().close().toNanos(),
+                                TimeUnit.NANOSECONDS);
+    }
+
+    private void closeSocket() {
+        var _ = channel.close();
     }
 }

@@ -14,10 +14,10 @@ final class Farewell {
     static void halfClose(Channel channel) {
         boolean hasHalves = channel.pipeline().get(SslHandler.class) == null;
         if (hasHalves && channel instanceof DuplexChannel duplex && duplex.isActive()) {
-            duplex.shutdownOutput();
+            var _ = duplex.shutdownOutput();
             duplex.config().setAutoRead(true);
         } else {
-            channel.close();
+            var _ = channel.close();
         }
     }
 }

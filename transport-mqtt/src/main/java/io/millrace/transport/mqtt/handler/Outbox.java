@@ -32,7 +32,8 @@ final class Outbox {
     /** Sends a message where the client has room for it; says whether it was sent. */
     boolean publish(String topic, byte[] payload) {
         MqttQoS qos = subscriptions.qosOf(topic);
-        long size = topic.getBytes(StandardCharsets.UTF_8).length + payload.length + OVERHEAD;
+        long size =
+                (long) topic.getBytes(StandardCharsets.UTF_8).length + payload.length + OVERHEAD;
         if (!connection.isWritable() || size > client.maxPacketSize()) { // [MQTT-3.1.2-24]
             return false;
         }

@@ -27,8 +27,11 @@ import org.slf4j.LoggerFactory;
 /** The last handler of a connection's pipeline: gives each packet to what answers it, and sees the connection end. */
 public final class SessionHandler extends ChannelInboundHandlerAdapter {
 
-    /** Fired into the pipeline when the server stops: the connection closes as soon as all that was read is safe. */
-    public static final Object DRAIN = new Object();
+    /** What the server tells its connections, by an event in their pipelines. */
+    public enum ServerEvent {
+        /** The server stops: the connection closes as soon as all that was read is safe. */
+        DRAIN
+    }
 
     private static final Logger log = LoggerFactory.getLogger(SessionHandler.class);
 
@@ -109,7 +112,7 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-        if (event == DRAIN) {
+        if (event == ServerEvent.DRAIN) {
             connection.drain();
         } else if (event instanceof IdleStateEvent && !connection.reading().isPaused()) {
             // while the server does not read, the client's silence is the server's own

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.server.postgres.TestDatabase;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What cannot work ends the start with one sentence on the error channel and status 1, and leaves nothing behind. */
+final class StartFailuresIT {
+
+    @TempDir private Path directory;
+
+    @Test
+    void namesTheHttpPortThatIsTaken() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0)) {
+            String port = Integer.toString(taken.getLocalPort());
+            String sentence = failureOf(directory, Map.of("SERVER_PORT", port));
+            assertThat(sentence).contains("HTTP port " + port + " is taken", "SERVER_PORT");
+        }
+    }
+
+    @Test
+    void namesTheDataDirectoryThatCannotBeUsed() throws IOException {
+        Path file = Files.createFile(directory.resolve("file"));
+        assertThat(failureOf(file.resolve("data"), Map.of()))
+                .contains("data directory " + file.resolve("data"), "MILLRACE_DATA_DIR");
+    }
+
+    @Test
+    void namesTheProcessThatHasTheDataDirectory() {
+        Map<String, String> external = external(Map.of());
+        try (ApplicationProcess first = ApplicationProcess.start(directory, external)) {
+            assertThat(failureOf(directory, external))
+                    .contains("in use by the process " + first.pid(), "MILLRACE_DATA_DIR");
+            assertThat(first.isAlive()).isTrue();
+        }
+    }
+
+    @Test
+    void saysThatTheDatabaseRefusesThePassword() {
+        assertThat(failureOf(directory, external(Map.of("SPRING_DATASOURCE_PASSWORD", "wrong"))))
+                .contains("password authentication failed", "SPRING_DATASOURCE_PASSWORD");
+    }
+
+    @Test
+    void saysThatTheDatabaseCannotBeReached() throws IOException {
+        int port;
+        try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = closed.getLocalPort();
+        }
+        String url = "jdbc:postgresql://127.0.0.1:" + port + "/millrace?password=secret";
+        assertThat(failureOf(directory, Map.of("SPRING_DATASOURCE_URL", url)))
+                .contains("127.0.0.1:" + port, "refused", "SPRING_DATASOURCE_URL")
+                .doesNotContain("secret");
+    }
+
+    @Test
+    void saysThatTheDatabaseDoesNotExist() {
+        String url = TestDatabase.freshCoordinates().url() + "_missing";
+        assertThat(failureOf(directory, external(Map.of("SPRING_DATASOURCE_URL", url))))
+                .contains("_missing does not exist");
+    }
+
+    @Test
+    void saysThatTheDatabaseIsTooOld() throws Exception {
+        try (OldDatabase old = new OldDatabase("14.9")) {
+            assertThat(failureOf(directory, external(Map.of("SPRING_DATASOURCE_URL", old.url()))))
+                    .contains("is PostgreSQL 14", "needs PostgreSQL 18");
+        }
+    }
+
+    @Test
+    void saysWhatItsOwnDatabaseSaidWhenThatDoesNotStart() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
+            String port = Integer.toString(taken.getLocalPort());
+            assertThat(failureOf(directory, Map.of("MILLRACE_POSTGRES_PORT", port)))
+                    .contains("PostgreSQL does not start", "could not create any TCP/IP sockets");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "MILLRACE_QUEUE, foo, 'MILLRACE_QUEUE cannot be \"foo\": it must be memory.'",
+        "SERVER_PORT, http, 'SERVER_PORT cannot be \"http\": it must be a whole number.'",
+        "MILLRACE_MQTT_TLS_CERT, cert.pem, 'only one of them is given.'"
+    })
+    void namesTheSettingThatCannotBeUsed(String variable, String value, String expected) {
+        assertThat(failureOf(directory, Map.of(variable, value))).contains(expected);
+    }
+
+    private static Map<String, String> external(Map<String, String> changes) {
+        TestDatabase.Coordinates database = TestDatabase.freshCoordinates();
+        Map<String, String> environment =
+                new HashMap<>(
+                        Map.of(
+                                "SPRING_DATASOURCE_URL", database.url(),
+                                "SPRING_DATASOURCE_USERNAME", database.username(),
+                                "SPRING_DATASOURCE_PASSWORD", database.password()));
+        environment.putAll(changes);
+        return environment;
+    }
+
+    /** The one sentence of a start that fails; also sees to it that nothing of it is left. */
+    private static String failureOf(Path dataDirectory, Map<String, String> environment) {
+        try (ApplicationProcess application =
+                ApplicationProcess.launch(dataDirectory, environment)) {
+            assertThat(application.awaitExit()).as(application.standardOutput()).isEqualTo(1);
+            assertThat(application.postgres()).isEmpty();
+            assertThat(application.standardOutput())
+                    .doesNotContain("\tat ", "Exception", "ERROR", "APPLICATION FAILED");
+            assertThat(application.errorOutput()).isNotBlank();
+            assertThat(application.errorOutput().lines()).hasSize(1);
+            return application.errorOutput();
+        }
+    }
+}

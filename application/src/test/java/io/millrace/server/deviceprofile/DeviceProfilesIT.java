@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.deviceprofile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.server.rest.RestClient;
+import io.millrace.server.rest.RestServer;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+class DeviceProfilesIT {
+
+    private final RestClient admin = RestServer.running().newTenantAdministrator();
+
+    private ObjectNode create(String name) {
+        return (ObjectNode)
+                admin.post("/api/deviceProfile", Map.of("name", name)).expect(200).json();
+    }
+
+    @Test
+    void aTenantHasADefaultProfileFromTheStart() {
+        JsonNode info = admin.get("/api/deviceProfileInfo/default").expect(200).json();
+
+        assertThat(info.path("name").stringValue()).isEqualTo("default");
+        assertThat(info.propertyNames())
+                .containsExactlyInAnyOrder(
+                        "id",
+                        "name",
+                        "image",
+                        "defaultDashboardId",
+                        "type",
+                        "transportType",
+                        "tenantId");
+        JsonNode profile =
+                admin.get("/api/deviceProfile/" + info.at("/id/id").stringValue())
+                        .expect(200)
+                        .json();
+        assertThat(profile.path("default").booleanValue()).isTrue();
+    }
+
+    @Test
+    void aProfileHasExactlyTheShapeThatClientsKnow() {
+        JsonNode profile = create("pump");
+
+        assertThat(profile.propertyNames())
+                .containsExactlyInAnyOrder(
+                        "id",
+                        "createdTime",
+                        "tenantId",
+                        "name",
+                        "description",
+                        "image",
+                        "default",
+                        "type",
+                        "transportType",
+                        "provisionType",
+                        "defaultRuleChainId",
+                        "defaultDashboardId",
+                        "defaultQueueName",
+                        "profileData",
+                        "provisionDeviceKey",
+                        "firmwareId",
+                        "softwareId",
+                        "defaultEdgeRuleChainId",
+                        "externalId",
+                        "version");
+        assertThat(profile.path("type").stringValue()).isEqualTo("DEFAULT");
+        assertThat(profile.at("/profileData/transportConfiguration/type").stringValue())
+                .isEqualTo("DEFAULT");
+    }
+
+    @Test
+    void aChangeReplacesWhatTheCallerSendsAndRenamesTheTypeOfItsDevices() {
+        ObjectNode profile = create("pump");
+        String device =
+                admin.post("/api/device", Map.of("name", "A", "type", "pump")).text("/id/id");
+        String chain = UUID.randomUUID().toString();
+        profile.put("name", "water pump").put("defaultQueueName", "HighPriority");
+        profile.putObject("defaultRuleChainId").put("entityType", "RULE_CHAIN").put("id", chain);
+        ((ObjectNode) profile.path("profileData")).put("extra", 5);
+
+        JsonNode changed = admin.post("/api/deviceProfile", profile).expect(200).json();
+
+        assertThat(changed.at("/defaultRuleChainId/id").stringValue()).isEqualTo(chain);
+        assertThat(changed.at("/profileData/extra").intValue()).isEqualTo(5);
+        assertThat(changed.path("version").longValue()).isEqualTo(2);
+        assertThat(admin.get("/api/device/" + device).text("/type")).isEqualTo("water pump");
+        admin.post("/api/deviceProfile", profile).expectError(409, 35);
+    }
+
+    @Test
+    void aNameIsUniqueInItsTenant() {
+        ObjectNode profile = create("pump");
+
+        admin.post("/api/deviceProfile", Map.of("name", "pump")).expectError(400, 31);
+        admin.post("/api/deviceProfile", profile.put("name", "default")).expectError(400, 31);
+        admin.post("/api/deviceProfile", Map.of("description", "nameless")).expectError(400, 31);
+        admin.post("/api/deviceProfile", "{\"name\":\"x\",\"profileData\":[]}")
+                .expectError(400, 31);
+    }
+
+    @Test
+    void listsProfiles() {
+        create("pump");
+
+        for (String list : List.of("/api/deviceProfiles", "/api/deviceProfileInfos")) {
+            JsonNode page =
+                    admin.get(list + "?pageSize=10&page=0&textSearch=PU").expect(200).json();
+            assertThat(page.path("totalElements").intValue()).isEqualTo(1);
+            assertThat(page.path("data").get(0).path("name").stringValue()).isEqualTo("pump");
+        }
+    }
+}

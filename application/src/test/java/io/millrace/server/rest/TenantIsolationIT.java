@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.message.id.CustomerId;
+import io.millrace.message.id.DeviceId;
+import io.millrace.message.id.TenantId;
+import io.millrace.message.telemetry.AttributeScope;
+import io.millrace.message.telemetry.Value;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+
+/**
+ * The wall between tenants, endpoint by endpoint. Each endpoint of the service stands in {@link #ENDPOINTS}; one that is added
+ * without a line there fails {@link #everyEndpointOfTheServiceStandsInTheTable}. A line says how to call the endpoint with the
+ * ids of a victim, and whom it lets in. Every call is then made as the administrator and a customer's user of another
+ * tenant, as the administrator of the installation, and as nobody; none may see or change anything of the victim's.
+ */
+class TenantIsolationIT {
+
+    private static final RestServer SERVER = RestServer.running();
+
+    /** Stands in everything that belongs to the victim, so that a leak shows wherever it is. */
+    private static final String SECRET = "victims-secret";
+
+    /** Whom an endpoint answers, apart from the victim. */
+    private enum Audience {
+        /** Anybody, without a token. */
+        PUBLIC,
+        /** Everybody who has signed in gets an answer about themselves. */
+        EVERYBODY,
+        /** Users of tenants get an answer about their own tenant; it names no entity. */
+        OWN_TENANT,
+        /** Administrators of tenants get an answer about their own tenant; it names no entity. */
+        OWN_TENANT_ADMIN,
+        /** It names an entity of a tenant, which none but the users of that tenant reach. */
+        ENTITY,
+        /** The same, and a customer's user may not call it at all. */
+        ENTITY_ADMIN
+    }
+
+    /**
+     * An endpoint and how it is called.
+     *
+     * @param mapping method and pattern, as the service maps it
+     * @param path what is called, with ids of the victim
+     * @param body what is posted, or null
+     */
+    private record Endpoint(String mapping, String path, String body, Audience audience) {
+
+        String method() {
+            return mapping.substring(0, mapping.indexOf(' '));
+        }
+
+        @Override
+        public String toString() {
+            return mapping;
+        }
+    }
+
+    private static final Victim VICTIM = Victim.create();
+
+    private static final List<Endpoint> ENDPOINTS =
+            List.of(
+                    post("/api/auth/login", "{}", Audience.PUBLIC),
+                    post("/api/auth/token", "{}", Audience.PUBLIC),
+                    post("/api/auth/logout", "", Audience.EVERYBODY),
+                    get("/api/auth/user", Audience.EVERYBODY),
+                    get("/api/device/{deviceId}", Audience.ENTITY),
+                    get("/api/device/info/{deviceId}", Audience.ENTITY),
+                    get("/api/device/{deviceId}/credentials", Audience.ENTITY),
+                    new Endpoint(
+                            "DELETE /api/device/{deviceId}",
+                            "/api/device/" + VICTIM.device(),
+                            null,
+                            Audience.ENTITY_ADMIN),
+                    post("/api/device", VICTIM.deviceBody(), Audience.ENTITY),
+                    post(
+                            "/api/device-with-credentials",
+                            "{\"device\":%s,\"credentials\":{\"credentialsId\":\"stolen\"}}"
+                                    .formatted(VICTIM.deviceBody()),
+                            Audience.ENTITY_ADMIN),
+                    post(
+                            "/api/device/credentials",
+                            VICTIM.credentialsBody(),
+                            Audience.ENTITY_ADMIN),
+                    list("/api/tenant/devices", Audience.OWN_TENANT_ADMIN),
+                    new Endpoint(
+                            "GET /api/tenant/devices",
+                            "/api/tenant/devices?deviceName=" + SECRET,
+                            null,
+                            Audience.ENTITY_ADMIN),
+                    list("/api/tenant/deviceInfos", Audience.OWN_TENANT_ADMIN),
+                    new Endpoint(
+                            "GET /api/tenant/deviceInfos",
+                            "/api/tenant/deviceInfos?pageSize=100&page=0&deviceProfileId="
+                                    + VICTIM.profile(),
+                            null,
+                            Audience.OWN_TENANT_ADMIN),
+                    get("/api/deviceProfile/{deviceProfileId}", Audience.ENTITY),
+                    get("/api/deviceProfileInfo/{deviceProfileId}", Audience.ENTITY),
+                    get("/api/deviceProfileInfo/default", Audience.OWN_TENANT),
+                    list("/api/deviceProfiles", Audience.OWN_TENANT_ADMIN),
+                    list("/api/deviceProfileInfos", Audience.OWN_TENANT),
+                    post("/api/deviceProfile", VICTIM.profileBody(), Audience.ENTITY_ADMIN),
+                    telemetry("/keys/timeseries"),
+                    telemetry("/values/timeseries"),
+                    telemetry("/keys/attributes"),
+                    telemetry("/keys/attributes/{scope}"),
+                    telemetry("/values/attributes"),
+                    telemetry("/values/attributes/{scope}"));
+
+    private static Endpoint get(String pattern, Audience audience) {
+        return new Endpoint("GET " + pattern, VICTIM.fill(pattern), null, audience);
+    }
+
+    private static Endpoint list(String pattern, Audience audience) {
+        return new Endpoint("GET " + pattern, pattern + "?pageSize=100&page=0", null, audience);
+    }
+
+    private static Endpoint post(String pattern, String body, Audience audience) {
+        return new Endpoint("POST " + pattern, pattern, body, audience);
+    }
+
+    private static Endpoint telemetry(String pattern) {
+        return get("/api/plugins/telemetry/{entityType}/{entityId}" + pattern, Audience.ENTITY);
+    }
+
+    /** Not the API: errors, the description, and what the actuator maps. */
+    private static final Set<String> ELSEWHERE = Set.of("/error", "/v3/api-docs", "/swagger-ui");
+
+    static Stream<Endpoint> endpoints() {
+        return ENDPOINTS.stream();
+    }
+
+    static Stream<Endpoint> endpointsThatNameAnEntity() {
+        return ENDPOINTS.stream()
+                .filter(endpoint ->
+                        endpoint.audience() == Audience.ENTITY
+                                || endpoint.audience() == Audience.ENTITY_ADMIN);
+    }
+
+    @Test
+    void everyEndpointOfTheServiceStandsInTheTable() {
+        Set<String> mapped = new TreeSet<>();
+        SERVER.context()
+                .getBean("requestMappingHandlerMapping", RequestMappingHandlerMapping.class)
+                .getHandlerMethods()
+                .keySet()
+                .forEach(info -> mapped.addAll(names(info)));
+        Set<String> covered =
+                ENDPOINTS.stream()
+                        .map(Endpoint::mapping)
+                        .collect(Collectors.toCollection(TreeSet::new));
+
+        assertThat(mapped).isNotEmpty().isEqualTo(covered);
+    }
+
+    private static List<String> names(RequestMappingInfo info) {
+        return info.getPatternValues().stream()
+                .filter(pattern -> ELSEWHERE.stream().noneMatch(pattern::startsWith))
+                .flatMap(pattern ->
+                        info.getMethodsCondition().getMethods().stream()
+                                .map(method -> method + " " + pattern))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("endpoints")
+    void nobodyGetsInWithoutAToken(Endpoint endpoint) {
+        RestClient.Answer answer = call(SERVER.anonymous(), endpoint);
+
+        answer.expectError(401, 10);
+        VICTIM.assertUntouched();
+    }
+
+    @ParameterizedTest
+    @MethodSource("endpointsThatNameAnEntity")
+    void anotherTenantsEntityIsNotFound(Endpoint endpoint) {
+        RestClient.Answer answer = call(SERVER.newTenantAdministrator(), endpoint);
+
+        answer.expect(404);
+        assertThat(answer.body()).doesNotContain(VICTIM.token());
+        VICTIM.assertUntouched();
+    }
+
+    @ParameterizedTest
+    @MethodSource("endpoints")
+    void noOtherTenantSeesOrChangesAnythingOfTheVictims(Endpoint endpoint) {
+        TenantId stranger = SERVER.newTenant();
+        CustomerId customer = SERVER.newCustomer(stranger);
+        for (RestClient caller :
+                List.of(
+                        SERVER.tenantAdministrator(stranger),
+                        SERVER.customerUser(stranger, customer))) {
+            RestClient.Answer answer = call(caller, endpoint);
+
+            assertThat(answer.status()).as(answer.body()).isLessThan(500);
+            assertThat(answer.status()).as(answer.body()).isIn(allowed(endpoint.audience()));
+            assertNothingLeaks(answer, endpoint);
+            VICTIM.assertUntouched();
+        }
+    }
+
+    private static List<Integer> allowed(Audience audience) {
+        return switch (audience) {
+            case PUBLIC -> List.of(401);
+            case EVERYBODY, OWN_TENANT -> List.of(200);
+            case OWN_TENANT_ADMIN -> List.of(200, 403);
+            case ENTITY, ENTITY_ADMIN -> List.of(403, 404);
+        };
+    }
+
+    @ParameterizedTest
+    @MethodSource("endpoints")
+    void aCustomersUserOfTheSameTenantSeesNothingThatIsNotAssignedToIt(Endpoint endpoint) {
+        RestClient user = SERVER.customerUser(VICTIM.tenant(), SERVER.newCustomer(VICTIM.tenant()));
+
+        RestClient.Answer answer = call(user, endpoint);
+
+        if (endpoint.audience() == Audience.ENTITY && !endpoint.path().contains("Profile")) {
+            answer.expect(403);
+        }
+        if (endpoint.audience() == Audience.ENTITY_ADMIN
+                || endpoint.audience() == Audience.OWN_TENANT_ADMIN) {
+            answer.expectError(403, 20);
+        }
+        assertThat(answer.body()).doesNotContain(VICTIM.token());
+        VICTIM.assertUntouched();
+    }
+
+    @ParameterizedTest
+    @MethodSource("endpoints")
+    void theAdministratorOfTheInstallationSeesNothingInsideOfTenants(Endpoint endpoint) {
+        RestClient.Answer answer = call(SERVER.systemAdministrator(), endpoint);
+
+        switch (endpoint.audience()) {
+            case PUBLIC -> answer.expect(401);
+            case EVERYBODY -> answer.expect(200);
+            case OWN_TENANT, OWN_TENANT_ADMIN, ENTITY, ENTITY_ADMIN -> answer.expect(403);
+        }
+        assertNothingLeaks(answer, endpoint);
+        VICTIM.assertUntouched();
+    }
+
+    private static RestClient.Answer call(RestClient caller, Endpoint endpoint) {
+        return caller.send(endpoint.method(), endpoint.path(), endpoint.body());
+    }
+
+    /** The id that the caller has sent may come back in an error; what belongs to the victim may not. */
+    private static void assertNothingLeaks(RestClient.Answer answer, Endpoint endpoint) {
+        assertThat(answer.body()).doesNotContain(VICTIM.token());
+        if (!endpoint.path().contains(SECRET)) {
+            assertThat(answer.body()).doesNotContain(SECRET);
+        }
+        if (answer.status() == 200) {
+            assertThat(answer.body())
+                    .doesNotContain(VICTIM.device(), VICTIM.profile(), VICTIM.tenant().toString());
+        }
+    }
+
+    /** A tenant with everything that others might want to see. */
+    private record Victim(
+            TenantId tenant, RestClient admin, String device, String profile, String token) {
+
+        static Victim create() {
+            TenantId tenant = SERVER.newTenant();
+            RestClient admin = SERVER.tenantAdministrator(tenant);
+            var device =
+                    admin.post("/api/device", Map.of("name", SECRET, "type", SECRET + "-type"))
+                            .expect(200)
+                            .json();
+            String id = device.at("/id/id").stringValue();
+            String token =
+                    admin.get("/api/device/" + id + "/credentials")
+                            .expect(200)
+                            .text("/credentialsId");
+            TestTelemetry stored = SERVER.bean(TestTelemetry.class);
+            var entity = DeviceId.of(id).entity();
+            stored.put(tenant, entity, SECRET, 1, new Value.StringValue(SECRET));
+            Arrays.stream(AttributeScope.values())
+                    .forEach(scope ->
+                            stored.put(
+                                    tenant,
+                                    entity,
+                                    scope,
+                                    SECRET,
+                                    1,
+                                    new Value.StringValue(SECRET)));
+            return new Victim(
+                    tenant, admin, id, device.at("/deviceProfileId/id").stringValue(), token);
+        }
+
+        String fill(String pattern) {
+            return pattern.replace("{deviceId}", device)
+                    .replace("{deviceProfileId}", profile)
+                    .replace("{entityType}", "DEVICE")
+                    .replace("{entityId}", device)
+                    .replace("{scope}", "SERVER_SCOPE");
+        }
+
+        String deviceBody() {
+            return "{\"id\":{\"entityType\":\"DEVICE\",\"id\":\"%s\"},\"name\":\"taken over\"}"
+                    .formatted(device);
+        }
+
+        String profileBody() {
+            return "{\"id\":{\"entityType\":\"DEVICE_PROFILE\",\"id\":\"%s\"},\"name\":\"taken over\"}"
+                    .formatted(profile);
+        }
+
+        String credentialsBody() {
+            return "{\"deviceId\":{\"entityType\":\"DEVICE\",\"id\":\"%s\"},\"credentialsId\":\"stolen\"}"
+                    .formatted(device);
+        }
+
+        void assertUntouched() {
+            assertThat(admin.get("/api/device/" + device).expect(200).text("/name"))
+                    .isEqualTo(SECRET);
+            assertThat(admin.get("/api/deviceProfile/" + profile).expect(200).text("/name"))
+                    .isEqualTo(SECRET + "-type");
+            assertThat(admin.get("/api/device/" + device + "/credentials").text("/credentialsId"))
+                    .isEqualTo(token);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.env.YamlPropertySourceLoader;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+import org.springframework.core.io.ClassPathResource;
+
+final class SettingsTest {
+
+    @Test
+    void readsEveryVariable() throws IOException {
+        Binder binder =
+                binder(
+                        Map.of(
+                                "MILLRACE_MQTT_PORT", "1884",
+                                "MILLRACE_MQTT_TLS_PORT", "8884",
+                                "MILLRACE_MQTT_TLS_CERT", "/etc/millrace/cert.pem",
+                                "MILLRACE_MQTT_TLS_KEY", "/etc/millrace/key.pem",
+                                "MILLRACE_QUEUE", "MEMORY",
+                                "MILLRACE_INSTANCE_ID", "alpha",
+                                "MILLRACE_ADMIN_PASSWORD", "secret",
+                                "MILLRACE_DEMO", "true",
+                                "MILLRACE_DEMO_DEVICES", "7",
+                                "MILLRACE_JWT_SECRET", "key"));
+        assertThat(bind(binder, "millrace.mqtt", MqttSettings.class))
+                .isEqualTo(
+                        new MqttSettings(
+                                1884,
+                                new MqttSettings.Tls(
+                                        8884,
+                                        Path.of("/etc/millrace/cert.pem"),
+                                        Path.of("/etc/millrace/key.pem"))));
+        assertThat(bind(binder, "millrace", QueueSettings.class).queue())
+                .isEqualTo(QueueSettings.Engine.MEMORY);
+        assertThat(bind(binder, "millrace", InstanceSettings.class).instanceId())
+                .isEqualTo("alpha");
+        assertThat(bind(binder, "millrace", DemoSettings.class))
+                .isEqualTo(new DemoSettings(true, 7));
+        assertThat(bind(binder, "millrace", AccountSettings.class))
+                .isEqualTo(new AccountSettings("secret", "key"));
+    }
+
+    @Test
+    void hasTheDefaultsOfTheDocumentation() throws IOException {
+        Binder binder = binder(Map.of());
+        assertThat(bind(binder, "millrace.mqtt", MqttSettings.class))
+                .isEqualTo(new MqttSettings(1883, new MqttSettings.Tls(8883, null, null)));
+        assertThat(bind(binder, "millrace", QueueSettings.class).queue())
+                .isEqualTo(QueueSettings.Engine.MEMORY);
+        assertThat(bind(binder, "millrace", DemoSettings.class).demoDevices()).isZero();
+        assertThat(bind(binder, "millrace", AccountSettings.class))
+                .isEqualTo(new AccountSettings(null, null));
+        assertThat(bind(binder, "millrace.postgres", PostgresSettings.class).port()).isZero();
+        assertThat(binder.bind("millrace.data-dir", String.class).get()).isEqualTo("./data");
+        assertThat(binder.bind("server.port", Integer.class).get()).isEqualTo(8080);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "MILLRACE_MQTT_PORT, 70000, 'millrace.mqtt.port must be a port from 0 to 65535, not 70000'",
+        "MILLRACE_MQTT_TLS_PORT, -1, 'millrace.mqtt.tls.port must be a port from 0 to 65535, not -1'",
+        "MILLRACE_MQTT_TLS_KEY, key.pem, 'millrace.mqtt.tls.cert and millrace.mqtt.tls.key go together, but only one of them is given'"
+    })
+    void refusesWhatMqttCannotUse(String variable, String value, String expected)
+            throws IOException {
+        Binder binder = binder(Map.of(variable, value));
+        assertThatThrownBy(() -> bind(binder, "millrace.mqtt", MqttSettings.class))
+                .rootCause()
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(expected);
+    }
+
+    @Test
+    void refusesANegativeNumberOfDemoDevices() {
+        assertThatThrownBy(() -> new DemoSettings(true, -1))
+                .hasMessage("millrace.demo-devices must not be negative, but is -1");
+    }
+
+    @Test
+    void takesABlankPasswordForNone() {
+        assertThat(new AccountSettings(" ", "").chosenPassword()).isEmpty();
+        assertThat(new AccountSettings(" ", "").chosenSecret()).isEmpty();
+    }
+
+    @Test
+    void showsNoPassword() {
+        assertThat(new AccountSettings("hidden", "hidden")).asString().doesNotContain("hidden");
+    }
+
+    private static <T> T bind(Binder binder, String prefix, Class<T> type) {
+        return binder.bindOrCreate(prefix, type);
+    }
+
+    private static Binder binder(Map<String, Object> variables) throws IOException {
+        StandardEnvironment environment = new StandardEnvironment();
+        environment
+                .getPropertySources()
+                .replace(
+                        StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME,
+                        new SystemEnvironmentPropertySource(
+                                StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME,
+                                new HashMap<>(variables)));
+        new YamlPropertySourceLoader()
+                .load("defaults", new ClassPathResource("application.yaml"))
+                .forEach(environment.getPropertySources()::addLast);
+        ConfigurationPropertySources.attach(environment);
+        return Binder.get(environment);
+    }
+}
