@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.rule.chain.ChainNode;
+import io.millrace.rule.chain.ChainVersion;
+import io.millrace.rule.chain.ConnectionDocument;
+import io.millrace.rule.chain.DefaultRuleChain;
+import io.millrace.rule.chain.RuleChainDocument;
+import io.millrace.rule.chain.RuleChainMetadata;
+import io.millrace.rule.chain.RuleNodeDocument;
+import io.millrace.rule.node.NodeTester;
+import io.millrace.rule.script.FakeScripts;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
+
+class ChainValidatorTest {
+
+    private final FakeScripts scripts = FakeScripts.answering(true);
+    private final NodeCatalogue catalogue = NodeCatalogue.builtIn(new TestPorts(scripts).ports());
+    private final ChainValidator validator = new ChainValidator(catalogue);
+
+    private final List<RuleNodeDocument> nodes = new ArrayList<>();
+    private final List<ConnectionDocument> connections = new ArrayList<>();
+    private Integer first = 0;
+
+    @Test
+    void findsNothingWrongInTheDefaultRootChain() {
+        RuleChainDocument root = DefaultRuleChain.load();
+
+        ChainValidation validation = validator.validate(NodeTester.TENANT, root.metadata());
+
+        assertThat(validation.errors()).isEmpty();
+        assertThat(validation.warnings()).isEmpty();
+        assertThat(root.forExport()).isEqualTo(root);
+    }
+
+    @Test
+    void bindsEachNodeOfTheDefaultRootChainAtItsCurrentVersion() throws Exception {
+        ChainVersion version =
+                DefaultRuleChain.load()
+                        .metadata()
+                        .withNodeIds()
+                        .toVersion(
+                                NodeTester.TENANT, NodeTester.identity("any").chain(), 1, "Root");
+
+        assertThat(version.nodes()).hasSize(7);
+        for (ChainNode node : version.nodes()) {
+            assertThat(catalogue.upgraded(node)).isEqualTo(node);
+            catalogue.create(node, NodeTester.identity(node.name())).close();
+        }
+        assertThat(version.connections()).hasSize(6);
+    }
+
+    @Test
+    void closesEveryNodeThatItMade() {
+        node("filter.script", "f", "{\"scriptLang\":\"TBEL\",\"tbelScript\":\"x\"}");
+
+        assertThat(validate().isValid()).isTrue();
+        assertThat(scripts.open()).isZero();
+    }
+
+    @Test
+    void takesAnEmptyChainWithAWarning() {
+        first = null;
+
+        assertThat(validate().isValid()).isTrue();
+        assertThat(validate().warnings())
+                .extracting(ChainFault::field)
+                .containsExactly("firstNodeIndex");
+    }
+
+    @Test
+    void findsEverythingThatIsWrongAtOnce() {
+        node("org.example.A", "a", "{}");
+        node("org.example.B", " ", "{}");
+        node("org.example.A", "c", "{}");
+        node("action.rpc-request", "d", "{\"timeoutInSeconds\":-5}");
+        node("flow.acknowledge", "e", "{}");
+        first = 5;
+        connect(0, 7, "Success");
+        connect(-1, 0, "Success");
+        connect(4, 4, "Success");
+        connect(3, 4, " ");
+
+        ChainValidation validation = validate();
+
+        assertThat(validation.isValid()).isFalse();
+        assertThat(validation.unknownTypes()).containsExactly("org.example.A", "org.example.B");
+        assertThat(validation.errors())
+                .extracting(ChainFault::field)
+                .containsExactly(
+                        "firstNodeIndex",
+                        "nodes[0].type",
+                        "nodes[1].name",
+                        "nodes[1].type",
+                        "nodes[2].type",
+                        "nodes[3].configuration",
+                        "connections[0].toIndex",
+                        "connections[1].fromIndex",
+                        "connections[2]",
+                        "connections[3].type");
+        assertThat(validation.errors().get(5))
+                .hasToString(
+                        "Node \"d\" (nodes[3].configuration): timeoutInSeconds: expected 0 or more, but got -5");
+    }
+
+    @Test
+    void findsAScriptThatDoesNotCompile() {
+        node("filter.script", "f", "{\"scriptLang\":\"TBEL\",\"tbelScript\":\"broken\"}");
+
+        assertThat(validate().errors())
+                .singleElement()
+                .satisfies(fault -> {
+                    assertThat(fault.nodeIndex()).isZero();
+                    assertThat(fault.nodeName()).isEqualTo("f");
+                    assertThat(fault.message()).contains("line 1");
+                });
+    }
+
+    @Test
+    void findsACycleAndNamesItsNodesInOrder() {
+        for (String name : List.of("a", "b", "c", "d")) {
+            node("flow.acknowledge", name, "{}");
+        }
+        connect(0, 1, "Success");
+        connect(1, 2, "Success");
+        connect(2, 3, "Success");
+        connect(3, 1, "Success");
+
+        assertThat(validate().errors())
+                .singleElement()
+                .extracting(ChainFault::message)
+                .asString()
+                .isIn(
+                        "the nodes form a cycle: b -> c -> d -> b",
+                        "the nodes form a cycle: c -> d -> b -> c",
+                        "the nodes form a cycle: d -> b -> c -> d");
+    }
+
+    @Test
+    void takesWaysThatPartAndMeetAgain() {
+        for (String name : List.of("a", "b", "c", "d")) {
+            node("flow.acknowledge", name, "{}");
+        }
+        connect(0, 1, "Success");
+        connect(0, 2, "Success");
+        connect(1, 3, "Success");
+        connect(2, 3, "Success");
+
+        assertThat(validate().errors()).isEmpty();
+    }
+
+    @Test
+    void warnsOfALabelThatTheNodeNeverEmits() {
+        node("filter.message-type", "f", "{\"messageTypes\":[]}");
+        node("flow.acknowledge", "a", "{}");
+        connect(0, 1, "TRUE");
+        connect(0, 1, "failure");
+        connect(0, 1, "Success");
+
+        assertThat(validate().errors()).isEmpty();
+        assertThat(validate().warnings())
+                .singleElement()
+                .extracting(ChainFault::field)
+                .isEqualTo("connections[2].type");
+    }
+
+    @Test
+    void takesAnyLabelOfANodeWhoseLabelsPeopleChoose() {
+        node("filter.switch", "s", "{\"scriptLang\":\"TBEL\",\"tbelScript\":\"x\"}");
+        node("flow.acknowledge", "a", "{}");
+        connect(0, 1, "hot");
+
+        assertThat(validate().warnings()).isEmpty();
+    }
+
+    @Test
+    void warnsOfANameThatStandsTwice() {
+        node("flow.output", "back", "{}");
+        node("flow.output", "back", "{}");
+
+        assertThat(validate().errors()).isEmpty();
+        assertThat(validate().warnings())
+                .extracting(ChainFault::field)
+                .containsExactly("nodes[1].name");
+    }
+
+    @Test
+    void findsAnIdThatStandsTwice() {
+        node("flow.output", "a", "{}");
+        nodes.set(0, nodes.getFirst().withId(NodeTester.identity("x").node()));
+        node("flow.output", "b", "{}");
+        nodes.set(1, nodes.get(1).withId(nodes.getFirst().id()));
+
+        assertThat(validate().errors())
+                .extracting(ChainFault::field)
+                .containsExactly("nodes[1].id");
+    }
+
+    private void node(String type, String name, String configuration) {
+        int version = catalogue.find(type).map(found -> found.type().version()).orElse(0);
+        nodes.add(
+                new RuleNodeDocument(
+                        null,
+                        null,
+                        null,
+                        type,
+                        name,
+                        null,
+                        false,
+                        null,
+                        version,
+                        JsonMapper.shared().readTree(configuration),
+                        null,
+                        null));
+    }
+
+    private void connect(int from, int to, String label) {
+        connections.add(new ConnectionDocument(from, to, label));
+    }
+
+    private ChainValidation validate() {
+        return validator.validate(
+                NodeTester.TENANT, new RuleChainMetadata(null, null, first, nodes, connections));
+    }
+}

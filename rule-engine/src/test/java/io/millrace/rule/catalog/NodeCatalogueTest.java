@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.rule.chain.ChainNode;
+import io.millrace.rule.node.InvalidConfigurationException;
+import io.millrace.rule.node.NodeDefinition;
+import io.millrace.rule.node.NodeIdentity;
+import io.millrace.rule.node.NodeTester;
+import io.millrace.rule.node.RuleNode;
+import io.millrace.rule.node.filter.MessageTypeSwitchNode;
+import io.millrace.rule.script.FakeScripts;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.NullNode;
+
+class NodeCatalogueTest {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final NodeCatalogue CATALOGUE =
+            NodeCatalogue.builtIn(new TestPorts(FakeScripts.answering(true)).ports());
+
+    static Stream<String> types() {
+        return CATALOGUE.definitions().stream().map(definition -> definition.type().id());
+    }
+
+    @ParameterizedTest
+    @MethodSource("types")
+    void bindsTheDefaultsOfEachTypeFromTheirOwnJson(String type) {
+        NodeDefinition<?> definition = CATALOGUE.require(type);
+        JsonNode defaults = CATALOGUE.defaultsOf(definition);
+
+        assertThat(ConfigurationBinding.bind(definition, defaults))
+                .isEqualTo(definition.defaults());
+    }
+
+    /** Only the "rule chain" node cannot start with its defaults: somebody must choose the chain. */
+    @ParameterizedTest
+    @MethodSource("types")
+    void startsEachTypeWithItsDefaults(String type) throws Exception {
+        JsonNode configuration = CATALOGUE.defaultsOf(CATALOGUE.require(type));
+        if (type.equals("flow.rule-chain")) {
+            assertThatThrownBy(() -> create(type, configuration))
+                    .isInstanceOf(InvalidConfigurationException.class)
+                    .hasMessageStartingWith("ruleChainId:");
+        } else {
+            try (RuleNode node = create(type, configuration)) {
+                assertThat(node).isNotNull();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("types")
+    void describesEachType(String type) {
+        NodeDefinition<?> definition = CATALOGUE.require(type);
+
+        assertThat(definition.type().name()).isNotBlank();
+        assertThat(definition.type().description()).isNotBlank().endsWith(".");
+        assertThat(definition.type().labels())
+                .doesNotContain("", "Failure")
+                .doesNotHaveDuplicates();
+        boolean mayHaveNone = definition.type().customLabels() || type.equals("flow.output");
+        assertThat(definition.type().labels().length > 0 || mayHaveNone).isTrue();
+        assertThat(CATALOGUE.find(definition.type().alias())).contains(definition);
+    }
+
+    @Test
+    void knowsEachTypeOfTheFirstRelease() {
+        assertThat(types())
+                .containsExactlyInAnyOrder(
+                        "filter.script",
+                        "filter.switch",
+                        "filter.message-type",
+                        "filter.message-type-switch",
+                        "filter.originator-type",
+                        "filter.originator-type-switch",
+                        "transform.script",
+                        "action.save-timeseries",
+                        "action.save-attributes",
+                        "action.log",
+                        "action.rpc-request",
+                        "profile.device-profile",
+                        "flow.rule-chain",
+                        "flow.output",
+                        "flow.acknowledge",
+                        "external.rest-api-call");
+    }
+
+    @Test
+    void marksTheTypesThatAreFeltOutside() {
+        Set<String> withEffect =
+                Set.of(
+                        "action.save-timeseries",
+                        "action.save-attributes",
+                        "action.log",
+                        "external.rest-api-call");
+
+        assertThat(CATALOGUE.definitions())
+                .allSatisfy(definition ->
+                        assertThat(definition.type().effect())
+                                .as(definition.type().id())
+                                .isEqualTo(withEffect.contains(definition.type().id())));
+    }
+
+    @Test
+    void refusesATypeThatStandsTwice() {
+        NodeDefinition<?> definition = MessageTypeSwitchNode.definition();
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> NodeCatalogue.of(List.of(definition, definition)))
+                .withMessageContaining("filter.message-type-switch");
+    }
+
+    @Test
+    void namesTheTypeThatItLacks() {
+        assertThat(CATALOGUE.find("org.example.MyNode")).isEmpty();
+        assertThatThrownBy(() -> create("org.example.MyNode", JSON.createObjectNode()))
+                .isInstanceOfSatisfying(
+                        UnknownNodeTypeException.class,
+                        e -> assertThat(e.type()).isEqualTo("org.example.MyNode"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    action.rpc-request     | {"timeoutInSeconds":"soon"} | timeoutInSeconds: expected a number, but got "soon"
+                    action.rpc-request     | {"timeoutInSeconds":{}} | timeoutInSeconds: expected a number
+                    action.rpc-request     | {"timeoutInSeconds":-1} | timeoutInSeconds: expected 0 or more, but got -1
+                    action.rpc-request     | [] | configuration: expected an object, but got ARRAY
+                    action.save-attributes | {"scope":"MY_SCOPE","processingSettings":{"type":"ON_EVERY_MESSAGE"}} | scope: expected one of CLIENT_SCOPE, SERVER_SCOPE, SHARED_SCOPE, but got "MY_SCOPE"
+                    action.save-timeseries | {"processingSettings":{"type":"SOMETIMES"}} | processingSettings.type: expected one of the known types, but got "SOMETIMES"
+                    action.save-timeseries | {"processingSettings":{}} | processingSettings.type: expected one of the known types, but got none
+                    action.save-timeseries | {"processingSettings":{"type":"DEDUPLICATE","deduplicationIntervalSecs":0}} | deduplicationIntervalSecs: expected 1 to 86400 seconds, but got 0
+                    action.save-timeseries | {} | processingSettings: expected settings, but there are none
+                    filter.message-type    | {"messageTypes":"POST"} | messageTypes: expected a list
+                    filter.script          | {"scriptLang":"PYTHON"} | scriptLang: expected one of JS, TBEL, but got "PYTHON"
+                    filter.script          | {"scriptLang":"TBEL","tbelScript":"broken"} | script: line 1, column 1: unexpected end
+                    external.rest-api-call | {"restEndpointUrlPattern":"http://h","requestMethod":"GET","credentials":{"type":"sas"}} | credentials.type: expected one of the known types, but got "sas"
+                    """)
+    void saysWhichFieldOfAConfigurationIsWrong(String type, String json, String message) {
+        assertThatThrownBy(() -> create(type, JSON.readTree(json)))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void bindsLeniently() throws Exception {
+        assertThat(
+                        create(
+                                "action.rpc-request",
+                                JSON.readTree("{\"timeoutInSeconds\":\"60\",\"colour\":\"red\"}")))
+                .isNotNull();
+        assertThat(create("action.rpc-request", JSON.readTree("{\"timeoutInSeconds\":null}")))
+                .isNotNull();
+        assertThat(create("action.rpc-request", JSON.readTree("{}"))).isNotNull();
+    }
+
+    @Test
+    void replacesAMissingConfigurationOfAnOlderVersionByTheDefaults() {
+        ChainNode node = node("action.save-timeseries", NullNode.getInstance(), 0);
+
+        assertThat(CATALOGUE.upgraded(node).configuration())
+                .isEqualTo(CATALOGUE.defaultsOf(CATALOGUE.require("action.save-timeseries")));
+        assertThat(CATALOGUE.upgraded(node).configurationVersion()).isEqualTo(1);
+    }
+
+    @Test
+    void leavesTheOldConfigurationAloneWhenItUpgrades() {
+        JsonNode old = JSON.readTree("{\"defaultTTL\":5,\"skipLatestPersistence\":true}");
+        ChainNode node = node("action.save-timeseries", old, 0);
+
+        CATALOGUE.upgraded(node);
+
+        assertThat(old.has("skipLatestPersistence")).isTrue();
+    }
+
+    @Test
+    void leavesConfigurationsOfLaterVersionsAlone() {
+        ChainNode node = node("action.save-timeseries", JSON.readTree("{\"new\":1}"), 9);
+
+        assertThat(CATALOGUE.upgraded(node)).isEqualTo(node);
+    }
+
+    private static RuleNode create(String type, JsonNode configuration) throws Exception {
+        NodeIdentity identity = NodeTester.identity("a node");
+        int version = CATALOGUE.find(type).map(found -> found.type().version()).orElse(0);
+        return CATALOGUE.create(node(type, configuration, version), identity);
+    }
+
+    private static ChainNode node(String type, JsonNode configuration, int version) {
+        NodeIdentity identity = NodeTester.identity("a node");
+        return new ChainNode(identity.node(), type, "a node", configuration, version, null);
+    }
+}

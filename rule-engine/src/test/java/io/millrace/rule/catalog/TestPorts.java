@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.catalog;
+
+import io.millrace.message.RuleMessage;
+import io.millrace.rule.http.HttpCall;
+import io.millrace.rule.http.HttpCalls;
+import io.millrace.rule.http.HttpReply;
+import io.millrace.rule.node.NodeIdentity;
+import io.millrace.rule.script.FakeScripts;
+import io.millrace.rule.store.MessageLog;
+import io.millrace.rule.store.memory.InMemoryAttributeStore;
+import io.millrace.rule.store.memory.InMemoryDeviceProfiles;
+import io.millrace.rule.store.memory.InMemoryTimeseriesStore;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Ports of the built-in nodes that keep everything in memory and call nobody. */
+public final class TestPorts {
+
+    /** The time of the ports' clock, in milliseconds since the epoch. */
+    public static final long NOW = 1_763_650_000_000L;
+
+    public final FakeScripts scripts;
+    public final InMemoryTimeseriesStore timeseries = new InMemoryTimeseriesStore();
+    public final InMemoryAttributeStore attributes = new InMemoryAttributeStore();
+    public final InMemoryDeviceProfiles deviceProfiles = new InMemoryDeviceProfiles();
+    public final List<RuleMessage> submitted = new CopyOnWriteArrayList<>();
+    public final List<String> logged = new CopyOnWriteArrayList<>();
+
+    public TestPorts(FakeScripts scripts) {
+        this.scripts = scripts;
+    }
+
+    public NodePorts ports() {
+        return new NodePorts(
+                scripts,
+                timeseries,
+                attributes,
+                deviceProfiles,
+                this::submit,
+                new RecordingLog(),
+                _ -> new NoCalls(),
+                Clock.fixed(Instant.ofEpochMilli(NOW), ZoneOffset.UTC));
+    }
+
+    private CompletionStage<Void> submit(RuleMessage message) {
+        submitted.add(message);
+        return CompletableFuture.completedStage(null);
+    }
+
+    private final class RecordingLog implements MessageLog {
+
+        @Override
+        public boolean isEnabled() {
+            return true;
+        }
+
+        @Override
+        public void write(NodeIdentity node, RuleMessage message, String text) {
+            logged.add(text);
+        }
+    }
+
+    private static final class NoCalls implements HttpCalls {
+
+        @Override
+        public CompletionStage<HttpReply> call(HttpCall call) {
+            return CompletableFuture.failedStage(new IOException("nobody is called"));
+        }
+
+        @Override
+        public void close() {}
+    }
+}
