@@ -40,7 +40,8 @@ public final class RestServer {
     private RestServer() {
         TestDatabase.Coordinates database = TestDatabase.freshCoordinates();
         context =
-                new SpringApplicationBuilder(Application.class, TestTelemetry.class)
+                new SpringApplicationBuilder(
+                                Application.class, TestTelemetry.class, TestNodes.class)
                         .run(
                                 "--server.port=0",
                                 "--millrace.mqtt.port=0",
