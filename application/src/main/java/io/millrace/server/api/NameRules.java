@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.api;
 
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -29,19 +30,27 @@ public final class NameRules {
         return text == null ? null : requireText(field, text);
     }
 
-    private static String requireText(String field, String text) {
+    /** What keeps a text, blank or not, from being a name or label; empty: nothing. */
+    public static Optional<String> faultIn(String text) {
         if (text.length() > MAX_LENGTH) {
-            throw ApiException.badRequest(
-                    "%s: expected at most %d characters, but got %d"
-                            .formatted(field, MAX_LENGTH, text.length()));
+            return Optional.of(
+                    "expected at most %d characters, but got %d"
+                            .formatted(MAX_LENGTH, text.length()));
         }
         if (MARKUP.matcher(text).find()) {
-            throw ApiException.badRequest(field + ": expected plain text, but it contains markup");
+            return Optional.of("expected plain text, but it contains markup");
         }
         if (text.chars().anyMatch(Character::isISOControl)) {
-            throw ApiException.badRequest(
-                    field + ": expected plain text, but it contains control characters");
+            return Optional.of("expected plain text, but it contains control characters");
         }
+        return Optional.empty();
+    }
+
+    private static String requireText(String field, String text) {
+        faultIn(text)
+                .ifPresent(fault -> {
+                    throw ApiException.badRequest(field + ": " + fault);
+                });
         return text;
     }
 }

@@ -99,6 +99,19 @@ public final class DeviceProfileRepository implements EntityLookup<DeviceProfile
                 .optional();
     }
 
+    /** The names of the profiles whose devices' messages enter a rule chain. */
+    public List<String> namesByRuleChain(TenantId tenant, RuleChainId chain) {
+        return jdbc.sql(
+                        """
+                        select name from device_profile
+                         where tenant_id = :tenant and default_rule_chain_id = :chain order by name
+                        """)
+                .param("tenant", tenant.id())
+                .param("chain", chain.id())
+                .query((row, _) -> row.getString("name"))
+                .list();
+    }
+
     PageData<DeviceProfile> list(TenantId tenant, PageLink link) {
         String where =
                 " from device_profile p where p.tenant_id = :tenant and p.name ilike :search";

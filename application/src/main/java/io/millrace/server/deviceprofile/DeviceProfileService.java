@@ -4,14 +4,17 @@ package io.millrace.server.deviceprofile;
 import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.TenantId;
 import io.millrace.server.api.ApiException;
+import io.millrace.server.api.Constraints;
 import io.millrace.server.tenant.TenantInitializer;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Component;
 
@@ -59,7 +62,8 @@ public final class DeviceProfileService implements TenantInitializer {
 
     DeviceProfile add(TenantId tenant, DeviceProfileContent content) {
         DeviceProfile added =
-                profiles.add(tenant, content, false).orElseThrow(() -> nameTaken(content.name()));
+                refusingWhatIsMissing(() -> profiles.add(tenant, content, false))
+                        .orElseThrow(() -> nameTaken(content.name()));
         log.info("Device profile {} of tenant {} added", added.id(), tenant);
         return added;
     }
@@ -86,9 +90,20 @@ public final class DeviceProfileService implements TenantInitializer {
 
     private boolean update(DeviceProfile stored, DeviceProfileContent content) {
         try {
-            return profiles.update(stored, content);
+            return refusingWhatIsMissing(() -> profiles.update(stored, content));
         } catch (DuplicateKeyException _) {
             throw nameTaken(content.name());
+        }
+    }
+
+    private static <T> T refusingWhatIsMissing(Supplier<T> change) {
+        try {
+            return change.get();
+        } catch (DataIntegrityViolationException violation) {
+            throw Constraints.violatedBy(violation).equals("device_profile_rule_chain_fkey")
+                    ? ApiException.badRequest(
+                            "defaultRuleChainId: the tenant has no such rule chain")
+                    : violation;
         }
     }
 

@@ -78,7 +78,8 @@ class DeviceProfilesIT {
         ObjectNode profile = create("pump");
         String device =
                 admin.post("/api/device", Map.of("name", "A", "type", "pump")).text("/id/id");
-        String chain = UUID.randomUUID().toString();
+        String chain =
+                admin.get("/api/ruleChains?pageSize=1&page=0").expect(200).text("/data/0/id/id");
         profile.put("name", "water pump").put("defaultQueueName", "HighPriority");
         profile.putObject("defaultRuleChainId").put("entityType", "RULE_CHAIN").put("id", chain);
         ((ObjectNode) profile.path("profileData")).put("extra", 5);
@@ -90,6 +91,27 @@ class DeviceProfilesIT {
         assertThat(changed.path("version").longValue()).isEqualTo(2);
         assertThat(admin.get("/api/device/" + device).text("/type")).isEqualTo("water pump");
         admin.post("/api/deviceProfile", profile).expectError(409, 35);
+    }
+
+    @Test
+    void refusesARuleChainThatTheTenantDoesNotHave() {
+        String foreign =
+                RestServer.running()
+                        .newTenantAdministrator()
+                        .get("/api/ruleChains?pageSize=1&page=0")
+                        .expect(200)
+                        .text("/data/0/id/id");
+        ObjectNode profile = create("pump");
+        for (String chain : List.of(foreign, UUID.randomUUID().toString())) {
+            profile.putObject("defaultRuleChainId")
+                    .put("entityType", "RULE_CHAIN")
+                    .put("id", chain);
+
+            String message =
+                    admin.post("/api/deviceProfile", profile).expectError(400, 31).text("/message");
+
+            assertThat(message).contains("defaultRuleChainId");
+        }
     }
 
     @Test

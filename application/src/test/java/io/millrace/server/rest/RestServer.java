@@ -41,7 +41,10 @@ public final class RestServer {
         TestDatabase.Coordinates database = TestDatabase.freshCoordinates();
         context =
                 new SpringApplicationBuilder(
-                                Application.class, TestTelemetry.class, QuickPasswords.class)
+                                Application.class,
+                                TestTelemetry.class,
+                                QuickPasswords.class,
+                                PublishedChanges.class)
                         .run(
                                 "--server.port=0",
                                 "--millrace.mqtt.port=0",

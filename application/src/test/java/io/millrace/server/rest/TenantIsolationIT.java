@@ -114,6 +114,42 @@ class TenantIsolationIT {
                     list("/api/deviceProfiles", Audience.OWN_TENANT_ADMIN),
                     list("/api/deviceProfileInfos", Audience.OWN_TENANT),
                     post("/api/deviceProfile", VICTIM.profileBody(), Audience.ENTITY_ADMIN),
+                    get("/api/ruleChain/{ruleChainId}", Audience.ENTITY_ADMIN),
+                    get("/api/ruleChain/{ruleChainId}/metadata", Audience.ENTITY_ADMIN),
+                    get("/api/ruleChain/{ruleChainId}/output/labels", Audience.ENTITY_ADMIN),
+                    new Endpoint(
+                            "DELETE /api/ruleChain/{ruleChainId}",
+                            "/api/ruleChain/" + VICTIM.chain(),
+                            null,
+                            Audience.ENTITY_ADMIN),
+                    new Endpoint(
+                            "POST /api/ruleChain/{ruleChainId}/root",
+                            "/api/ruleChain/" + VICTIM.chain() + "/root",
+                            null,
+                            Audience.ENTITY_ADMIN),
+                    post("/api/ruleChain", VICTIM.chainBody(), Audience.ENTITY_ADMIN),
+                    post("/api/ruleChain/metadata", VICTIM.graphBody(), Audience.ENTITY_ADMIN),
+                    post(
+                            "/api/ruleChain/device/default",
+                            "{\"name\":\"own\"}",
+                            Audience.OWN_TENANT_ADMIN),
+                    post(
+                            "/api/ruleChain/import",
+                            "{\"ruleChain\":%s,\"metadata\":%s}"
+                                    .formatted(VICTIM.chainBody(), VICTIM.graphBody()),
+                            Audience.OWN_TENANT_ADMIN),
+                    list("/api/ruleChains", Audience.OWN_TENANT_ADMIN),
+                    new Endpoint(
+                            "GET /api/ruleChains/export",
+                            "/api/ruleChains/export?limit=100",
+                            null,
+                            Audience.OWN_TENANT_ADMIN),
+                    new Endpoint(
+                            "POST /api/ruleChains/import",
+                            "/api/ruleChains/import?overwrite=true",
+                            "{\"ruleChains\":[%s],\"metadata\":[%s]}"
+                                    .formatted(VICTIM.chainBody(), VICTIM.graphBody()),
+                            Audience.OWN_TENANT_ADMIN),
                     telemetry("/keys/timeseries"),
                     telemetry("/values/timeseries"),
                     telemetry("/keys/attributes"),
@@ -266,13 +302,22 @@ class TenantIsolationIT {
         }
         if (answer.status() == 200) {
             assertThat(answer.body())
-                    .doesNotContain(VICTIM.device(), VICTIM.profile(), VICTIM.tenant().toString());
+                    .doesNotContain(
+                            VICTIM.device(),
+                            VICTIM.profile(),
+                            VICTIM.chain(),
+                            VICTIM.tenant().toString());
         }
     }
 
     /** A tenant with everything that others might want to see. */
     private record Victim(
-            TenantId tenant, RestClient admin, String device, String profile, String token) {
+            TenantId tenant,
+            RestClient admin,
+            String device,
+            String profile,
+            String chain,
+            String token) {
 
         static Victim create() {
             TenantId tenant = SERVER.newTenant();
@@ -298,13 +343,21 @@ class TenantIsolationIT {
                                     SECRET,
                                     1,
                                     new Value.StringValue(SECRET)));
+            String chain =
+                    admin.post("/api/ruleChain", Map.of("name", SECRET)).expect(200).text("/id/id");
             return new Victim(
-                    tenant, admin, id, device.at("/deviceProfileId/id").stringValue(), token);
+                    tenant,
+                    admin,
+                    id,
+                    device.at("/deviceProfileId/id").stringValue(),
+                    chain,
+                    token);
         }
 
         String fill(String pattern) {
             return pattern.replace("{deviceId}", device)
                     .replace("{deviceProfileId}", profile)
+                    .replace("{ruleChainId}", chain)
                     .replace("{entityType}", "DEVICE")
                     .replace("{entityId}", device)
                     .replace("{scope}", "SERVER_SCOPE");
@@ -320,6 +373,19 @@ class TenantIsolationIT {
                     .formatted(profile);
         }
 
+        String chainBody() {
+            return "{\"id\":{\"entityType\":\"RULE_CHAIN\",\"id\":\"%s\"},\"name\":\"taken over\"}"
+                    .formatted(chain);
+        }
+
+        String graphBody() {
+            return """
+            {"ruleChainId":{"entityType":"RULE_CHAIN","id":"%s"},"firstNodeIndex":0,
+             "nodes":[{"type":"org.thingsboard.rule.engine.flow.TbAckNode","name":"swallow"}]}
+            """
+                    .formatted(chain);
+        }
+
         String credentialsBody() {
             return "{\"deviceId\":{\"entityType\":\"DEVICE\",\"id\":\"%s\"},\"credentialsId\":\"stolen\"}"
                     .formatted(device);
@@ -330,6 +396,10 @@ class TenantIsolationIT {
                     .isEqualTo(SECRET);
             assertThat(admin.get("/api/deviceProfile/" + profile).expect(200).text("/name"))
                     .isEqualTo(SECRET + "-type");
+            RestClient.Answer header = admin.get("/api/ruleChain/" + chain).expect(200);
+            assertThat(header.text("/name")).isEqualTo(SECRET);
+            assertThat(header.text("/version")).isEqualTo("1");
+            assertThat(header.text("/root")).isEqualTo("false");
             assertThat(admin.get("/api/device/" + device + "/credentials").text("/credentialsId"))
                     .isEqualTo(token);
         }

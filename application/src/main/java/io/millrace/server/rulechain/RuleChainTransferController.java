@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.rulechain;
+
+import io.millrace.rule.chain.RuleChainHeader;
+import io.millrace.server.security.Roles;
+import io.millrace.server.security.SecurityUser;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.JsonNode;
+
+/** Export and import of rule chains over REST. */
+@RestController
+@Tag(name = "rule-chain")
+class RuleChainTransferController {
+
+    private final RuleChainExport exports;
+    private final RuleChainImport imports;
+
+    RuleChainTransferController(RuleChainExport exports, RuleChainImport imports) {
+        this.exports = exports;
+        this.imports = imports;
+    }
+
+    @GetMapping("/api/ruleChains/export")
+    @Operation(summary = "Export rule chains with their nodes and connections")
+    @Roles.TenantAdmin
+    JsonNode export(@RequestParam int limit, @AuthenticationPrincipal SecurityUser caller) {
+        return exports.export(caller.tenantId(), limit);
+    }
+
+    @PostMapping("/api/ruleChains/import")
+    @Operation(summary = "Import what an export of rule chains has written, all of it or nothing")
+    @Roles.TenantAdmin
+    List<RuleChainImportResult> importAll(
+            @RequestBody JsonNode body,
+            @RequestParam(defaultValue = "false") boolean overwrite,
+            @AuthenticationPrincipal SecurityUser caller) {
+        return imports.importAll(Author.of(caller), body, overwrite);
+    }
+
+    @PostMapping("/api/ruleChain/import")
+    @Operation(
+            summary = "Import the file of one rule chain",
+            description =
+                    "Takes the file that a rule chain editor exports, {\"ruleChain\": …, \"metadata\": …}, and makes a new"
+                            + " chain of it, all or nothing. An addition to ThingsBoard's API.")
+    @Roles.TenantAdmin
+    RuleChainHeader importOne(
+            @RequestBody JsonNode body, @AuthenticationPrincipal SecurityUser caller) {
+        return imports.importOne(Author.of(caller), body).header();
+    }
+}

@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.rulechain;
+
+import static io.millrace.server.rulechain.ChainClient.ACKNOWLEDGE;
+import static io.millrace.server.rulechain.ChainClient.OUTPUT;
+import static io.millrace.server.rulechain.ChainClient.SWITCH;
+import static io.millrace.server.rulechain.ChainClient.call;
+import static io.millrace.server.rulechain.ChainClient.connection;
+import static io.millrace.server.rulechain.ChainClient.graph;
+import static io.millrace.server.rulechain.ChainClient.id;
+import static io.millrace.server.rulechain.ChainClient.node;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.message.id.TenantId;
+import io.millrace.server.rest.RestClient;
+import io.millrace.server.rest.RestServer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+class RuleChainMetadataIT {
+
+    private final RestServer server = RestServer.running();
+    private final TenantId tenant = server.newTenant();
+    private final RestClient admin = server.tenantAdministrator(tenant);
+    private final ChainClient chains = new ChainClient(admin);
+    private final String chain = id(chains.create("A"));
+
+    private static List<String> names(JsonNode metadata) {
+        return metadata.path("nodes")
+                .valueStream()
+                .map(node -> node.path("name").stringValue())
+                .toList();
+    }
+
+    private List<Map<String, Object>> versions() {
+        return server.bean(JdbcClient.class)
+                .sql(
+                        """
+                        select number, author::text as author, graph::text as graph from rule_chain_version
+                         where rule_chain_id = ? order by number
+                        """)
+                .param(UUID.fromString(chain))
+                .query()
+                .listOfRows();
+    }
+
+    @Test
+    void theDefaultChainMakesARoundTrip() {
+        JsonNode template = chains.metadata(id(chains.root()));
+        ObjectNode sent = ChainClient.plain(template);
+        sent.set("ruleChainId", graph(chain, List.of(), List.of()).path("ruleChainId"));
+
+        JsonNode saved = chains.save(sent).expect(200).json();
+
+        assertThat(ChainClient.plain(saved)).isEqualTo(ChainClient.plain(template));
+        assertThat(chains.metadata(chain)).isEqualTo(saved);
+        assertThat(chains.save(saved).expect(200).json().path("nodes"))
+                .isEqualTo(saved.path("nodes"));
+    }
+
+    @Test
+    void answersTheNodesInTheShapeThatClientsKnow() {
+        JsonNode saved =
+                chains.save(graph(chain, List.of(node(ACKNOWLEDGE, "end")), List.of()))
+                        .expect(200)
+                        .json();
+
+        assertThat(saved.propertyNames())
+                .containsExactlyInAnyOrder(
+                        "ruleChainId",
+                        "version",
+                        "firstNodeIndex",
+                        "nodes",
+                        "connections",
+                        "ruleChainConnections");
+        assertThat(saved.at("/nodes/0").propertyNames())
+                .containsExactlyInAnyOrder(
+                        "id",
+                        "createdTime",
+                        "ruleChainId",
+                        "type",
+                        "name",
+                        "debugSettings",
+                        "singletonMode",
+                        "queueName",
+                        "configurationVersion",
+                        "configuration",
+                        "externalId",
+                        "additionalInfo");
+        assertThat(saved.at("/nodes/0/ruleChainId/id").stringValue()).isEqualTo(chain);
+        assertThat(saved.path("version")).isEqualTo(chains.header(chain).path("version"));
+        assertThat(chains.header(chain).at("/firstRuleNodeId/id"))
+                .isEqualTo(saved.at("/nodes/0/id/id"));
+    }
+
+    @Test
+    void keepsTheIdsOfNodesAndPutsNewNodesBehindThem() {
+        ObjectNode first =
+                (ObjectNode)
+                        chains.save(
+                                        graph(
+                                                chain,
+                                                List.of(node(SWITCH, "old"), node(OUTPUT, "gone")),
+                                                List.of(connection(0, 1, "Other"))))
+                                .expect(200)
+                                .json();
+        ObjectNode old = (ObjectNode) first.at("/nodes/0");
+        ObjectNode wanted =
+                graph(
+                        chain,
+                        List.of(node(OUTPUT, "out"), node(ACKNOWLEDGE, "end"), old),
+                        List.of(
+                                connection(2, 1, "Post telemetry"),
+                                connection(2, 0, "Other"),
+                                connection(2, 0, "Alarm Cleared")));
+        wanted.put("firstNodeIndex", 2);
+
+        JsonNode saved = chains.save(wanted).expect(200).json();
+
+        assertThat(names(saved)).containsExactly("old", "out", "end");
+        assertThat(saved.at("/nodes/0/id")).isEqualTo(old.path("id"));
+        assertThat(saved.at("/nodes/0/createdTime")).isEqualTo(old.path("createdTime"));
+        assertThat(saved.path("firstNodeIndex").intValue()).isZero();
+        assertThat(saved.path("connections").toString())
+                .isEqualTo(
+                        """
+                        [{"fromIndex":0,"toIndex":1,"type":"Alarm Cleared"},\
+                        {"fromIndex":0,"toIndex":1,"type":"Other"},\
+                        {"fromIndex":0,"toIndex":2,"type":"Post telemetry"}]\
+                        """);
+    }
+
+    @Test
+    void aNodeThatWasDeletedComesBackWithItsId() {
+        JsonNode first =
+                chains.save(graph(chain, List.of(node(ACKNOWLEDGE, "end")), List.of()))
+                        .expect(200)
+                        .json();
+        chains.save(graph(chain, List.of(node(SWITCH, "other")), List.of())).expect(200);
+
+        JsonNode again =
+                chains.save(graph(chain, List.of((ObjectNode) first.at("/nodes/0")), List.of()))
+                        .expect(200)
+                        .json();
+
+        assertThat(again.path("nodes")).isEqualTo(first.path("nodes"));
+    }
+
+    @Test
+    void refusesTheIdOfAnotherChainsNode() {
+        JsonNode foreign =
+                new ChainClient(server.newTenantAdministrator()).root().path("firstRuleNodeId");
+        ObjectNode stolen = node(ACKNOWLEDGE, "end");
+        stolen.set("id", foreign);
+
+        String message =
+                chains.save(graph(chain, List.of(stolen), List.of()))
+                        .expectError(400, 31)
+                        .text("/message");
+
+        assertThat(message).contains("\"end\"", "nodes[0].id");
+        assertThat(versions()).hasSize(1);
+    }
+
+    @Test
+    void tellsAllFaultsAtOnceAndSavesNothing() {
+        ObjectNode unstartable =
+                node("org.thingsboard.rule.engine.filter.TbMsgTypeFilterNode", "?");
+        unstartable.putObject("configuration").put("messageTypes", 5);
+        List<ObjectNode> nodes =
+                List.of(
+                        node("com.example.FirstNode", "first"),
+                        node("com.example.SecondNode", "second"),
+                        node(ACKNOWLEDGE, " "),
+                        node(ACKNOWLEDGE, "<script>"),
+                        unstartable);
+        List<Map<String, Object>> connections =
+                List.of(connection(0, 0, "Success"), connection(3, 9, "Success"));
+
+        String message =
+                chains.save(graph(chain, nodes, connections)).expectError(400, 31).text("/message");
+
+        assertThat(message)
+                .startsWith("Unknown node types: com.example.FirstNode, com.example.SecondNode. ")
+                .contains(
+                        "Node \"first\" (nodes[0].type)",
+                        "Node \"second\" (nodes[1].type)",
+                        "Node \" \" (nodes[2].name)",
+                        "Node \"<script>\" (nodes[3].name)",
+                        "Node \"?\" (nodes[4].configuration)",
+                        "connections[0]",
+                        "connections[1].toIndex");
+        assertThat(versions()).hasSize(1);
+        assertThat(chains.header(chain).path("version").intValue()).isEqualTo(1);
+    }
+
+    @Test
+    void refusesACycle() {
+        List<ObjectNode> nodes = List.of(node(SWITCH, "a"), node(SWITCH, "b"));
+
+        String message =
+                chains.save(
+                                graph(
+                                        chain,
+                                        nodes,
+                                        List.of(
+                                                connection(0, 1, "Other"),
+                                                connection(1, 0, "Other"))))
+                        .expectError(400, 31)
+                        .text("/message");
+
+        assertThat(message).contains("cycle");
+    }
+
+    @Test
+    void refusesWhatIsNoMetadata() {
+        chains.save("{}").expectError(400, 31);
+        chains.save("[]").expectError(400, 31);
+        chains.save(graph(chain, List.of(), List.of()).put("nodes", "none")).expectError(400, 31);
+        chains.save(graph(UUID.randomUUID().toString(), List.of(), List.of())).expectError(404, 32);
+    }
+
+    @Test
+    void everySaveMakesAVersionAndChangesNoneThatIsThere() {
+        chains.save(graph(chain, List.of(node(ACKNOWLEDGE, "end")), List.of())).expect(200);
+        List<Map<String, Object>> before = versions();
+
+        chains.save(graph(chain, List.of(node(SWITCH, "what")), List.of())).expect(200);
+
+        List<Map<String, Object>> after = versions();
+        assertThat(after).hasSize(3).startsWith(before.toArray(Map[]::new));
+        assertThat(after).extracting(row -> row.get("number")).containsExactly(1L, 2L, 3L);
+        assertThat(after).allSatisfy(row -> assertThat(row.get("author")).isNotNull());
+        assertThat(after.getLast().get("graph").toString()).contains("what");
+    }
+
+    @Test
+    void theDatabaseRefusesToChangeAVersion() {
+        assertThatThrownBy(() ->
+                        server.bean(JdbcClient.class)
+                                .sql(
+                                        """
+                                        update rule_chain_version set graph = '{}' where rule_chain_id = ?
+                                        """)
+                                .param(UUID.fromString(chain))
+                                .update())
+                .isInstanceOf(DataAccessException.class)
+                .hasMessageContaining("cannot be changed");
+    }
+
+    @Test
+    void aChangeOfTheNameMakesNoVersion() {
+        admin.post("/api/ruleChain", chains.header(chain).put("name", "B")).expect(200);
+
+        assertThat(versions()).hasSize(1);
+    }
+
+    @Test
+    void ofSavesAtTheSameTimeOneWins() {
+        ObjectNode seen = chains.metadata(chain);
+        List<Integer> answers;
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<CompletableFuture<Integer>> saves =
+                    IntStream.range(0, 8)
+                            .mapToObj(i ->
+                                    CompletableFuture.supplyAsync(
+                                            () -> save(seen, "node " + i), threads))
+                            .toList();
+            answers = saves.stream().map(CompletableFuture::join).sorted().toList();
+        }
+
+        assertThat(answers).containsExactly(200, 409, 409, 409, 409, 409, 409, 409);
+        assertThat(versions()).hasSize(2);
+    }
+
+    private int save(ObjectNode seen, String name) {
+        ObjectNode wanted = seen.deepCopy();
+        ((ArrayNode) wanted.path("nodes")).add(node(ACKNOWLEDGE, name));
+        return chains.save(wanted).status();
+    }
+
+    @Test
+    void bringsOldConfigurationsUpToDate() {
+        ObjectNode old = node("org.thingsboard.rule.engine.telemetry.TbMsgTimeseriesNode", "store");
+        old.putObject("configuration").put("defaultTTL", 0);
+
+        JsonNode saved = chains.save(graph(chain, List.of(old), List.of())).expect(200).json();
+
+        assertThat(saved.at("/nodes/0/configurationVersion").intValue()).isEqualTo(1);
+        assertThat(saved.at("/nodes/0/configuration/processingSettings/type").stringValue())
+                .isEqualTo("ON_EVERY_MESSAGE");
+    }
+
+    @Test
+    void keepsAllEventsOfANodeForAQuarterOfAnHourAtMost() {
+        ObjectNode all = node(ACKNOWLEDGE, "all");
+        all.putObject("debugSettings").put("failuresEnabled", true).put("allEnabled", true);
+        ObjectNode forever = node(ACKNOWLEDGE, "forever");
+        forever.putObject("debugSettings").put("allEnabledUntil", Long.MAX_VALUE);
+
+        JsonNode saved =
+                chains.save(graph(chain, List.of(all, forever), List.of())).expect(200).json();
+
+        for (int i = 0; i < 2; i++) {
+            JsonNode node = saved.path("nodes").get(i);
+            assertThat(node.at("/debugSettings/allEnabled").booleanValue()).isFalse();
+            assertThat(
+                            node.at("/debugSettings/allEnabledUntil").longValue()
+                                    - node.path("createdTime").longValue())
+                    .isEqualTo(Duration.ofMinutes(15).toMillis());
+        }
+    }
+
+    @Test
+    void turnsOldConnectionsBetweenChainsIntoNodesThatBearTheNameOfTheCalledChain() {
+        String called = id(chains.create("Called"));
+        ObjectNode wanted = graph(chain, List.of(node(SWITCH, "what")), List.of());
+        ObjectNode legacy = wanted.putArray("ruleChainConnections").addObject();
+        legacy.put("fromIndex", 0).put("type", "Other");
+        legacy.putObject("targetRuleChainId").put("entityType", "RULE_CHAIN").put("id", called);
+
+        JsonNode saved = chains.save(wanted).expect(200).json();
+
+        assertThat(names(saved)).containsExactly("what", "Called");
+        assertThat(saved.at("/nodes/1/configuration/ruleChainId").stringValue()).isEqualTo(called);
+        assertThat(saved.at("/connections/0/type").stringValue()).isEqualTo("Other");
+        assertThat(saved.get("ruleChainConnections").isNull()).isTrue();
+    }
+
+    @Test
+    void listsTheLabelsOfItsOutputs() {
+        List<ObjectNode> nodes = Stream.of("b", "a", "b").map(name -> node(OUTPUT, name)).toList();
+        chains.save(graph(chain, nodes, List.of())).expect(200);
+
+        JsonNode labels =
+                admin.get("/api/ruleChain/" + chain + "/output/labels").expect(200).json();
+
+        assertThat(labels.toString()).isEqualTo("[\"a\",\"b\"]");
+    }
+
+    @Test
+    void renamesTheLabelsOfCallersWithTheOutput() {
+        String caller = callerOf("before");
+        renameOutput("after", "");
+
+        assertThat(chains.metadata(caller).path("connections").toString())
+                .isEqualTo("[{\"fromIndex\":0,\"toIndex\":1,\"type\":\"after\"}]");
+        assertThat(chains.header(caller).path("version").intValue()).isEqualTo(3);
+    }
+
+    @Test
+    void leavesCallersAsTheyAreWhereTheCallerWantsIt() {
+        String caller = callerOf("before");
+        renameOutput("after", "?updateRelated=false");
+
+        assertThat(chains.metadata(caller).at("/connections/0/type").stringValue())
+                .isEqualTo("before");
+    }
+
+    private void renameOutput(String name, String query) {
+        ObjectNode metadata = chains.metadata(chain);
+        ((ObjectNode) metadata.at("/nodes/0")).put("name", name);
+        admin.post("/api/ruleChain/metadata" + query, metadata).expect(200);
+    }
+
+    /** Gives the chain one output, and makes a chain that calls it. */
+    private String callerOf(String label) {
+        chains.save(graph(chain, List.of(node(OUTPUT, label)), List.of())).expect(200);
+        String caller = id(chains.create("Caller"));
+        List<ObjectNode> nodes = List.of(call("call", chain), node(ACKNOWLEDGE, "end"));
+        chains.save(graph(caller, nodes, List.of(connection(0, 1, label)))).expect(200);
+        return caller;
+    }
+}
