@@ -25,6 +25,7 @@ final class ArchitectureTest {
             new ClassFileImporter()
                     .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
                     .withImportOption(location -> !location.contains("/test-classes/"))
+                    .withImportOption(location -> !location.contains("-tests.jar"))
                     .importPackages("io.millrace");
 
     private static final DescribedPredicate<JavaClass> GENERATED =
