@@ -56,16 +56,31 @@ public final class DemoDevice {
 
     /** The access token of the device; empty where it was never made, is deleted, or has other credentials now. */
     public Optional<String> accessToken() {
-        return settings.find(SETTING).flatMap(this::accessTokenOf);
+        return id().flatMap(this::accessTokenOf);
     }
 
-    private Optional<String> accessTokenOf(String deviceId) {
+    /** The tenant of the device; empty where it was never made or is deleted. */
+    Optional<TenantId> tenant() {
+        return id().flatMap(device ->
+                        jdbc.sql("select tenant_id from device where id = :device")
+                                .param("device", device.id())
+                                .query(UUID.class)
+                                .optional())
+                .map(TenantId::new);
+    }
+
+    private Optional<DeviceId> id() {
+        return settings.find(SETTING).map(DeviceId::of);
+    }
+
+    /** The access token of a device; empty where it has other credentials. */
+    Optional<String> accessTokenOf(DeviceId device) {
         return jdbc.sql(
                         """
                         select credentials_id from device_credentials
                          where device_id = :device and credentials_type = 'ACCESS_TOKEN'
                         """)
-                .param("device", UUID.fromString(deviceId))
+                .param("device", device.id())
                 .query(String.class)
                 .optional();
     }
