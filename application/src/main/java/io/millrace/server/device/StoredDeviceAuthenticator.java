@@ -10,9 +10,11 @@ import io.millrace.transport.mqtt.auth.DeviceAuthenticator;
 import io.millrace.transport.mqtt.auth.DeviceInfo;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessResourceFailureException;
 
 /**
  * Judges what devices present in CONNECT by what is stored, in ThingsBoard's order: credentials of the type
@@ -33,10 +35,23 @@ final class StoredDeviceAuthenticator implements DeviceAuthenticator {
     public CompletionStage<AuthResult> authenticate(ConnectCredentials presented) {
         CompletableFuture<AuthResult> judgement =
                 hasUserName(presented) ? byNames(presented) : byClientId(presented);
-        return judgement.exceptionally(failure -> {
-            log.warn("A device from {} cannot be judged now", presented.remote(), failure);
-            return new Refused(Refusal.UNAVAILABLE);
-        });
+        return judgement.exceptionally(failure -> unavailable(presented, failure));
+    }
+
+    private static AuthResult unavailable(ConnectCredentials presented, Throwable failure) {
+        Throwable cause =
+                failure instanceof CompletionException wrapped ? wrapped.getCause() : failure;
+        if (cause instanceof DataAccessResourceFailureException) {
+            // An outage has a line of its own elsewhere; one per device that reconnects would bury
+            // it.
+            log.debug(
+                    "A device from {} cannot be judged now: {}",
+                    presented.remote(),
+                    cause.getMessage());
+        } else {
+            log.error("A device from {} could not be judged", presented.remote(), failure);
+        }
+        return new Refused(Refusal.UNAVAILABLE);
     }
 
     private static boolean hasUserName(ConnectCredentials presented) {

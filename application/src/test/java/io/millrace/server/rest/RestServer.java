@@ -41,7 +41,10 @@ public final class RestServer {
         TestDatabase.Coordinates database = TestDatabase.freshCoordinates();
         context =
                 new SpringApplicationBuilder(
-                                Application.class, TestTelemetry.class, TestNodes.class)
+                                Application.class,
+                                TestTelemetry.class,
+                                TestNodes.class,
+                                QuickPasswords.class)
                         .run(
                                 "--server.port=0",
                                 "--millrace.mqtt.port=0",

@@ -18,11 +18,9 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import org.springframework.context.annotation.Primary;
-import org.springframework.stereotype.Component;
 
-/** Telemetry in memory, kept by tenant and entity. */
+/** Telemetry in memory, kept by tenant and entity. No component: only the service that names it shall have it. */
 @Primary
-@Component
 public final class TestTelemetry implements TelemetryReads {
 
     private record Owner(TenantId tenant, EntityId entity) {}
