@@ -21,7 +21,7 @@ import org.springframework.context.event.EventListener;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** The built-in nodes with nothing behind their ports, and what the engine would hear of changed chains. */
-@Configuration(proxyBeanMethods = false)
+@Configuration
 public class TestNodes {
 
     /**
