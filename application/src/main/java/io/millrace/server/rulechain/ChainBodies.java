@@ -3,6 +3,8 @@ package io.millrace.server.rulechain;
 
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
+import io.millrace.rule.chain.RuleChainBundle;
+import io.millrace.rule.chain.RuleChainDocument;
 import io.millrace.rule.chain.RuleChainHeader;
 import io.millrace.rule.chain.RuleChainMetadata;
 import io.millrace.server.api.ApiException;
@@ -13,7 +15,7 @@ import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
 
-/** Reads chains out of the bodies of requests. */
+/** Reads chains out of the bodies of requests. A body that is none is refused with 400. */
 @Component
 final class ChainBodies {
 
@@ -23,26 +25,36 @@ final class ChainBodies {
         this.chains = chains;
     }
 
-    /**
-     * A chain apart from its nodes.
-     *
-     * @throws ApiException (400) where the body is none
-     */
+    /** A chain apart from its nodes. */
     RuleChainHeader header(JsonNode body) {
-        return reading(() -> RuleChainHeader.read(body));
+        return reading("", () -> RuleChainHeader.read(body));
     }
 
-    /**
-     * Nodes and connections.
-     *
-     * @throws ApiException (400) where the body is none
-     */
+    /** Nodes and connections. */
     RuleChainMetadata metadata(TenantId tenant, JsonNode body) {
-        return reading(() -> RuleChainMetadata.read(body, namesIn(tenant)));
+        return reading("", () -> RuleChainMetadata.read(body, namesIn(tenant)));
+    }
+
+    /** The file of one chain. */
+    RuleChainDocument document(TenantId tenant, JsonNode body) {
+        return new RuleChainDocument(
+                reading("ruleChain: ", () -> RuleChainHeader.read(body.path("ruleChain"))),
+                reading(
+                        "metadata: ",
+                        () -> RuleChainMetadata.read(body.path("metadata"), namesIn(tenant))));
+    }
+
+    /** An export of many chains, which has at least one. */
+    RuleChainBundle bundle(JsonNode body) {
+        RuleChainBundle bundle = reading("", () -> RuleChainBundle.read(body));
+        if (bundle.ruleChains().isEmpty()) {
+            throw ApiException.badRequest("ruleChains: expected rule chains, but there are none");
+        }
+        return bundle;
     }
 
     /** The names of a tenant's chains, loaded when the first is wanted. */
-    Function<RuleChainId, Optional<String>> namesIn(TenantId tenant) {
+    private Function<RuleChainId, Optional<String>> namesIn(TenantId tenant) {
         return new Function<>() {
 
             private Optional<Map<RuleChainId, String>> names = Optional.empty();
@@ -57,11 +69,11 @@ final class ChainBodies {
         };
     }
 
-    private static <T> T reading(Supplier<T> reading) {
+    private static <T> T reading(String path, Supplier<T> reading) {
         try {
             return reading.get();
         } catch (IllegalArgumentException e) {
-            throw ApiException.badRequest(String.valueOf(e.getMessage()));
+            throw ApiException.badRequest(path + e.getMessage());
         }
     }
 }

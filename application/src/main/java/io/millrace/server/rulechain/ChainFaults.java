@@ -6,9 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 
 /** Gathers what is wrong in a request, so that its author hears of all of it at once. */
 final class ChainFaults {
@@ -32,13 +30,12 @@ final class ChainFaults {
         types.stream().map(ChainFaults::abbreviated).limit(MAX_TOLD).forEach(unknownTypes::add);
     }
 
-    /** What can be read; where it cannot, the reason is a fault, and nothing is answered. */
-    <T> Optional<T> reading(String path, Supplier<T> reading) {
+    /** Adds what a check refuses. */
+    void checking(String prefix, Runnable check) {
         try {
-            return Optional.of(reading.get());
-        } catch (IllegalArgumentException | ApiException e) {
-            add(path + e.getMessage());
-            return Optional.empty();
+            check.run();
+        } catch (ApiException refusal) {
+            add(prefix + refusal.getMessage());
         }
     }
 

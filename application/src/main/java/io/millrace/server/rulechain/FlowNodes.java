@@ -6,10 +6,8 @@ import io.millrace.rule.node.NodeType;
 import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.node.flow.OutputNode;
 import io.millrace.rule.node.flow.RuleChainNode;
-import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ObjectNode;
 
 /** The nodes by which chains reach each other. */
 final class FlowNodes {
@@ -26,17 +24,6 @@ final class FlowNodes {
     /** Whether a node calls a chain. */
     static boolean isCallOf(RuleNodeDocument node, UUID chain) {
         return chain.toString().equals(calledChain(node));
-    }
-
-    /** The same node, calling another chain where the one that it calls stands among the given ones. */
-    static RuleNodeDocument redirected(RuleNodeDocument node, Map<String, UUID> chains) {
-        String called = calledChain(node);
-        UUID other = called == null ? null : chains.get(called);
-        if (other == null || !(node.configuration() instanceof ObjectNode configuration)) {
-            return node;
-        }
-        ObjectNode changed = configuration.deepCopy().put(CALLED_CHAIN, other.toString());
-        return node.withConfiguration(changed, node.configurationVersion());
     }
 
     private static @Nullable String calledChain(RuleNodeDocument node) {

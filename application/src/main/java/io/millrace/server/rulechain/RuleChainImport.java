@@ -4,6 +4,11 @@ package io.millrace.server.rulechain;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
+import io.millrace.rule.chain.RuleChainBundle;
+import io.millrace.rule.chain.RuleChainDocument;
+import io.millrace.rule.chain.RuleChainHeader;
+import io.millrace.rule.chain.RuleChainMetadata;
+import io.millrace.rule.chain.RuleChainType;
 import io.millrace.server.api.ApiException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -11,8 +16,10 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -44,112 +51,144 @@ final class RuleChainImport {
     }
 
     /**
-     * A new chain out of a document of one.
+     * A new chain out of the file of one.
      *
-     * @throws ApiException (400) with all faults where the document has any
+     * @throws ApiException (400) with all faults where the file has any
      */
     RuleChain importOne(Author author, JsonNode json) {
-        ChainFaults faults = new ChainFaults();
-        Optional<ImportedChain> read =
-                new ImportDocument(faults, bodies.namesIn(author.tenant())).one(json);
-        read.ifPresent(chain -> check.addFaults(faults, "", author.tenant(), chain.graph()));
-        faults.throwIfAny();
-        ImportedChain chain = upgraded(read.orElseThrow());
+        TenantId tenant = author.tenant();
+        RuleChainDocument document = bodies.document(tenant, json);
+        RuleChainContent content = RuleChainContent.of(document.ruleChain());
+        RuleChainMetadata graph =
+                new RuleChainBundle(List.of(), List.of(document.metadata()))
+                        .withIds(Map.of(), tenant)
+                        .metadata()
+                        .getFirst();
+        RuleChainId id = newId();
+        RuleChainMetadata checked = check.require(tenant, id, graph);
         RuleChain added =
-                transactions.change(author.tenant(), () -> add(author, newId(), chain, Map.of()));
-        log.info("Rule chain {} of tenant {} imported", added.id(), author.tenant());
+                transactions.change(tenant, () -> versions.add(author, id, content, checked));
+        log.info("Rule chain {} of tenant {} imported", id, tenant);
         return added;
     }
 
     /**
-     * The chains of a document of many. None becomes the root; one that replaces the root stays it.
+     * The chains of an export of many. None becomes the root; one that replaces the root stays it.
      *
      * @param overwrite whether a chain replaces the one of the same type and name
      * @throws ApiException (400) with all faults where the document has any
      */
     List<RuleChainImportResult> importAll(Author author, JsonNode json, boolean overwrite) {
-        ChainFaults faults = new ChainFaults();
-        List<ImportedChain> read =
-                new ImportDocument(faults, bodies.namesIn(author.tenant())).many(json);
-        for (ImportedChain chain : read) {
-            String prefix = "Rule chain \"%s\": ".formatted(chain.content().name());
-            check.addFaults(faults, prefix, author.tenant(), chain.graph());
-        }
-        faults.throwIfAny();
-        List<ImportedChain> upgraded = read.stream().map(this::upgraded).toList();
+        TenantId tenant = author.tenant();
+        RuleChainBundle bundle = bodies.bundle(json);
+        requireSound(tenant, bundle);
         List<RuleChainImportResult> results =
                 transactions.change(
-                        author.tenant(),
-                        () -> store(author, targets(author.tenant(), upgraded, overwrite)));
-        log.info("{} rule chains of tenant {} imported", results.size(), author.tenant());
+                        tenant, () -> store(author, bundle, targets(tenant, bundle, overwrite)));
+        log.info("{} rule chains of tenant {} imported", results.size(), tenant);
         return results;
     }
 
-    private ImportedChain upgraded(ImportedChain chain) {
-        return chain.with(check.upgraded(chain.graph()));
+    private void requireSound(TenantId tenant, RuleChainBundle bundle) {
+        ChainFaults faults = new ChainFaults();
+        Map<RuleChainId, List<RuleChainMetadata>> graphs =
+                bundle.metadata().stream()
+                        .collect(Collectors.groupingBy(graph -> present(graph.ruleChainId())));
+        Map<RuleChainId, List<RuleChainHeader>> headers =
+                bundle.ruleChains().stream()
+                        .collect(Collectors.groupingBy(header -> present(header.id())));
+        for (RuleChainHeader header : bundle.ruleChains()) {
+            String prefix = "Rule chain \"%s\": ".formatted(header.name());
+            List<RuleChainMetadata> own = graphs.getOrDefault(present(header.id()), List.of());
+            faults.checking(prefix, () -> RuleChainContent.of(header));
+            if (own.size() != 1) {
+                faults.add(
+                        prefix
+                                + "expected metadata once, but got it %d times"
+                                        .formatted(own.size()));
+            }
+            if (headers.getOrDefault(present(header.id()), List.of()).size() != 1) {
+                faults.add(prefix + "another rule chain has the same id");
+            }
+            own.forEach(graph -> check.addFaults(faults, prefix, tenant, graph));
+        }
+        faults.throwIfAny();
     }
 
-    private List<Target> targets(TenantId tenant, List<ImportedChain> imported, boolean overwrite) {
-        Map<RuleChainContent, Deque<RuleChain>> replaceable = new HashMap<>();
+    /** What becomes of each chain, in their order. Where several stored ones have a name, each is replaced once. */
+    private List<Target> targets(TenantId tenant, RuleChainBundle bundle, boolean overwrite) {
+        Map<Named, Deque<RuleChain>> stored = new HashMap<>();
         List<Target> targets = new ArrayList<>();
-        for (ImportedChain chain : imported) {
-            Optional<RuleChain> replaced =
+        for (RuleChainHeader header : bundle.ruleChains()) {
+            Optional<RuleChain> former =
                     overwrite
                             ? Optional.ofNullable(
-                                    replaceable
-                                            .computeIfAbsent(
-                                                    key(chain.content()),
-                                                    key -> sameName(tenant, key))
+                                    stored.computeIfAbsent(
+                                                    new Named(header.type(), header.name()),
+                                                    named -> oldestFirst(tenant, named))
                                             .poll())
                             : Optional.empty();
-            RuleChainId id = replaced.map(RuleChain::id).orElseGet(RuleChainImport::newId);
-            targets.add(new Target(chain, id, replaced));
+            RuleChainId id = former.map(RuleChain::id).orElseGet(RuleChainImport::newId);
+            targets.add(new Target(present(header.id()), id, former));
         }
         return targets;
     }
 
-    private static RuleChainContent key(RuleChainContent content) {
-        return new RuleChainContent(content.name(), content.type(), false, null, null);
+    private Deque<RuleChain> oldestFirst(TenantId tenant, Named named) {
+        return new ArrayDeque<>(chains.findByName(tenant, named.type(), named.name()));
     }
 
-    private Deque<RuleChain> sameName(TenantId tenant, RuleChainContent key) {
-        return new ArrayDeque<>(chains.findByName(tenant, key.type(), key.name()));
+    private List<RuleChainImportResult> store(
+            Author author, RuleChainBundle bundle, List<Target> targets) {
+        Map<RuleChainId, RuleChainId> ids =
+                targets.stream().collect(Collectors.toMap(Target::documentId, Target::id));
+        RuleChainBundle relabelled = bundle.withIds(ids, author.tenant());
+        Map<RuleChainId, RuleChainMetadata> graphs =
+                relabelled.metadata().stream()
+                        .collect(
+                                Collectors.toMap(
+                                        graph -> present(graph.ruleChainId()), graph -> graph));
+        Map<RuleChainId, RuleChainHeader> headers =
+                relabelled.ruleChains().stream()
+                        .collect(
+                                Collectors.toMap(header -> present(header.id()), header -> header));
+        return targets.stream()
+                .map(target ->
+                        store(
+                                author,
+                                target,
+                                RuleChainContent.of(present(headers.get(target.id()))),
+                                check.upgraded(present(graphs.get(target.id())))))
+                .toList();
     }
 
-    private List<RuleChainImportResult> store(Author author, List<Target> targets) {
-        Map<String, UUID> ids = new HashMap<>();
-        for (Target target : targets) {
-            if (target.chain().documentId() != null) {
-                ids.put(target.chain().documentId(), target.id().id());
-            }
+    private RuleChainImportResult store(
+            Author author, Target target, RuleChainContent content, RuleChainMetadata graph) {
+        if (target.former().isPresent()) {
+            versions.save(author, target.former().get(), content, graph);
+        } else {
+            versions.add(author, target.id(), content, graph);
         }
-        return targets.stream().map(target -> store(author, target, ids)).toList();
-    }
-
-    private RuleChainImportResult store(Author author, Target target, Map<String, UUID> ids) {
-        ImportedChain chain = target.chain();
-        RuleChain stored =
-                target.replaced()
-                        .map(replaced ->
-                                versions.save(
-                                        author,
-                                        replaced,
-                                        chain.content(),
-                                        chain.graphFor(author.tenant(), ids)))
-                        .orElseGet(() -> add(author, target.id(), chain, ids));
         return new RuleChainImportResult(
-                stored.id(), stored.content().name(), target.replaced().isPresent(), null);
-    }
-
-    private RuleChain add(
-            Author author, RuleChainId id, ImportedChain chain, Map<String, UUID> ids) {
-        return versions.add(author, id, chain.content(), chain.graphFor(author.tenant(), ids));
+                target.id(), content.name(), target.former().isPresent(), null);
     }
 
     private static RuleChainId newId() {
         return new RuleChainId(TimeOrderedUuid.next());
     }
 
-    /** What an imported chain becomes: another one's successor, or a new chain. */
-    private record Target(ImportedChain chain, RuleChainId id, Optional<RuleChain> replaced) {}
+    /** Where a document has been read and checked, nothing is missing. */
+    private static <T> T present(@Nullable T value) {
+        return Objects.requireNonNull(value);
+    }
+
+    private record Named(RuleChainType type, String name) {}
+
+    /**
+     * What an imported chain becomes.
+     *
+     * @param documentId its id in the document
+     * @param former the chain that it replaces; empty: it is a new one
+     */
+    private record Target(RuleChainId documentId, RuleChainId id, Optional<RuleChain> former) {}
 }

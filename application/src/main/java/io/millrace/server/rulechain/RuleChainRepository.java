@@ -99,6 +99,18 @@ final class RuleChainRepository implements EntityLookup<RuleChain> {
                 .list();
     }
 
+    /** How much text the nodes and connections of the oldest chains are. */
+    long charactersOfFirst(TenantId tenant, int limit) {
+        return jdbc.sql(
+                        "select coalesce(sum(length(oldest.graph::text)), 0) from (select v.graph"
+                                + FROM
+                                + " order by c.id limit :limit) oldest")
+                .param("tenant", tenant.id())
+                .param("limit", limit)
+                .query(Long.class)
+                .single();
+    }
+
     PageData<RuleChain> list(TenantId tenant, RuleChainType type, PageLink link) {
         String filtered = FROM + " and c.type = :type and c.name ilike :search";
         Map<String, Object> params =

@@ -25,6 +25,7 @@ class OpenApiIT {
                 .contains(
                         "/api/auth/login",
                         "/api/device",
+                        "/api/ruleChain/import",
                         "/api/tenant/devices",
                         "/api/plugins/telemetry/{entityType}/{entityId}/values/timeseries")
                 .doesNotContain("/error");

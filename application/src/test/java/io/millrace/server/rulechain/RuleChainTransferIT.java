@@ -15,6 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.message.id.TenantId;
 import io.millrace.server.rest.RestClient;
 import io.millrace.server.rest.RestServer;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -61,7 +62,7 @@ class RuleChainTransferIT {
         List<JsonNode> connections =
                 metadata.path("connections")
                         .valueStream()
-                        .sorted(java.util.Comparator.comparing(JsonNode::toString))
+                        .sorted(Comparator.comparing(JsonNode::toString))
                         .toList();
         ((ArrayNode) metadata.path("connections")).removeAll().addAll(connections);
         return metadata;
@@ -163,6 +164,19 @@ class RuleChainTransferIT {
     }
 
     @Test
+    void refusesAnExportThatNoImportWouldTake() {
+        String padding = "x".repeat(9 * 1024 * 1024);
+        for (String name : List.of("A", "B")) {
+            ObjectNode large = node(ACKNOWLEDGE, "end");
+            large.putObject("additionalInfo").put("description", padding);
+            chains.save(graph(id(chains.create(name)), List.of(large), List.of())).expect(200);
+        }
+
+        admin.get("/api/ruleChains/export?limit=3").expectError(400, 31);
+        admin.get("/api/ruleChains/export?limit=2").expect(200);
+    }
+
+    @Test
     void anotherTenantGetsTheSameGraphsOutOfAnExport() {
         String called = id(chains.create("Called"));
         chains.save(graph(called, List.of(node(OUTPUT, "done")), List.of())).expect(200);
@@ -206,6 +220,31 @@ class RuleChainTransferIT {
         assertThat(id(chains.root())).isEqualTo(root);
         assertThat(chains.metadata(root).at("/nodes/0/name").stringValue()).isEqualTo("renamed");
         assertThat(count()).isEqualTo(1);
+    }
+
+    @Test
+    void chainsThatWereOverwrittenStillCallEachOther() {
+        String called = id(chains.create("Called"));
+        String caller = id(chains.create("Caller"));
+        chains.save(graph(caller, List.of(call("call", called)), List.of())).expect(200);
+
+        admin.post("/api/ruleChains/import?overwrite=true", exported()).expect(200);
+
+        assertThat(count()).isEqualTo(3);
+        assertThat(chains.metadata(caller).at("/nodes/0/configuration/ruleChainId").stringValue())
+                .isEqualTo(called);
+    }
+
+    @Test
+    void chainsOfOneNameAreOverwrittenOneByOne() {
+        String first = id(chains.create("Twin"));
+        String second = id(chains.create("Twin"));
+
+        JsonNode results =
+                admin.post("/api/ruleChains/import?overwrite=true", exported()).expect(200).json();
+
+        assertThat(results.valueStream().map(result -> result.at("/ruleChainId/id").stringValue()))
+                .containsExactly(id(chains.root()), first, second);
     }
 
     @Test

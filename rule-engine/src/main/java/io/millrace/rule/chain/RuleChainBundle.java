@@ -85,7 +85,17 @@ public record RuleChainBundle(List<RuleChainHeader> ruleChains, List<RuleChainMe
                 fresh.put(header.id(), new RuleChainId(TimeOrderedUuid.next()));
             }
         }
-        Relabelling relabelling = new Relabelling(fresh, owner);
+        return withIds(fresh, owner);
+    }
+
+    /**
+     * The same as {@link #withFreshIds} with ids that the caller chooses.
+     *
+     * @param ids the new ids by the former ones; a chain that is not among them keeps its id
+     * @param owner as there
+     */
+    public RuleChainBundle withIds(Map<RuleChainId, RuleChainId> ids, @Nullable TenantId owner) {
+        Relabelling relabelling = new Relabelling(Map.copyOf(ids), owner);
         return new RuleChainBundle(
                 ruleChains.stream().map(relabelling::of).toList(),
                 metadata.stream().map(relabelling::of).toList());

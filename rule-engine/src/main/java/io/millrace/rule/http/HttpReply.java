@@ -9,7 +9,7 @@ import java.util.Map;
  * The answer to an HTTP call.
  *
  * @param status the status code
- * @param headers the values of each header, names in lower case as HTTP/2 has them or as they came
+ * @param headers the values of each header, by its name as it came
  * @param body the body, empty where there is none
  */
 public record HttpReply(int status, Map<String, List<String>> headers, Payload body) {

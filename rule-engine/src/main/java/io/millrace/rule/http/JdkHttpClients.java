@@ -59,6 +59,9 @@ public final class JdkHttpClients implements HttpClients, AutoCloseable {
     private HttpClient client(HttpClientSettings wanted) {
         HttpClient.Builder builder =
                 HttpClient.newBuilder()
+                        // Without TLS the JDK asks every server to change to HTTP/2, which some
+                        // answer wrongly.
+                        .version(HttpClient.Version.HTTP_1_1)
                         .connectTimeout(settings.connectTimeout())
                         .followRedirects(HttpClient.Redirect.NEVER)
                         .executor(executor);
