@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.api;
 
+import io.millrace.server.groupcommit.StorageHealth;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -8,8 +9,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessResourceFailureException;
 
 /**
@@ -18,21 +17,23 @@ import org.springframework.dao.DataAccessResourceFailureException;
  */
 public final class DatabaseLookups implements AutoCloseable {
 
-    private static final Logger log = LoggerFactory.getLogger(DatabaseLookups.class);
-
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
     private final ExecutorService threads;
     private final Semaphore permits;
     private final Duration patience;
+    private final StorageHealth health;
 
     /**
      * @param name names the threads
      * @param maxConcurrent how many look-ups run at once
      * @param patience how long one waits for its turn
+     * @param health is told while look-ups wait for the database
      */
-    public DatabaseLookups(String name, int maxConcurrent, Duration patience) {
+    public DatabaseLookups(
+            String name, int maxConcurrent, Duration patience, StorageHealth health) {
+        this.health = health;
         this.threads =
                 Executors.newThreadPerTaskExecutor(
                         Thread.ofVirtual().name(name + "-", 0).factory());
@@ -54,15 +55,18 @@ public final class DatabaseLookups implements AutoCloseable {
     }
 
     private <T> T untilAnswered(Supplier<T> lookup) {
+        try (StorageHealth.Watch watch = health.watch()) {
+            return untilAnswered(lookup, watch);
+        }
+    }
+
+    private <T> T untilAnswered(Supplier<T> lookup, StorageHealth.Watch watch) {
         Duration pause = FIRST_PAUSE;
         while (true) {
             try {
                 return inTurn(lookup);
             } catch (DataAccessResourceFailureException away) {
-                log.debug(
-                        "A look-up is repeated after {} ms: {}",
-                        pause.toMillis(),
-                        away.getMessage());
+                watch.away(String.valueOf(away.getMessage()));
                 pauseFor(pause, away);
                 pause =
                         pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0

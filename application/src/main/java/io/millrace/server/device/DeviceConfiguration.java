@@ -4,6 +4,7 @@ package io.millrace.server.device;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.millrace.server.api.DatabaseLookups;
 import io.millrace.server.deviceprofile.DeviceProfileRepository;
+import io.millrace.server.groupcommit.StorageHealth;
 import io.millrace.transport.mqtt.auth.DeviceAuthenticator;
 import java.time.Duration;
 import org.springframework.context.annotation.Bean;
@@ -19,8 +20,8 @@ class DeviceConfiguration {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     @Bean
-    DatabaseLookups deviceLookups() {
-        return new DatabaseLookups("device-lookup", MAX_CONCURRENT_LOOKUPS, PATIENCE);
+    DatabaseLookups deviceLookups(StorageHealth health) {
+        return new DatabaseLookups("device-lookup", MAX_CONCURRENT_LOOKUPS, PATIENCE, health);
     }
 
     @Bean

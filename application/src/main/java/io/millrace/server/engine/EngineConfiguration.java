@@ -26,6 +26,7 @@ import io.millrace.rule.store.MessageIntake;
 import io.millrace.rule.store.RuleChainStore;
 import io.millrace.rule.store.Slf4jMessageLog;
 import io.millrace.rule.store.TimeseriesStore;
+import io.millrace.server.api.DatabaseLookups;
 import io.millrace.server.groupcommit.StorageHealth;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
@@ -105,6 +106,7 @@ class EngineConfiguration {
     RuleEngine ruleEngine(
             ActorSystem actors,
             RuleChainStore chains,
+            DatabaseLookups lookups,
             NodeCatalogue catalogue,
             AttributeStore attributes,
             MessageIntake intake,
@@ -113,7 +115,7 @@ class EngineConfiguration {
                 EngineSettings.DEFAULTS,
                 actors,
                 new EnginePorts(
-                        chains,
+                        new PatientChainStore(chains, lookups),
                         (node, identity) ->
                                 new StartedNode(
                                         catalogue.create(node, identity),

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.groupcommit;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,10 +18,21 @@ public final class StorageHealth {
 
     private static final Logger log = LoggerFactory.getLogger(StorageHealth.class);
 
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final ScheduledThreadPoolExecutor ALARMS = alarms();
+
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
     private final Object lock = new Object();
     private int waiting;
     private volatile boolean available = true;
+
+    private static ScheduledThreadPoolExecutor alarms() {
+        ScheduledThreadPoolExecutor alarms =
+                new ScheduledThreadPoolExecutor(
+                        1, Thread.ofPlatform().daemon().name("storage-watch").factory());
+        alarms.setRemoveOnCancelPolicy(true);
+        return alarms;
+    }
 
     /** Told of every change, in order, on the thread that noticed it; must not block. */
     @FunctionalInterface
@@ -35,27 +50,44 @@ public final class StorageHealth {
         listeners.add(listener);
     }
 
-    /** One piece of work that may have to wait. Begins and ends to wait once, whoever says so first. */
-    final class Waiting {
+    /**
+     * Watches over one piece of work with the database, until it is closed. A database that has given no answer for two
+     * seconds counts as away: one that hangs says nothing, and a pool without connections waits long before it does.
+     */
+    public Watch watch() {
+        return new Watch();
+    }
+
+    /** See {@link #watch}. Safe for use by many threads. */
+    public final class Watch implements AutoCloseable {
 
         private enum State {
-            NOT_YET,
+            QUIET,
             WAITING,
             OVER
         }
 
-        private State state = State.NOT_YET;
+        private final ScheduledFuture<?> alarm =
+                ALARMS.schedule(
+                        () -> away("no answer within " + PATIENCE.toSeconds() + " s"),
+                        PATIENCE.toMillis(),
+                        TimeUnit.MILLISECONDS);
+        private State state = State.QUIET;
 
-        /** The work waits for the database. */
-        synchronized void begin(String reason) {
-            if (state == State.NOT_YET) {
+        private Watch() {}
+
+        /** The work waits for the database, for a reason that people can read. */
+        public synchronized void away(String reason) {
+            if (state == State.QUIET) {
                 state = State.WAITING;
                 beginWaiting(reason);
             }
         }
 
         /** The work is done, or will never be. */
-        synchronized void end() {
+        @Override
+        public synchronized void close() {
+            alarm.cancel(false);
             if (state == State.WAITING) {
                 endWaiting();
             }

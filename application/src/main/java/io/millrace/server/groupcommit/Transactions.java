@@ -4,9 +4,6 @@ package io.millrace.server.groupcommit;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 
 /** Runs work in transactions, and waits for a database that is away. Safe for use by many threads. */
@@ -18,25 +15,12 @@ public final class Transactions {
     private static final Duration FAREWELL_IN_OUTAGE = Duration.ofSeconds(1);
     private static final int NETWORK_TIMEOUT_MILLIS = 30_000;
 
-    /** A database that hangs says nothing, and a pool that has no connection waits long before it says so. */
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
-
-    private static final ScheduledThreadPoolExecutor WATCH = watch();
-
     private final DataSource dataSource;
     private final StorageHealth health;
 
     public Transactions(DataSource dataSource, StorageHealth health) {
         this.dataSource = dataSource;
         this.health = health;
-    }
-
-    private static ScheduledThreadPoolExecutor watch() {
-        ScheduledThreadPoolExecutor watch =
-                new ScheduledThreadPoolExecutor(
-                        1, Thread.ofPlatform().daemon().name("storage-watch").factory());
-        watch.setRemoveOnCancelPolicy(true);
-        return watch;
     }
 
     /** Does the work in a transaction, once. */
@@ -57,29 +41,19 @@ public final class Transactions {
     }
 
     /**
-     * Does the work in a transaction; while the database is away, or another transaction in the way, does it again. It
-     * counts as away, too, when it has given no answer for two seconds.
-     * Work whose commit got no answer may have been done and is done again.
+     * Does the work in a transaction; while the database is away, or another transaction in the way, does it again. Work
+     * whose commit got no answer may have been done and is done again.
      *
      * @throws SQLException for any other error
      * @throws InterruptedException if the thread is interrupted while it waits
      */
     public <R> R patiently(SqlWork<R> work) throws SQLException, InterruptedException {
-        StorageHealth.Waiting waiting = health.new Waiting();
-        ScheduledFuture<?> alarm =
-                WATCH.schedule(
-                        () -> waiting.begin("no answer within " + PATIENCE.toSeconds() + " s"),
-                        PATIENCE.toMillis(),
-                        TimeUnit.MILLISECONDS);
-        try {
-            return untilDone(work, waiting);
-        } finally {
-            alarm.cancel(false);
-            waiting.end();
+        try (StorageHealth.Watch watch = health.watch()) {
+            return untilDone(work, watch);
         }
     }
 
-    private <R> R untilDone(SqlWork<R> work, StorageHealth.Waiting waiting)
+    private <R> R untilDone(SqlWork<R> work, StorageHealth.Watch watch)
             throws SQLException, InterruptedException {
         Duration pause = FIRST_PAUSE;
         while (true) {
@@ -95,7 +69,7 @@ public final class Transactions {
                     throw e;
                 }
                 if (fault == SqlFault.OUTAGE) {
-                    waiting.begin(e.toString());
+                    watch.away(e.toString());
                 }
             }
             Thread.sleep(pause);

@@ -2,7 +2,9 @@
 package io.millrace.server.mqtt;
 
 import io.millrace.server.engine.EngineLifecycle;
+import io.millrace.server.start.StartException;
 import io.millrace.transport.mqtt.MqttServer;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import org.springframework.context.SmartLifecycle;
 
@@ -20,8 +22,23 @@ final class MqttLifecycle implements SmartLifecycle {
 
     @Override
     public void start() {
-        server.start();
+        try {
+            server.start();
+        } catch (UncheckedIOException e) {
+            throw new StartException(
+                    "%s; stop the program that has the port, or choose another in MILLRACE_MQTT_PORT or MILLRACE_MQTT_TLS_PORT."
+                            .formatted(sentence(e)),
+                    e);
+        } catch (IllegalArgumentException e) {
+            throw new StartException(
+                    "MQTT over TLS cannot start: %s.".formatted(e.getMessage()), e);
+        }
         running = true;
+    }
+
+    private static String sentence(UncheckedIOException failure) {
+        Throwable cause = failure.getCause();
+        return cause == null ? failure.toString() : String.valueOf(cause.getMessage());
     }
 
     @Override

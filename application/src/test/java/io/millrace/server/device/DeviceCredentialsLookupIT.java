@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.server.api.DatabaseLookups;
+import io.millrace.server.groupcommit.StorageHealth;
 import io.millrace.server.postgres.TestDatabase;
 import io.millrace.transport.mqtt.auth.AuthResult;
 import io.millrace.transport.mqtt.auth.AuthResult.Accepted;
@@ -64,7 +65,8 @@ class DeviceCredentialsLookupIT {
 
     private final Doorkeeper database = new Doorkeeper(TestDatabase.freshDatabase());
     private final AtomicLong nanos = new AtomicLong();
-    private final DatabaseLookups lookups = new DatabaseLookups("test", 4, Duration.ofSeconds(20));
+    private final DatabaseLookups lookups =
+            new DatabaseLookups("test", 4, Duration.ofSeconds(20), new StorageHealth());
     private final DeviceCredentialsLookup lookup =
             new DeviceCredentialsLookup(
                     JdbcClient.create(database), new JsonMapper(), lookups, nanos::get);
