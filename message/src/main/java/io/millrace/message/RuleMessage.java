@@ -87,107 +87,53 @@ public record RuleMessage(
     }
 
     public RuleMessage withId(UUID newId) {
+        return copy(newId, customer, type, metadata, payload, queue, entry);
+    }
+
+    public RuleMessage withCustomer(@Nullable CustomerId newCustomer) {
+        return copy(id, newCustomer, type, metadata, payload, queue, entry);
+    }
+
+    public RuleMessage withType(String newType) {
+        return copy(id, customer, newType, metadata, payload, queue, entry);
+    }
+
+    public RuleMessage withMetadata(Metadata newMetadata) {
+        return copy(id, customer, type, newMetadata, payload, queue, entry);
+    }
+
+    public RuleMessage withPayload(Payload newPayload) {
+        return copy(id, customer, type, metadata, newPayload, queue, entry);
+    }
+
+    public RuleMessage withQueue(@Nullable String newQueue) {
+        return copy(id, customer, type, metadata, payload, newQueue, entry);
+    }
+
+    public RuleMessage withEntry(@Nullable EntryPoint newEntry) {
+        return copy(id, customer, type, metadata, payload, queue, newEntry);
+    }
+
+    /** Tenant, originator, data type and time are a message's for life. */
+    private RuleMessage copy(
+            UUID newId,
+            @Nullable CustomerId newCustomer,
+            String newType,
+            Metadata newMetadata,
+            Payload newPayload,
+            @Nullable String newQueue,
+            @Nullable EntryPoint newEntry) {
         return new RuleMessage(
                 newId,
                 tenant,
                 originator,
-                customer,
-                type,
-                metadata,
-                dataType,
-                payload,
-                ts,
-                queue,
-                entry);
-    }
-
-    public RuleMessage withCustomer(@Nullable CustomerId newCustomer) {
-        return new RuleMessage(
-                id,
-                tenant,
-                originator,
                 newCustomer,
-                type,
-                metadata,
-                dataType,
-                payload,
-                ts,
-                queue,
-                entry);
-    }
-
-    public RuleMessage withType(String newType) {
-        return new RuleMessage(
-                id,
-                tenant,
-                originator,
-                customer,
                 newType,
-                metadata,
-                dataType,
-                payload,
-                ts,
-                queue,
-                entry);
-    }
-
-    public RuleMessage withMetadata(Metadata newMetadata) {
-        return new RuleMessage(
-                id,
-                tenant,
-                originator,
-                customer,
-                type,
                 newMetadata,
-                dataType,
-                payload,
-                ts,
-                queue,
-                entry);
-    }
-
-    public RuleMessage withPayload(Payload newPayload) {
-        return new RuleMessage(
-                id,
-                tenant,
-                originator,
-                customer,
-                type,
-                metadata,
                 dataType,
                 newPayload,
                 ts,
-                queue,
-                entry);
-    }
-
-    public RuleMessage withQueue(@Nullable String newQueue) {
-        return new RuleMessage(
-                id,
-                tenant,
-                originator,
-                customer,
-                type,
-                metadata,
-                dataType,
-                payload,
-                ts,
                 newQueue,
-                entry);
-    }
-
-    public RuleMessage withEntry(@Nullable EntryPoint newEntry) {
-        return new RuleMessage(
-                id,
-                tenant,
-                originator,
-                customer,
-                type,
-                metadata,
-                dataType,
-                payload,
-                ts,
-                queue,
                 newEntry);
     }
 }

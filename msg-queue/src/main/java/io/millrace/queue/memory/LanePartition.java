@@ -10,13 +10,11 @@ import io.millrace.queue.MessageQueue.Admission;
 import io.millrace.queue.Outcome;
 import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.Receipt;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -348,23 +346,4 @@ final class LanePartition {
 
     /** How many deliveries are where. */
     record Load(int running, int waiting, int backingOff, int undecided) {}
-
-    /** Makes ids that grow within a partition, so that the in-flight store can sort by them. */
-    static final class DeliveryIds {
-
-        private final long origin;
-        private long counter;
-
-        private final Clock clock;
-
-        DeliveryIds(int partition, Clock clock) {
-            this.origin = (long) partition << 48;
-            this.clock = clock;
-        }
-
-        UUID next() {
-            long most = (clock.millis() << 16) | 0x7000L;
-            return new UUID(most, 0x8000_0000_0000_0000L | origin | counter++);
-        }
-    }
 }

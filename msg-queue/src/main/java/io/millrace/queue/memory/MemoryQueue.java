@@ -112,10 +112,7 @@ public final class MemoryQueue implements MessageQueue, AutoCloseable {
                 made,
                 i ->
                         new LanePartition(
-                                definition,
-                                settings,
-                                around,
-                                new LanePartition.DeliveryIds(i, wallClock)));
+                                definition, settings, around, new DeliveryIds(i, wallClock)));
         partitions = made;
         List<InFlight> left = inFlight.all();
         left.forEach(stored ->
@@ -136,7 +133,12 @@ public final class MemoryQueue implements MessageQueue, AutoCloseable {
     private void sweepUntilStopped() {
         while (!stopped) {
             LockSupport.parkNanos(SWEEP_INTERVAL.toNanos());
-            sweep();
+            try {
+                sweep();
+            } catch (RuntimeException e) {
+                // Without sweeps no deadline would ever pass; the next one may fare better.
+                log.error("expected to sweep the queue, but", e);
+            }
         }
     }
 

@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.engine;
 
+import io.millrace.message.DataType;
+import io.millrace.message.EntryPoint;
+import io.millrace.message.MessageType;
+import io.millrace.message.Metadata;
+import io.millrace.message.Payload;
+import io.millrace.message.RuleMessage;
 import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
+import io.millrace.message.id.TimeOrderedUuid;
+import io.millrace.message.telemetry.AttributeScope;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What the engine is told of a device whose sessions it follows.
@@ -22,4 +31,24 @@ public record ConnectedDevice(
         String profileName,
         @Nullable CustomerId customer,
         @Nullable RuleChainId ruleChain,
-        @Nullable String queue) {}
+        @Nullable String queue) {
+
+    /** A message of the device's life cycle, on the way that its profile says. */
+    RuleMessage message(MessageType type, ObjectNode payload, long at) {
+        return new RuleMessage(
+                TimeOrderedUuid.at(at),
+                tenant,
+                id.entity(),
+                customer,
+                type.name(),
+                Metadata.of(
+                        "deviceName", name,
+                        "deviceType", profileName,
+                        "scope", AttributeScope.SERVER_SCOPE.name()),
+                DataType.JSON,
+                Payload.of(payload),
+                at,
+                queue,
+                ruleChain == null ? null : EntryPoint.firstNodeOf(ruleChain));
+    }
+}

@@ -3,16 +3,10 @@ package io.millrace.rule.engine;
 
 import io.millrace.actor.Actor;
 import io.millrace.actor.ActorContext;
-import io.millrace.message.DataType;
-import io.millrace.message.EntryPoint;
 import io.millrace.message.MessageType;
-import io.millrace.message.Metadata;
-import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.id.DeviceId;
-import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
-import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.message.telemetry.KeyValue;
 import io.millrace.message.telemetry.Value.BooleanValue;
@@ -229,23 +223,7 @@ final class DeviceActor implements Actor<DeviceCommand> {
         if (from == null) {
             return;
         }
-        RuleChainId chain = from.ruleChain();
-        RuleMessage message =
-                new RuleMessage(
-                        TimeOrderedUuid.at(at),
-                        tenant,
-                        device.entity(),
-                        from.customer(),
-                        type.name(),
-                        Metadata.of(
-                                "deviceName", from.name(),
-                                "deviceType", from.profileName(),
-                                "scope", AttributeScope.SERVER_SCOPE.name()),
-                        DataType.JSON,
-                        Payload.of(payload),
-                        at,
-                        from.queue(),
-                        chain == null ? null : EntryPoint.firstNodeOf(chain));
+        RuleMessage message = from.message(type, payload, at);
         var _ =
                 equipment
                         .intake()

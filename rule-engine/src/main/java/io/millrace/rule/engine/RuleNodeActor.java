@@ -10,6 +10,7 @@ import io.millrace.rule.node.RuleNode;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -41,13 +42,17 @@ final class RuleNodeActor implements Actor<NodeCommand> {
     private void process(NodeVisit visit, ActorRef<NodeCommand> self) {
         NodeResult result = visit.branch.tree().isOver() ? new NodeResult.Ended() : run(visit);
         if (result instanceof NodeResult.Later(CompletionStage<NodeResult> answer)) {
-            lineOf(visit).add(visit);
-            var _ =
-                    answer.whenComplete((late, error) -> {
-                        visit.result = settled(visit, late, error);
-                        self.tell(visit);
-                    });
-            return;
+            CompletableFuture<NodeResult> future = answer.toCompletableFuture();
+            if (!future.isDone()) {
+                lineOf(visit).add(visit);
+                var _ =
+                        future.whenComplete((late, error) -> {
+                            visit.result = settled(visit, late, error);
+                            self.tell(visit);
+                        });
+                return;
+            }
+            result = future.handle((late, error) -> settled(visit, late, error)).join();
         }
         visit.result = result;
         ArrayDeque<NodeVisit> line = lines.get(visit.branch.message().originator());
