@@ -2,27 +2,53 @@
 package io.millrace.server.mqtt;
 
 import io.millrace.message.id.DeviceId;
+import io.millrace.server.api.DatabaseLookups;
+import io.millrace.server.device.DeviceDirectory;
 import io.millrace.server.device.DeviceEvent;
+import io.millrace.server.deviceprofile.DeviceProfileChanged;
 import io.millrace.transport.mqtt.MqttServer;
+import io.millrace.transport.mqtt.auth.DeviceInfo;
 import io.millrace.transport.mqtt.session.CloseReason;
+import java.util.List;
+import java.util.function.Supplier;
 import org.springframework.context.event.EventListener;
 
-/** Ends the connections of devices that are gone or must prove themselves anew. */
+/**
+ * Tells the MQTT server of changes to devices that are connected. Sessions of devices that are gone or must prove
+ * themselves anew end; the others go on with the device's new name, profile, rule chain and queue.
+ */
 final class ChangedDevices {
 
     private final MqttServer server;
+    private final DeviceDirectory devices;
+    private final DatabaseLookups lookups;
 
-    ChangedDevices(MqttServer server) {
+    ChangedDevices(MqttServer server, DeviceDirectory devices, DatabaseLookups lookups) {
         this.server = server;
+        this.devices = devices;
+        this.lookups = lookups;
     }
 
     @EventListener
     void on(DeviceEvent event) {
         switch (event) {
-            case DeviceEvent.Created _, DeviceEvent.Changed _ -> {}
+            case DeviceEvent.Created _ -> {}
+            case DeviceEvent.Changed(_, DeviceId device) ->
+                    update(() -> devices.find(List.of(device)));
             case DeviceEvent.CredentialsChanged(_, DeviceId device) -> disconnect(device);
             case DeviceEvent.Deleted(_, DeviceId device) -> disconnect(device);
         }
+    }
+
+    @EventListener
+    void on(DeviceProfileChanged event) {
+        update(() -> devices.findWithProfile(event.profile(), server.connectedDevices()));
+    }
+
+    private void update(Supplier<List<DeviceInfo>> changed) {
+        var _ =
+                lookups.runUntilAnswered(changed)
+                        .thenAccept(infos -> infos.forEach(server::update));
     }
 
     private void disconnect(DeviceId device) {

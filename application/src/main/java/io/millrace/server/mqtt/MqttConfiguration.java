@@ -3,6 +3,8 @@ package io.millrace.server.mqtt;
 
 import io.millrace.queue.memory.MemoryQueue;
 import io.millrace.rule.engine.RuleEngine;
+import io.millrace.server.api.DatabaseLookups;
+import io.millrace.server.device.DeviceDirectory;
 import io.millrace.server.settings.MqttSettings;
 import io.millrace.transport.mqtt.MqttServer;
 import io.millrace.transport.mqtt.TlsSettings;
@@ -54,7 +56,8 @@ class MqttConfiguration {
     }
 
     @Bean
-    ChangedDevices changedDevices(MqttServer server) {
-        return new ChangedDevices(server);
+    ChangedDevices changedDevices(
+            MqttServer server, DeviceDirectory devices, DatabaseLookups lookups) {
+        return new ChangedDevices(server, devices, lookups);
     }
 }

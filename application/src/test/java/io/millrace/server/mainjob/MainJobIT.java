@@ -6,13 +6,10 @@ import static org.awaitility.Awaitility.await;
 
 import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
-import com.hivemq.client.mqtt.mqtt3.Mqtt3BlockingClient;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5BlockingClient;
-import com.sun.net.httpserver.HttpServer;
 import io.millrace.server.ApplicationProcess;
 import io.millrace.server.postgres.TestDatabase;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -22,22 +19,18 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** A reading goes in over MQTT, through a rule chain, into PostgreSQL, and comes back over REST. */
 final class MainJobIT {
 
     private static final String PASSWORD = "a password for tests";
-    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final String SAVE =
+            "{\"defaultTTL\":0,\"useServerTs\":false,\"processingSettings\":{\"type\":\"ON_EVERY_MESSAGE\"}}";
     private static final TestDatabase.Coordinates DATABASE = TestDatabase.freshCoordinates();
 
     @TempDir private static Path directory;
@@ -67,8 +60,8 @@ final class MainJobIT {
     void aReadingOverMqttComesBackOverRest() {
         ServiceClient.Device device = service.createDevice("Reads back");
 
-        publish(device, "v1/devices/me/telemetry", "{\"temperature\":21.5,\"open\":true,\"n\":5}");
-        publish(device, "v1/devices/me/attributes", "{\"firmware\":\"v1.2\"}");
+        publish(device, MqttDevice.TELEMETRY, "{\"temperature\":21.5,\"open\":true,\"n\":5}");
+        publish(device, MqttDevice.ATTRIBUTES, "{\"firmware\":\"v1.2\"}");
 
         JsonNode latest = latest(device);
         assertThat(latest.at("/temperature/0/value").doubleValue()).isEqualTo(21.5);
@@ -97,7 +90,7 @@ final class MainJobIT {
                         .buildBlocking();
         client.connect();
         client.publishWith()
-                .topic("v1/devices/me/telemetry")
+                .topic(MqttDevice.TELEMETRY)
                 .qos(MqttQos.AT_LEAST_ONCE)
                 .payload(
                         "[{\"ts\":1000,\"values\":{\"t\":1}},{\"ts\":3000,\"values\":{\"t\":3}},{\"ts\":2000,\"values\":{\"t\":2}}]"
@@ -118,7 +111,7 @@ final class MainJobIT {
     void scriptsInBothLanguagesDecideAndChangeWhatIsStored() {
         ServiceClient tenant = service;
         ServiceClient.Device device = tenant.createDevice("Scripted");
-        Chain chain = new Chain("Scripts");
+        RuleChains chain = new RuleChains("Scripts");
         int filter =
                 chain.node(
                         "filter.TbJsFilterNode",
@@ -129,16 +122,12 @@ final class MainJobIT {
                         "transform.TbTransformMsgNode",
                         "Fahrenheit",
                         "{\"scriptLang\":\"JS\",\"jsScript\":\"msg.fahrenheit = msg.temperature * 9 / 5 + 32; return {msg: msg, metadata: metadata, msgType: msgType};\",\"tbelScript\":\"\"}");
-        int save =
-                chain.node(
-                        "telemetry.TbMsgTimeseriesNode",
-                        "Save",
-                        "{\"defaultTTL\":0,\"useServerTs\":false,\"processingSettings\":{\"type\":\"ON_EVERY_MESSAGE\"}}");
+        int save = chain.node("telemetry.TbMsgTimeseriesNode", "Save", SAVE);
         chain.connect(filter, "True", transform).connect(transform, "Success", save);
         useProfile(device, "Scripted profile", chain.save(tenant));
 
-        publish(device, "v1/devices/me/telemetry", "{\"temperature\":10}");
-        publish(device, "v1/devices/me/telemetry", "{\"temperature\":30}");
+        publish(device, MqttDevice.TELEMETRY, "{\"temperature\":10}");
+        publish(device, MqttDevice.TELEMETRY, "{\"temperature\":30}");
 
         JsonNode latest = latest(device);
         assertThat(latest.at("/temperature/0/value").intValue()).isEqualTo(30);
@@ -146,16 +135,39 @@ final class MainJobIT {
     }
 
     @Test
+    void aConnectedDeviceFollowsItsNewProfileWithoutConnectingAnew() {
+        ServiceClient.Device device = service.createDevice("Moves");
+        RuleChains chain = new RuleChains("Marks");
+        int mark =
+                chain.node(
+                        "transform.TbTransformMsgNode",
+                        "Mark",
+                        "{\"scriptLang\":\"TBEL\",\"tbelScript\":\"msg.marked = true; return {msg: msg};\"}");
+        chain.connect(mark, "Success", chain.node("telemetry.TbMsgTimeseriesNode", "Save", SAVE));
+        try (MqttDevice client = connect(device)) {
+            client.publish(MqttDevice.TELEMETRY, "{\"n\":1}");
+            assertThat(latest(device).has("marked")).isFalse();
+
+            useProfile(device, "Marking profile", chain.save(service));
+
+            await().untilAsserted(() -> {
+                client.publish(MqttDevice.TELEMETRY, "{\"n\":2}");
+                assertThat(latest(device).has("marked")).isTrue();
+            });
+        }
+    }
+
+    @Test
     void aFailedMessageIsAcknowledgedAndKeptWithItsErrorAndNode() throws SQLException {
         ServiceClient.Device device = service.createDevice("Fails");
-        Chain chain = new Chain("Failing");
+        RuleChains chain = new RuleChains("Failing");
         chain.node(
                 "filter.TbJsFilterNode",
                 "Broken filter",
                 "{\"scriptLang\":\"JS\",\"jsScript\":\"throw new Error('no such luck');\",\"tbelScript\":\"\"}");
         useProfile(device, "Failing profile", chain.save(service));
 
-        publish(device, "v1/devices/me/telemetry", "{\"temperature\":1}");
+        publish(device, MqttDevice.TELEMETRY, "{\"temperature\":1}");
 
         List<String> letters =
                 query(
@@ -165,51 +177,18 @@ final class MainJobIT {
     }
 
     @Test
-    void aSlowNodeHoldsNoAcknowledgementBackAndItsMessageOutlivesTheProcess()
-            throws IOException, SQLException {
-        CountDownLatch answer = new CountDownLatch(1);
-        List<String> bodies = new ArrayList<>();
-        HttpServer slow = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
-        slow.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-        slow.createContext(
-                "/",
-                exchange -> {
-                    synchronized (bodies) {
-                        bodies.add(
-                                new String(
-                                        exchange.getRequestBody().readAllBytes(),
-                                        StandardCharsets.UTF_8));
-                    }
-                    try {
-                        answer.await();
-                    } catch (InterruptedException _) {
-                        Thread.currentThread().interrupt();
-                    }
-                    exchange.sendResponseHeaders(200, -1);
-                    exchange.close();
-                });
-        slow.start();
-        try {
+    void aSlowNodeHoldsNoAcknowledgementBack() throws IOException, SQLException {
+        try (SlowServer slow = new SlowServer()) {
             ServiceClient.Device device = service.createDevice("Calls out");
-            Chain chain = new Chain("Calling");
-            chain.node(
-                    "rest.TbRestApiCallNode",
-                    "Slow server",
-                    "{\"restEndpointUrlPattern\":\"http://127.0.0.1:%d/\",\"requestMethod\":\"POST\",\"headers\":{},\"readTimeoutMs\":9000}"
-                            .formatted(slow.getAddress().getPort()));
-            useProfile(device, "Calling profile", chain.save(service));
+            useProfile(device, "Calling profile", RuleChains.calling(slow.url()).save(service));
 
-            publish(device, "v1/devices/me/telemetry", "{\"call\":1}");
+            publish(device, MqttDevice.TELEMETRY, "{\"call\":1}");
 
             String inFlight = "select delivery_id::text from in_flight";
             assertThat(query(inFlight)).isNotEmpty();
-            answer.countDown();
+            slow.answer();
             await().untilAsserted(() -> assertThat(query(inFlight)).isEmpty());
-            synchronized (bodies) {
-                assertThat(bodies).contains("{\"call\":1}");
-            }
-        } finally {
-            slow.stop(0);
+            assertThat(slow.bodies()).contains("{\"call\":1}");
         }
     }
 
@@ -220,33 +199,17 @@ final class MainJobIT {
     }
 
     private static void publish(ServiceClient.Device device, String topic, String json) {
-        Mqtt3BlockingClient client =
-                MqttClient.builder()
-                        .useMqttVersion3()
-                        .serverHost("127.0.0.1")
-                        .serverPort(application.mqttPort())
-                        .simpleAuth()
-                        .username(device.token())
-                        .applySimpleAuth()
-                        .buildBlocking();
-        client.connect();
-        client.publishWith()
-                .topic(topic)
-                .qos(MqttQos.AT_LEAST_ONCE)
-                .payload(json.getBytes(StandardCharsets.UTF_8))
-                .send();
-        client.disconnect();
+        try (MqttDevice client = connect(device)) {
+            client.publish(topic, json);
+        }
     }
 
-    /** Gives the device a profile of its own whose messages go through the chain. */
+    private static MqttDevice connect(ServiceClient.Device device) {
+        return new MqttDevice(application.mqttPort(), device.token());
+    }
+
     private static void useProfile(ServiceClient.Device device, String name, String chain) {
-        ObjectNode profile = JSON.createObjectNode().put("name", name).put("type", "DEFAULT");
-        profile.put("transportType", "DEFAULT");
-        profile.putObject("defaultRuleChainId").put("entityType", "RULE_CHAIN").put("id", chain);
-        JsonNode saved = service.post("/api/deviceProfile", profile);
-        ObjectNode changed = (ObjectNode) service.get("/api/device/" + device.id());
-        changed.set("deviceProfileId", saved.get("id"));
-        service.post("/api/device", changed);
+        service.useProfile(device, name, chain);
     }
 
     private static List<String> query(String sql) throws SQLException {
@@ -259,43 +222,6 @@ final class MainJobIT {
                 texts.add(rows.getString(1));
             }
             return texts;
-        }
-    }
-
-    /** A chain that begins at its first node. */
-    private static final class Chain {
-
-        private final ObjectNode metadata = JSON.createObjectNode();
-        private final ArrayNode nodes = metadata.putArray("nodes");
-        private final ArrayNode connections = metadata.putArray("connections");
-        private final String name;
-
-        Chain(String name) {
-            this.name = name;
-            metadata.put("firstNodeIndex", 0);
-        }
-
-        int node(String type, String nodeName, String configuration) {
-            ObjectNode node = nodes.addObject();
-            node.put("type", "org.thingsboard.rule.engine." + type).put("name", nodeName);
-            node.put("configurationVersion", 3);
-            node.set("configuration", JSON.readTree(configuration));
-            return nodes.size() - 1;
-        }
-
-        Chain connect(int from, String label, int to) {
-            connections.addObject().put("fromIndex", from).put("toIndex", to).put("type", label);
-            return this;
-        }
-
-        String save(ServiceClient owner) {
-            JsonNode chain =
-                    owner.post(
-                            "/api/ruleChain",
-                            JSON.createObjectNode().put("name", name).put("type", "CORE"));
-            metadata.set("ruleChainId", chain.get("id"));
-            owner.post("/api/ruleChain/metadata", metadata);
-            return chain.get("id").get("id").asString();
         }
     }
 }

@@ -14,9 +14,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +31,7 @@ final class NeverLosesIT {
     private static final Map<String, String> ENVIRONMENT =
             Map.of("MILLRACE_ADMIN_PASSWORD", PASSWORD, "MILLRACE_DEMO", "true");
     private static final int DEVICES = 4;
+    private static final Duration OUTAGE = Duration.ofSeconds(20);
 
     @TempDir private Path directory;
 
@@ -42,8 +45,7 @@ final class NeverLosesIT {
         keepsEveryAcknowledgedReadingOver(ApplicationProcess::kill);
     }
 
-    private void keepsEveryAcknowledgedReadingOver(
-            java.util.function.Consumer<ApplicationProcess> death) {
+    private void keepsEveryAcknowledgedReadingOver(Consumer<ApplicationProcess> death) {
         List<NumberedReadings> fleet;
         try (ApplicationProcess application = ApplicationProcess.start(directory, ENVIRONMENT)) {
             fleet = fleet(application);
@@ -60,6 +62,35 @@ final class NeverLosesIT {
     }
 
     @Test
+    void deliversAgainAfterAKillWhatWasAcknowledgedWhileItWasUnderWay() throws Exception {
+        try (SlowServer slow = new SlowServer()) {
+            try (ApplicationProcess application =
+                    ApplicationProcess.start(directory, ENVIRONMENT)) {
+                ServiceClient service = signIn(application);
+                ServiceClient.Device device = service.createDevice("Calls out");
+                service.useProfile(
+                        device, "Calling profile", RuleChains.calling(slow.url()).save(service));
+                try (MqttDevice client = new MqttDevice(application.mqttPort(), device.token())) {
+                    client.publish(MqttDevice.TELEMETRY, "{\"call\":1}");
+                }
+                application.kill();
+            }
+            int before = calls(slow);
+            slow.answer();
+
+            try (ApplicationProcess application =
+                    ApplicationProcess.start(directory, ENVIRONMENT)) {
+                await().until(() -> calls(slow) == before + 1);
+                assertThat(application.standardOutput()).contains("delivering");
+            }
+        }
+    }
+
+    private static int calls(SlowServer slow) {
+        return Collections.frequency(slow.bodies(), "{\"call\":1}");
+    }
+
+    @Test
     void waitsWhileTheDatabaseIsStoppedAndLosesAndBuriesNothing() throws Exception {
         try (StoppableDatabase database = new StoppableDatabase(directory.resolve("database"))) {
             Map<String, String> environment = new HashMap<>(ENVIRONMENT);
@@ -71,9 +102,7 @@ final class NeverLosesIT {
 
                 database.stop();
                 int before = acknowledged(fleet);
-                await().pollDelay(Duration.ofSeconds(20))
-                        .atMost(Duration.ofSeconds(30))
-                        .until(() -> true);
+                pass(OUTAGE);
                 assertThat(fleet).allMatch(NumberedReadings::isConnected);
                 assertThat(acknowledged(fleet)).isLessThanOrEqualTo(before + inTransit());
                 database.start();
@@ -97,9 +126,7 @@ final class NeverLosesIT {
                 List<ProcessHandle> frozen = database.processes();
                 signal("STOP", frozen);
                 try {
-                    await().pollDelay(Duration.ofSeconds(20))
-                            .atMost(Duration.ofSeconds(30))
-                            .until(() -> true);
+                    pass(OUTAGE);
                     assertThat(fleet).allMatch(NumberedReadings::isConnected);
                 } finally {
                     signal("CONT", frozen);
@@ -109,6 +136,10 @@ final class NeverLosesIT {
                 assertThat(deadLetters(database.environment())).isZero();
             }
         }
+    }
+
+    private static void pass(Duration time) {
+        await().pollDelay(time).atMost(time.multipliedBy(2)).until(() -> true);
     }
 
     /** Acknowledgements of what was committed before the end may still be on their way. */

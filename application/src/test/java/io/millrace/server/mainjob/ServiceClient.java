@@ -12,6 +12,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A tenant's administrator at the REST API. */
 public final class ServiceClient {
@@ -64,6 +65,20 @@ public final class ServiceClient {
     private Device device(String id) {
         return new Device(
                 id, get("/api/device/" + id + "/credentials").get("credentialsId").asString());
+    }
+
+    /** Gives the device a new profile whose messages go through the chain. */
+    public void useProfile(Device device, String name, String chain) {
+        ObjectNode profile =
+                JSON.createObjectNode()
+                        .put("name", name)
+                        .put("type", "DEFAULT")
+                        .put("transportType", "DEFAULT");
+        profile.putObject("defaultRuleChainId").put("entityType", "RULE_CHAIN").put("id", chain);
+        JsonNode saved = post("/api/deviceProfile", profile);
+        ObjectNode changed = (ObjectNode) get("/api/device/" + device.id());
+        changed.set("deviceProfileId", saved.get("id"));
+        post("/api/device", changed);
     }
 
     public JsonNode get(String path) {

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.ui;
 
-import com.hivemq.client.mqtt.MqttClient;
-import com.hivemq.client.mqtt.datatypes.MqttQos;
-import com.hivemq.client.mqtt.mqtt3.Mqtt3BlockingClient;
 import io.millrace.server.ApplicationProcess;
+import io.millrace.server.mainjob.MqttDevice;
 import io.millrace.server.mainjob.ServiceClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -65,22 +62,9 @@ final class DemoApplication implements RunningApplication {
 
     @Override
     public void publish(String json) {
-        Mqtt3BlockingClient client =
-                MqttClient.builder()
-                        .useMqttVersion3()
-                        .serverHost("127.0.0.1")
-                        .serverPort(process.mqttPort())
-                        .simpleAuth()
-                        .username(device.token())
-                        .applySimpleAuth()
-                        .buildBlocking();
-        client.connect();
-        client.publishWith()
-                .topic("v1/devices/me/telemetry")
-                .qos(MqttQos.AT_LEAST_ONCE)
-                .payload(json.getBytes(StandardCharsets.UTF_8))
-                .send();
-        client.disconnect();
+        try (MqttDevice client = new MqttDevice(process.mqttPort(), device.token())) {
+            client.publish(MqttDevice.TELEMETRY, json);
+        }
     }
 
     @Override

@@ -2,6 +2,7 @@
 package io.millrace.transport.mqtt;
 
 import io.millrace.message.id.DeviceId;
+import io.millrace.transport.mqtt.auth.DeviceInfo;
 import io.millrace.transport.mqtt.handler.ConnectionPipeline;
 import io.millrace.transport.mqtt.handler.SessionHandler.ServerEvent;
 import io.millrace.transport.mqtt.handler.SessionServices;
@@ -25,6 +26,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -135,6 +137,19 @@ public final class MqttServer {
      */
     public boolean disconnect(DeviceId device, CloseReason reason) {
         return services.registry().close(device, reason);
+    }
+
+    /**
+     * Says what is known of a device now: another name, profile, rule chain or queue. Its session, if it has one, goes
+     * on, and its messages bear the new knowledge soon.
+     */
+    public void update(DeviceInfo device) {
+        services.registry().update(device);
+    }
+
+    /** The devices that are connected; a copy. */
+    public Set<DeviceId> connectedDevices() {
+        return services.registry().devices();
     }
 
     /**

@@ -144,6 +144,13 @@ final class ConnectFlow {
         connection.reading().resume(Pause.AUTHENTICATION);
     }
 
+    private void tellActivity() {
+        OpenSession open = connection.session();
+        if (open != null) {
+            services.sessions().activity(open.info());
+        }
+    }
+
     private OpenSession session(DeviceInfo device, String clientId, ClientLimits client) {
         SessionInfo info =
                 new SessionInfo(UUID.randomUUID(), device, clientId, connection.remote());
@@ -154,7 +161,7 @@ final class ConnectFlow {
                 new Activity(
                         connection.loop(),
                         connection.settings().activityPeriod(),
-                        () -> services.sessions().activity(info));
+                        this::tellActivity);
         return new OpenSession(
                 info,
                 new PublishFlow(connection, uplinks, outbox, acks),

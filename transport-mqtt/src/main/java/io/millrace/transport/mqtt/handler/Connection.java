@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.transport.mqtt.handler;
 
+import io.millrace.transport.mqtt.auth.DeviceInfo;
 import io.millrace.transport.mqtt.frame.MqttFrameGate;
 import io.millrace.transport.mqtt.handler.Reading.Pause;
 import io.millrace.transport.mqtt.session.CloseReason;
@@ -17,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client's connection: what it is at, and how it ends. All but {@link #close} and {@link #onLoop} is for its event
- * loop only.
+ * A client's connection: what it is at, and how it ends. All but {@link #close}, {@link #update} and {@link #onLoop} is
+ * for its event loop only.
  */
 final class Connection implements LiveSession {
 
@@ -170,6 +171,15 @@ final class Connection implements LiveSession {
         } else {
             onLoop(() -> end(reason));
         }
+    }
+
+    @Override
+    public void update(DeviceInfo device) {
+        onLoop(() -> {
+            if (session != null) {
+                session = session.of(device, services.clock());
+            }
+        });
     }
 
     private void end(CloseReason reason) {

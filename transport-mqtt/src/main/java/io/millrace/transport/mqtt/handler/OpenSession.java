@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.transport.mqtt.handler;
 
+import io.millrace.transport.mqtt.auth.DeviceInfo;
+import io.millrace.transport.mqtt.payload.DeviceUplinks;
 import io.millrace.transport.mqtt.session.SessionInfo;
+import java.time.InstantSource;
 
 /** What a connection has from CONNACK on. */
 record OpenSession(
@@ -9,4 +12,16 @@ record OpenSession(
         PublishFlow publishes,
         Subscriptions subscriptions,
         Outbox outbox,
-        Activity activity) {}
+        Activity activity) {
+
+    /** The same session, with what is known of its device now. */
+    OpenSession of(DeviceInfo device, InstantSource clock) {
+        publishes.madeBy(new DeviceUplinks(device, clock));
+        return new OpenSession(
+                new SessionInfo(info.id(), device, info.clientId(), info.remote()),
+                publishes,
+                subscriptions,
+                outbox,
+                activity);
+    }
+}

@@ -34,7 +34,6 @@ final class PublishFlow {
     private static final int TOPIC_NAME_INVALID = 0x90;
 
     private final Connection connection;
-    private final DeviceUplinks uplinks;
     private final Outbox outbox;
     private final MessageQueue queue;
     private final MqttMetrics metrics;
@@ -48,6 +47,7 @@ final class PublishFlow {
 
     private @Nullable ByteBuf pubAcks;
     private boolean touched;
+    private DeviceUplinks uplinks;
 
     PublishFlow(Connection connection, DeviceUplinks uplinks, Outbox outbox, AckQueue acks) {
         this.connection = connection;
@@ -68,6 +68,11 @@ final class PublishFlow {
     private InFlightWindow newWindow() {
         InFlightLimit limit = settings.inFlight();
         return new InFlightWindow(limit.messages() + (isVersion5 ? 1 : 0), limit.bytes());
+    }
+
+    /** Messages are made by other uplinks from now on. */
+    void madeBy(DeviceUplinks newUplinks) {
+        uplinks = newUplinks;
     }
 
     void accept(InboundPublish publish) {

@@ -2,6 +2,8 @@
 package io.millrace.transport.mqtt.session;
 
 import io.millrace.message.id.DeviceId;
+import io.millrace.transport.mqtt.auth.DeviceInfo;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +38,19 @@ public final class SessionRegistry {
         }
         session.close(reason);
         return true;
+    }
+
+    /** Tells the session of a device, if it has one, what is known of the device now. */
+    public void update(DeviceInfo device) {
+        @Nullable LiveSession session = sessions.get(device.device());
+        if (session != null) {
+            session.update(device);
+        }
+    }
+
+    /** The devices that have an open session; a copy. */
+    public Set<DeviceId> devices() {
+        return Set.copyOf(sessions.keySet());
     }
 
     /** Number of devices with an open session. */

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.mainjob;
+
+import com.hivemq.client.mqtt.MqttClient;
+import com.hivemq.client.mqtt.datatypes.MqttQos;
+import com.hivemq.client.mqtt.mqtt3.Mqtt3BlockingClient;
+import java.nio.charset.StandardCharsets;
+
+/** A device with a connection of MQTT 3.1.1, by somebody else's client. */
+public final class MqttDevice implements AutoCloseable {
+
+    public static final String TELEMETRY = "v1/devices/me/telemetry";
+    public static final String ATTRIBUTES = "v1/devices/me/attributes";
+
+    private final Mqtt3BlockingClient client;
+
+    /** Connects with an access token. */
+    public MqttDevice(int port, String token) {
+        client =
+                MqttClient.builder()
+                        .useMqttVersion3()
+                        .serverHost("127.0.0.1")
+                        .serverPort(port)
+                        .simpleAuth()
+                        .username(token)
+                        .applySimpleAuth()
+                        .buildBlocking();
+        client.connect();
+    }
+
+    /** Publishes at QoS 1 and returns when it is acknowledged. */
+    public void publish(String topic, String json) {
+        client.publishWith()
+                .topic(topic)
+                .qos(MqttQos.AT_LEAST_ONCE)
+                .payload(json.getBytes(StandardCharsets.UTF_8))
+                .send();
+    }
+
+    @Override
+    public void close() {
+        client.disconnect();
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.mainjob;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Builds a rule chain that begins at its first node, in ThingsBoard's words. */
+final class RuleChains {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private final ObjectNode metadata = JSON.createObjectNode();
+    private final ArrayNode nodes = metadata.putArray("nodes");
+    private final ArrayNode connections = metadata.putArray("connections");
+    private final String name;
+
+    RuleChains(String name) {
+        this.name = name;
+        metadata.put("firstNodeIndex", 0);
+    }
+
+    /** One node that posts each message to a URL and waits for the answer up to nine seconds. */
+    static RuleChains calling(String url) {
+        RuleChains chain = new RuleChains("Calling");
+        chain.node(
+                "rest.TbRestApiCallNode",
+                "Slow server",
+                "{\"restEndpointUrlPattern\":\"%s\",\"requestMethod\":\"POST\",\"headers\":{},\"readTimeoutMs\":9000}"
+                        .formatted(url));
+        return chain;
+    }
+
+    int node(String type, String nodeName, String configuration) {
+        ObjectNode node = nodes.addObject();
+        node.put("type", "org.thingsboard.rule.engine." + type).put("name", nodeName);
+        node.put("configurationVersion", 3);
+        node.set("configuration", JSON.readTree(configuration));
+        return nodes.size() - 1;
+    }
+
+    RuleChains connect(int from, String label, int to) {
+        connections.addObject().put("fromIndex", from).put("toIndex", to).put("type", label);
+        return this;
+    }
+
+    /** Saves the chain and answers its id. */
+    String save(ServiceClient owner) {
+        JsonNode chain =
+                owner.post(
+                        "/api/ruleChain",
+                        JSON.createObjectNode().put("name", name).put("type", "CORE"));
+        metadata.set("ruleChainId", chain.get("id"));
+        owner.post("/api/ruleChain/metadata", metadata);
+        return chain.get("id").get("id").asString();
+    }
+}
