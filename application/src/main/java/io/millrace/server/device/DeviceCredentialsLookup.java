@@ -69,6 +69,15 @@ final class DeviceCredentialsLookup {
         return remembered.get(credentialsId, (id, _) -> lookups.run(() -> load(id)));
     }
 
+    /** How long an answer will still be remembered; much too long for one that came this instant. */
+    Optional<Duration> memoryLeft(String credentialsId) {
+        return remembered
+                .synchronous()
+                .policy()
+                .expireVariably()
+                .flatMap(expiry -> expiry.getExpiresAfter(credentialsId));
+    }
+
     /** Forgets an answer, and one that is on its way. */
     void forget(String credentialsId) {
         remembered.synchronous().invalidate(credentialsId);
