@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
@@ -107,12 +108,13 @@ public final class MemoryQueue implements MessageQueue, AutoCloseable {
         Surroundings around =
                 new Surroundings(
                         handler, inFlight, deadLetters, listener, clock, ticker, wallClock);
+        int run = ThreadLocalRandom.current().nextInt();
         LanePartition[] made = new LanePartition[settings.partitions()];
         Arrays.setAll(
                 made,
                 i ->
                         new LanePartition(
-                                definition, settings, around, new DeliveryIds(i, wallClock)));
+                                definition, settings, around, new DeliveryIds(i, run, wallClock)));
         partitions = made;
         List<InFlight> left = inFlight.all();
         left.forEach(stored ->

@@ -6,7 +6,7 @@ import java.time.Duration;
 /**
  * The bounds of a memory queue.
  *
- * @param partitions into how many parts originators are divided; each has its own lock
+ * @param partitions into how many parts originators are divided, at most 4,096; each has its own lock
  * @param maxRunning how many deliveries run at once in a partition
  * @param maxWaiting how many more may wait in a partition's lanes
  * @param maxWaitingBytes how many bytes of payload may wait in a partition's lanes
@@ -28,7 +28,11 @@ public record MemoryQueueSettings(
             new MemoryQueueSettings(16, 1_024, 1_024, 4 << 20, 1_024, 1_024, Duration.ofSeconds(1));
 
     public MemoryQueueSettings {
-        if (partitions < 1 || maxRunning < 1 || maxWaiting < 0 || maxWaitingBytes < 0) {
+        if (partitions < 1
+                || partitions > 4_096
+                || maxRunning < 1
+                || maxWaiting < 0
+                || maxWaitingBytes < 0) {
             throw new IllegalArgumentException(
                     "expected positive bounds, but got %d partitions, %d running, %d waiting, %d bytes"
                             .formatted(partitions, maxRunning, maxWaiting, maxWaitingBytes));

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.queue.memory;
+
+import static io.millrace.queue.Fixtures.device;
+import static io.millrace.queue.Fixtures.message;
+import static io.millrace.queue.Fixtures.numberOf;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.message.RuleMessage;
+import io.millrace.message.delivery.Attempt;
+import io.millrace.message.delivery.AttemptResult;
+import io.millrace.message.delivery.Failure;
+import io.millrace.message.delivery.Path;
+import io.millrace.message.id.EntityId;
+import io.millrace.queue.DeadLetter;
+import io.millrace.queue.Fixtures;
+import io.millrace.queue.InFlight;
+import io.millrace.queue.MessageQueue.Admission;
+import io.millrace.queue.Outcome;
+import io.millrace.queue.QueueDefinition;
+import io.millrace.queue.QueueListener;
+import io.millrace.queue.RecordingStores;
+import io.millrace.queue.RetryPolicy;
+import io.millrace.queue.StandstillClock;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Random histories of submissions, results, pauses, outages of the stores and deaths of the process. */
+class MemoryQueueRandomTest {
+
+    private static final AttemptResult DONE = new AttemptResult.Done(Path.EMPTY);
+    private static final AttemptResult FAILED =
+            new AttemptResult.Failed(Path.EMPTY, Failure.of("broken"));
+
+    private final AtomicLong ticker = new AtomicLong();
+    private final RecordingStores stores = new RecordingStores();
+    private final List<Attempt> running = new ArrayList<>();
+    private final Map<EntityId, Integer> lastStarted = new HashMap<>();
+    private final Set<Integer> accepted = new HashSet<>();
+    private final Set<Integer> told = new HashSet<>();
+    private final Set<Integer> ended = new HashSet<>();
+    private int endings;
+
+    static List<Long> seeds() {
+        return new Random().longs(20).boxed().toList();
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void endsEveryMessageAndForgetsNoneThatItsSenderTrustsToBeSafe(long seed) {
+        Random random = new Random(seed);
+        MemoryQueue queue = start();
+        int next = 0;
+        for (int step = 0; step < 3_000; step++) {
+            switch (random.nextInt(12)) {
+                case 0, 1, 2, 3 -> next += submit(queue, next, random) ? 1 : 0;
+                case 4, 5, 6, 7 -> endOne(random);
+                case 8, 9 -> pass(queue, Duration.ofMillis(random.nextInt(1_500)));
+                case 10 -> {
+                    if (random.nextInt(4) == 0) {
+                        stores.hold();
+                    }
+                }
+                default -> {
+                    stores.release();
+                    if (random.nextInt(30) == 0) {
+                        queue = restart();
+                    }
+                }
+            }
+            assertThat(told).as("told, so ended or stored").allMatch(this::isSafe);
+        }
+        comeToRest(queue);
+
+        assertThat(ended).containsAll(told);
+        assertThat(stores.all()).isEmpty();
+        assertThat(queue.load()).isEqualTo(new MemoryQueue.Load(0, 0, 0, 0));
+        assertThat(endings).isGreaterThanOrEqualTo(ended.size());
+    }
+
+    private boolean submit(MemoryQueue queue, int number, Random random) {
+        Admission admission =
+                queue.submit(
+                        message(device(1 + random.nextInt(5)), number),
+                        () -> assertThat(told.add(number)).as("told once").isTrue());
+        if (admission == Admission.ACCEPTED) {
+            accepted.add(number);
+        }
+        return admission == Admission.ACCEPTED;
+    }
+
+    private void endOne(Random random) {
+        if (!running.isEmpty()) {
+            running.remove(random.nextInt(running.size()))
+                    .end(random.nextInt(3) == 0 ? FAILED : DONE);
+        }
+    }
+
+    private void pass(MemoryQueue queue, Duration time) {
+        ticker.addAndGet(time.toNanos());
+        queue.sweep();
+    }
+
+    /** The process dies and starts again: what only its memory knew is gone. */
+    private MemoryQueue restart() {
+        running.clear();
+        lastStarted.clear();
+        return start();
+    }
+
+    private void comeToRest(MemoryQueue queue) {
+        stores.release();
+        for (int i = 0; i < 10_000 && !isIdle(queue); i++) {
+            while (!running.isEmpty()) {
+                running.removeFirst().end(DONE);
+            }
+            pass(queue, Duration.ofSeconds(1));
+        }
+    }
+
+    private static boolean isIdle(MemoryQueue queue) {
+        return queue.load().equals(new MemoryQueue.Load(0, 0, 0, 0));
+    }
+
+    private boolean isSafe(int number) {
+        return ended.contains(number)
+                || stores.all().stream().anyMatch(left -> numberOf(left.message()) == number)
+                || stores.letters().stream()
+                        .anyMatch(letter -> numberOf(letter.message()) == number);
+    }
+
+    private MemoryQueue start() {
+        StandstillClock clock = new StandstillClock(ticker::get);
+        Set<Integer> redelivered = new HashSet<>();
+        stores.all().stream()
+                .map(InFlight::message)
+                .map(Fixtures::numberOf)
+                .forEach(redelivered::add);
+        MemoryQueue queue =
+                new MemoryQueue(
+                        new QueueDefinition(
+                                "Main",
+                                Duration.ofSeconds(10),
+                                new RetryPolicy(
+                                        3,
+                                        true,
+                                        true,
+                                        Duration.ofSeconds(1),
+                                        Duration.ofSeconds(4))),
+                        new MemoryQueueSettings(2, 4, 8, 1_000_000, 4, 6, Duration.ofSeconds(1)),
+                        stores,
+                        stores,
+                        new Endings(),
+                        clock,
+                        ticker::get,
+                        Clock.systemUTC());
+        queue.prepare(attempt -> started(attempt, redelivered));
+        return queue;
+    }
+
+    private void started(Attempt attempt, Set<Integer> redelivered) {
+        int number = numberOf(attempt.message());
+        if (attempt.number() == 1 && !redelivered.contains(number)) {
+            Integer before = lastStarted.put(attempt.message().originator(), number);
+            assertThat(before == null || before < number)
+                    .as("%s after %s", number, before)
+                    .isTrue();
+        }
+        running.add(attempt);
+    }
+
+    private final class Endings implements QueueListener {
+
+        @Override
+        public void ended(RuleMessage message, Outcome outcome) {
+            int number = numberOf(message);
+            endings++;
+            ended.add(number);
+            if (outcome == Outcome.DEAD_LETTERED) {
+                assertThat(stores.letters())
+                        .extracting(DeadLetter::message)
+                        .extracting(Fixtures::numberOf)
+                        .contains(number);
+            }
+        }
+    }
+}
