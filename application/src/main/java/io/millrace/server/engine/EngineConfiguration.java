@@ -2,6 +2,7 @@
 package io.millrace.server.engine;
 
 import io.millrace.actor.ActorSystem;
+import io.millrace.actor.ActorSystemListener;
 import io.millrace.queue.DeadLetterStore;
 import io.millrace.queue.InFlightStore;
 import io.millrace.queue.QueueDefinition;
@@ -51,13 +52,16 @@ class EngineConfiguration {
 
     @Bean(destroyMethod = "")
     MemoryQueue messageQueue(
-            InFlightStore inFlight, DeadLetterStore deadLetters, StandstillClock messageClock) {
+            InFlightStore inFlight,
+            DeadLetterStore deadLetters,
+            QueueListener listener,
+            StandstillClock messageClock) {
         return new MemoryQueue(
                 QueueDefinition.MAIN,
                 MemoryQueueSettings.DEFAULTS,
                 inFlight,
                 deadLetters,
-                QueueListener.NONE,
+                listener,
                 messageClock);
     }
 
@@ -98,8 +102,8 @@ class EngineConfiguration {
     }
 
     @Bean
-    ActorSystem actorSystem() {
-        return ActorSystem.create("engine");
+    ActorSystem actorSystem(ActorSystemListener listener) {
+        return ActorSystem.builder("engine").listener(listener).build();
     }
 
     @Bean(destroyMethod = "")

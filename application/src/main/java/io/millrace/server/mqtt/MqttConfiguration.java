@@ -26,6 +26,7 @@ class MqttConfiguration {
             DeviceAuthenticator authenticator,
             MemoryQueue queue,
             RuleEngine engine,
+            MqttMetrics metrics,
             Clock clock) {
         SessionServices services =
                 new SessionServices(
@@ -33,7 +34,7 @@ class MqttConfiguration {
                         queue,
                         new EngineSessions(engine),
                         new SessionRegistry(),
-                        MqttMetrics.NONE,
+                        metrics,
                         clock);
         return new MqttServer(transportSettings(settings), services);
     }

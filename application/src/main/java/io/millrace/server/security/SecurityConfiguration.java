@@ -72,7 +72,10 @@ class SecurityConfiguration {
                                 .permitAll()
                                 .requestMatchers("/api/auth/login", "/api/auth/token")
                                 .denyAll()
-                                .requestMatchers("/actuator/health", "/actuator/health/**")
+                                .requestMatchers(
+                                        "/actuator/health",
+                                        "/actuator/health/**",
+                                        "/actuator/prometheus")
                                 .permitAll()
                                 .requestMatchers("/actuator/**")
                                 .hasAuthority(Authority.SYS_ADMIN.name())

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.server.ApplicationProcess;
+import io.millrace.server.mainjob.MqttDevice;
+import io.millrace.server.mainjob.ServiceClient;
+import io.millrace.server.postgres.StoppableDatabase;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What an operator's tools see of the service. */
+final class OperationsIT {
+
+    private static final String PASSWORD = "a password for tests";
+
+    @TempDir private Path directory;
+
+    @Test
+    void showsItsHealthAndItsMetersAndIsAliveButNotReadyWhileTheDatabaseIsAway() {
+        try (StoppableDatabase database = new StoppableDatabase(directory.resolve("database"))) {
+            Map<String, String> environment = new HashMap<>(database.environment());
+            environment.put("MILLRACE_DEMO", "true");
+            environment.put("MILLRACE_ADMIN_PASSWORD", PASSWORD);
+            try (ApplicationProcess application =
+                    ApplicationProcess.start(directory.resolve("data"), environment)) {
+                publish(application);
+
+                assertThat(get(application, "/actuator/health/liveness").statusCode())
+                        .isEqualTo(200);
+                assertThat(get(application, "/actuator/health/readiness").statusCode())
+                        .isEqualTo(200);
+                await().untilAsserted(() ->
+                        assertThat(get(application, "/actuator/prometheus").body())
+                                .contains(
+                                        "millrace_queue_ended_total{outcome=\"done\"} 1.0",
+                                        "millrace_mqtt_sessions_total 1.0",
+                                        "millrace_timeseries_rows_total{way=\"copied\"} 1.0",
+                                        "millrace_storage_available 1.0",
+                                        "millrace_mqtt_safe_seconds_bucket",
+                                        "millrace_actors_live"));
+
+                database.stop();
+                await().atMost(Duration.ofSeconds(60))
+                        .untilAsserted(() ->
+                                assertThat(
+                                                get(application, "/actuator/health/readiness")
+                                                        .statusCode())
+                                        .isEqualTo(503));
+                assertThat(get(application, "/actuator/health/liveness").statusCode())
+                        .isEqualTo(200);
+
+                database.start();
+                await().atMost(Duration.ofSeconds(60))
+                        .untilAsserted(() ->
+                                assertThat(
+                                                get(application, "/actuator/health/readiness")
+                                                        .statusCode())
+                                        .isEqualTo(200));
+            }
+        }
+    }
+
+    private static void publish(ApplicationProcess application) {
+        ServiceClient.Device device =
+                ServiceClient.signIn(application.httpUrl(), "tenant@millrace.local", PASSWORD)
+                        .deviceByName("Demo Device");
+        try (MqttDevice client = new MqttDevice(application.mqttPort(), device.token())) {
+            client.publish(MqttDevice.TELEMETRY, "{\"temperature\":21.5}");
+        }
+    }
+
+    private static HttpResponse<String> get(ApplicationProcess application, String path) {
+        try {
+            return HttpClient.newHttpClient()
+                    .send(
+                            HttpRequest.newBuilder(URI.create(application.httpUrl() + path))
+                                    .timeout(Duration.ofSeconds(30))
+                                    .build(),
+                            BodyHandlers.ofString());
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(path, e);
+        }
+    }
+}
