@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.engine;
+
+import static io.millrace.rule.engine.ChainBuilder.chain;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.actor.ActorSystem;
+import io.millrace.message.RuleMessage;
+import io.millrace.message.delivery.AttemptResult;
+import io.millrace.rule.engine.NodeStarter.StartedNode;
+import io.millrace.rule.node.InvalidConfigurationException;
+import io.millrace.rule.node.NodeResult;
+import io.millrace.rule.node.RuleNode;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class ChainVersionsTest extends EngineFixture {
+
+    @Test
+    void failsAMessageOfATenantWithoutARootChain() {
+        assertThat(process(message("x")).awaitFailure().failure().error())
+                .isEqualTo("the tenant has no root rule chain");
+    }
+
+    @Test
+    void finishesMessagesOnTheVersionThatTheyBeganOn() {
+        chains.root(
+                chain("root", 1).node("v1").node("end").connect("v1", "Success", "end").of(TENANT));
+        CompletableFuture<NodeResult> answer = new CompletableFuture<>();
+        AtomicBoolean reached = new AtomicBoolean();
+        AtomicBoolean closed = new AtomicBoolean();
+        List<String> ends = new CopyOnWriteArrayList<>();
+        nodes.put(
+                "v1",
+                new RuleNode() {
+                    @Override
+                    public NodeResult process(RuleMessage message) {
+                        if (message.originator().equals(device(2))) {
+                            return NodeResult.to("First", message);
+                        }
+                        reached.set(true);
+                        return new NodeResult.Later(answer);
+                    }
+
+                    @Override
+                    public void close() {
+                        closed.set(true);
+                    }
+                });
+        nodes.put("end", recording(ends));
+        nodes.put("v2", message -> NodeResult.to("Second", message));
+        TestAttempt old = process(message("old"));
+        await().untilTrue(reached);
+
+        chains.root(chain("root", 2).node("v2").of(TENANT));
+        engine.chainsChanged(TENANT);
+        await().untilAsserted(() ->
+                assertThat(process(message(device(2), "new")).labels()).containsExactly("Second"));
+        assertThat(closed).isFalse();
+        assertThat(old.result).isNotDone();
+
+        answer.complete(NodeResult.success(old.message));
+
+        assertThat(old.labels()).containsExactly("Success", "Success");
+        assertThat(ends).containsExactly("old");
+        await().untilTrue(closed);
+    }
+
+    @Test
+    void failsMessagesOfANodeThatCannotStartUntilItCan() {
+        AtomicInteger tries = new AtomicInteger();
+        RuleEngine picky =
+                engine(
+                        EngineSettings.DEFAULTS,
+                        ActorSystem.create("picky"),
+                        (definition, identity) -> {
+                            if (tries.incrementAndGet() == 1) {
+                                throw new IllegalStateException("broker is away");
+                            }
+                            return new StartedNode(NodeResult::success, false);
+                        });
+        chains.root(chain("root").node("a").of(TENANT));
+
+        TestAttempt first = new TestAttempt(message("x"));
+        picky.process(first);
+        assertThat(first.awaitFailure().failure().error())
+                .isEqualTo("the node could not start: broker is away");
+
+        await().untilAsserted(() -> {
+            TestAttempt next = new TestAttempt(message("x"));
+            picky.process(next);
+            assertThat(next.await()).isInstanceOf(AttemptResult.DoneWithoutEffect.class);
+        });
+        picky.close();
+    }
+
+    @Test
+    void doesNotTryAgainWhatCanNeverStart() {
+        AtomicInteger tries = new AtomicInteger();
+        RuleEngine picky =
+                engine(
+                        EngineSettings.DEFAULTS,
+                        ActorSystem.create("hopeless"),
+                        (definition, identity) -> {
+                            tries.incrementAndGet();
+                            throw new InvalidConfigurationException("scriptLang: expected JS");
+                        });
+        chains.root(chain("root").node("a").of(TENANT));
+        TestAttempt attempt = new TestAttempt(message("x"));
+        picky.process(attempt);
+
+        assertThat(attempt.awaitFailure().failure().error()).contains("scriptLang: expected JS");
+        await().during(Duration.ofMillis(1_500)).until(() -> tries.get() == 1);
+        picky.close();
+    }
+
+    @Test
+    void triesAgainToLoadAChainWhileTheStoreIsAway() {
+        chains.away.set(true);
+        TestAttempt attempt = process(message("x"));
+        await().until(() -> chains.loads.get() > 0);
+        chains.root(chain("root").node("a").of(TENANT));
+        nodes.put("a", NodeResult::success);
+        assertThat(attempt.result).isNotDone();
+
+        chains.away.set(false);
+
+        assertThat(attempt.await()).isInstanceOf(AttemptResult.DoneWithoutEffect.class);
+    }
+}
