@@ -15,7 +15,13 @@ public interface MessageQueue {
      * @param receipt told once when the message can no longer be lost; never for one that is not
      *     {@link Admission#ACCEPTED}. It is called on a thread of the queue's and must not block.
      */
-    Admission submit(RuleMessage message, Receipt receipt);
+    Admission submit(RuleMessage message, Source source, Receipt receipt);
+
+    /**
+     * Enters into the ledger a message that is lost before it was taken in: its sender sends only once, and went away,
+     * or the queue closed, while the message was held back for want of room.
+     */
+    void drop(RuleMessage message, Source source);
 
     /** Whether a message was taken in. */
     enum Admission {

@@ -8,5 +8,9 @@ public enum Outcome {
     /** Every branch came to its end, and nothing was stored or sent. */
     DONE_WITHOUT_EFFECT,
     /** It was given up and is kept for a person to look at. */
-    DEAD_LETTERED
+    DEAD_LETTERED,
+    /** It was discarded, because its sender sends only once and could not wait for room, or a policy says so. */
+    DROPPED_BY_POLICY,
+    /** Another run, or another instance, sees it to its end. */
+    HANDED_OVER
 }

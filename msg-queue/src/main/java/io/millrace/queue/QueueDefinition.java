@@ -24,4 +24,11 @@ public record QueueDefinition(String name, Duration deadline, RetryPolicy retry)
             throw new IllegalArgumentException("expected a positive deadline, but got " + deadline);
         }
     }
+
+    /** The deadline as a person reads it. */
+    public String deadlineText() {
+        return deadline.toMillis() % 1_000 == 0
+                ? deadline.toSeconds() + " s"
+                : deadline.toMillis() + " ms";
+    }
 }

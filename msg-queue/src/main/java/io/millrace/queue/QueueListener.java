@@ -9,11 +9,11 @@ public interface QueueListener {
     /** For nobody. */
     QueueListener NONE = new QueueListener() {};
 
-    /** A message was taken in: from outside, made by a node, or found at the start. */
-    default void accepted(RuleMessage message) {}
-
     /** A delivery ended. */
-    default void ended(RuleMessage message, Outcome outcome) {}
+    default void ended(DeliveryEnd end) {}
+
+    /** A message was not taken in for want of room; its sender will try again, or say that it failed. */
+    default void refused(RuleMessage message) {}
 
     /** An attempt passed its deadline. */
     default void timedOut(RuleMessage message) {}

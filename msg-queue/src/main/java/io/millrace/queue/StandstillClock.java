@@ -9,11 +9,15 @@ import java.util.function.LongSupplier;
  */
 public final class StandstillClock {
 
-    private static final long RUNNING = Long.MIN_VALUE;
+    /**
+     * @param stopped whether time stands still
+     * @param at at which tick it stopped
+     * @param lost how long it has stood still before
+     */
+    private record State(boolean stopped, long at, long lost) {}
 
     private final LongSupplier ticker;
-    private volatile long stoppedAt = RUNNING;
-    private long lost;
+    private volatile State state = new State(false, 0, 0);
 
     /**
      * A clock that runs.
@@ -25,27 +29,34 @@ public final class StandstillClock {
     }
 
     /** Nanoseconds, monotonic, from an arbitrary origin, without the time in which the clock stood still. */
-    public synchronized long nanos() {
-        return (stoppedAt == RUNNING ? ticker.getAsLong() : stoppedAt) - lost;
+    public long nanos() {
+        return at(ticker.getAsLong());
+    }
+
+    /** The same for a tick that was read just now. */
+    public long at(long tick) {
+        State now = state;
+        return (now.stopped ? now.at : tick) - now.lost;
     }
 
     /** Stops time. Stopping a clock that stands still changes nothing. */
     public synchronized void stop() {
-        if (stoppedAt == RUNNING) {
-            stoppedAt = ticker.getAsLong();
+        State now = state;
+        if (!now.stopped) {
+            state = new State(true, ticker.getAsLong(), now.lost);
         }
     }
 
     /** Lets time go on. */
     public synchronized void go() {
-        if (stoppedAt != RUNNING) {
-            lost += ticker.getAsLong() - stoppedAt;
-            stoppedAt = RUNNING;
+        State now = state;
+        if (now.stopped) {
+            state = new State(false, 0, now.lost + ticker.getAsLong() - now.at);
         }
     }
 
     /** Whether time stands still. */
     public boolean isStopped() {
-        return stoppedAt != RUNNING;
+        return state.stopped;
     }
 }

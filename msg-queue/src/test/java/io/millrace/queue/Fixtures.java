@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.queue;
 
+import io.millrace.message.EntryPoint;
 import io.millrace.message.Metadata;
 import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.EntityType;
+import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
 import java.util.UUID;
 
@@ -29,6 +31,27 @@ public final class Fixtures {
                 Metadata.EMPTY,
                 Payload.ofText(Integer.toString(number)),
                 1_700_000_000_000L);
+    }
+
+    /** A message of another tenant's originator, into a chain of its own. */
+    public static RuleMessage message(
+            TenantId tenant, RuleChainId chain, EntityId originator, int number) {
+        return RuleMessage.of(
+                        tenant,
+                        originator,
+                        "POST_TELEMETRY_REQUEST",
+                        Metadata.EMPTY,
+                        Payload.ofText(Integer.toString(number)),
+                        1_700_000_000_000L)
+                .withEntry(EntryPoint.firstNodeOf(chain));
+    }
+
+    public static TenantId tenant(int number) {
+        return new TenantId(new UUID(0x7e, number));
+    }
+
+    public static RuleChainId chain(int number) {
+        return new RuleChainId(new UUID(0xc4, number));
     }
 
     public static int numberOf(RuleMessage message) {

@@ -3,21 +3,34 @@ package io.millrace.queue.memory;
 
 import io.millrace.message.RuleMessage;
 import io.millrace.queue.InFlight;
+import io.millrace.queue.Outcome;
+import io.millrace.queue.Place;
 import io.millrace.queue.Receipt;
+import io.millrace.queue.Source;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message that the queue has taken in and not yet seen to its end. Guarded by the lock of its partition. While it
- * runs it is a link in the partition's {@link RunningList}.
+ * A message that the queue has taken in and not yet seen to its end. Guarded by the lock of its partition. In one of the
+ * partition's {@link DeliveryList}s it is a link.
  */
 final class Delivery {
 
+    /** About what a delivery takes beside its payload. */
+    private static final int OVERHEAD = 500;
+
     final UUID id;
     final RuleMessage message;
+    final Source source;
+    final Account account;
 
-    /** Whether a node started it outside the lanes. */
-    final boolean detached;
+    /** The lane that it went through, or null: a node started it outside the lanes. */
+    @Nullable Lane lane;
+
+    /** When it was accepted, by the clock that does not stand still. */
+    final long acceptedTick;
+
+    private Place place;
 
     /** Whom to tell that the message is safe; null once that was said. */
     @Nullable Receipt receipt;
@@ -34,17 +47,54 @@ final class Delivery {
     /** When the attempt began, by the clock that stands still in an outage. */
     long startedAt;
 
-    /** When the attempt began, by the clock that does not. */
-    long startedTick;
+    /** Since when its sender waits for the end of what it is at now, by the clock that does not stand still. */
+    long sinceTick;
 
     @Nullable Delivery previous;
     @Nullable Delivery next;
 
-    Delivery(UUID id, RuleMessage message, boolean detached, @Nullable Receipt receipt) {
+    /** A delivery that begins its life at a place, and is entered into its account. */
+    Delivery(
+            UUID id,
+            RuleMessage message,
+            Source source,
+            Account account,
+            @Nullable Lane lane,
+            Place place,
+            @Nullable Receipt receipt,
+            long tick) {
         this.id = id;
         this.message = message;
-        this.detached = detached;
+        this.source = source;
+        this.account = account;
+        this.lane = lane;
+        this.place = place;
         this.receipt = receipt;
+        this.acceptedTick = tick;
+        this.sinceTick = tick;
+        account.takenIn(source, place);
+    }
+
+    /** About how many bytes it takes while it waits. */
+    static long sizeOf(RuleMessage message) {
+        return (long) OVERHEAD + message.payload().length();
+    }
+
+    long size() {
+        return sizeOf(message);
+    }
+
+    Place place() {
+        return place;
+    }
+
+    void moveTo(Place next) {
+        account.moved(place, next);
+        place = next;
+    }
+
+    void end(Outcome outcome) {
+        account.ended(place, outcome);
     }
 
     InFlight inFlight() {

@@ -4,27 +4,29 @@ package io.millrace.queue.memory;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.Attempt;
 import io.millrace.message.delivery.AttemptResult;
+import io.millrace.message.delivery.Path;
 import io.millrace.queue.DeadLetter;
+import io.millrace.queue.DeliveryEnd;
 import io.millrace.queue.InFlight;
+import io.millrace.queue.LedgerLine;
 import io.millrace.queue.MessageQueue.Admission;
 import io.millrace.queue.Outcome;
+import io.millrace.queue.Place;
 import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.Receipt;
-import java.time.Duration;
+import io.millrace.queue.Source;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A part of the memory queue with a lock of its own. A delivery goes through it like this:
  *
  * <pre>
- *   submit ─▶ waiting (lane) ─▶ running ─▶ done ────────────────▶ ended
- *                                 │  ▲
- *                                 │  └─ backing off ◀─┐ retry
- *                                 └─ failed, timed out ┴─▶ dead letter is being written ─▶ ended
+ *   submit ─▶ waiting (lane) ─▶ running ─▶ done ─────────────▶ ended
+ *                   ▲              │
+ *                   │              └─ failed, timed out ─▶ being buried ─▶ ended
+ *                   └─ backing off ◀────────┘ retry
  * </pre>
  *
  * Attempts are started under the lock, so that an originator's order survives threads that submit at once. Stores,
@@ -35,92 +37,114 @@ final class LanePartition {
     private final QueueDefinition queue;
     private final MemoryQueueSettings settings;
     private final Surroundings around;
+    private final Room room;
     private final DeliveryIds ids;
 
-    private final Lanes lanes = new Lanes();
-    private final RunningList running = new RunningList();
-    private final PriorityQueue<BackingOff> backingOff =
-            new PriorityQueue<>(Comparator.comparingLong(BackingOff::due));
+    private final Accounts accounts;
+    private final Lanes lanes;
+    private final DeliveryList running = new DeliveryList();
+    private final Retries retries;
 
-    /** Deliveries whose attempt is over and whose dead letter is not on disk; they keep their place. */
-    private int undecided;
-
-    private int detached;
     private boolean closed;
 
     LanePartition(
             QueueDefinition queue,
             MemoryQueueSettings settings,
             Surroundings around,
+            Room room,
             DeliveryIds ids) {
         this.queue = queue;
         this.settings = settings;
         this.around = around;
+        this.room = room;
         this.ids = ids;
+        this.accounts = new Accounts(room);
+        this.retries = new Retries(queue.retry(), settings.maxBackoff());
+        this.lanes = new Lanes(this, room, this::start);
     }
 
-    /** A delivery that waits for its next attempt, due by the clock that stands still in an outage. */
-    private record BackingOff(Delivery delivery, long due) {}
-
-    Admission submit(RuleMessage message, Receipt receipt) {
-        synchronized (this) {
-            if (closed) {
-                return Admission.CLOSED;
-            }
-            boolean startNow = hasRoom() && !lanes.isWaiting(message.originator());
-            if (!startNow
-                    && (lanes.size() >= settings.maxWaiting()
-                            || lanes.bytes() >= settings.maxWaitingBytes())) {
-                return Admission.FULL;
-            }
-            around.listener().accepted(message);
-            Delivery delivery = new Delivery(ids.next(), message, false, receipt);
-            if (startNow) {
-                start(delivery);
-            } else {
-                lanes.add(delivery);
-            }
-            return Admission.ACCEPTED;
+    synchronized Admission submit(RuleMessage message, Source source, Receipt receipt) {
+        if (closed) {
+            return Admission.CLOSED;
         }
+        Account account = accounts.of(message);
+        Lane lane = lanes.of(message.originator());
+        if (lanes.enter(lane, account.room)) {
+            start(accept(message, source, account, lane, Place.RUNNING, receipt));
+        } else if (lanes.takeWaiting(lane, account.room, message, source)) {
+            lanes.add(lane, accept(message, source, account, lane, Place.WAITING, receipt));
+        } else {
+            lanes.forgetIfIdle(lane);
+            return Admission.FULL;
+        }
+        return Admission.ACCEPTED;
+    }
+
+    private Delivery accept(
+            RuleMessage message,
+            Source source,
+            Account account,
+            Lane lane,
+            Place place,
+            Receipt receipt) {
+        long tick = around.ticker().getAsLong();
+        return new Delivery(ids.next(), message, source, account, lane, place, receipt, tick);
+    }
+
+    synchronized void drop(RuleMessage message, Source source) {
+        accounts.of(message).dropped(source);
     }
 
     /** Takes in what the in-flight store kept over a restart; its sender was told long ago. */
     synchronized void redeliver(InFlight stored) {
-        around.listener().accepted(stored.message());
-        Delivery delivery = new Delivery(stored.deliveryId(), stored.message(), false, null);
+        RuleMessage message = stored.message();
+        Delivery delivery =
+                new Delivery(
+                        stored.deliveryId(),
+                        message,
+                        Source.REPLAYED,
+                        accounts.of(message),
+                        null,
+                        Place.WAITING,
+                        null,
+                        around.ticker().getAsLong());
         delivery.attempts = stored.attempts();
         delivery.stored = true;
-        lanes.add(delivery);
-        startWaiting();
+        lanes.addAnew(delivery);
     }
 
-    private boolean hasRoom() {
-        return running.size() - detached + undecided < settings.maxRunning();
+    /** A place was taken for the first message of a lane that stood in a line. */
+    private void admitted(Lane lane) {
+        ChainRoom inVain;
+        synchronized (this) {
+            ChainRoom chain = lane.lined;
+            inVain = lanes.admit(lane) ? null : chain;
+        }
+        if (inVain != null) {
+            startAdmitted(room.leave(inVain));
+        }
     }
 
-    private void startWaiting() {
-        while (hasRoom()) {
-            Delivery delivery = lanes.next();
-            if (delivery == null) {
-                return;
-            }
-            start(delivery);
+    static void startAdmitted(List<Lane> lanes) {
+        for (Lane lane : lanes) {
+            lane.partition.admitted(lane);
         }
     }
 
     private void start(Delivery delivery) {
-        RunningAttempt attempt = begin(delivery);
-        around.handler().start(attempt);
+        around.handler().start(begin(delivery));
     }
 
     private RunningAttempt begin(Delivery delivery) {
         RunningAttempt attempt = new RunningAttempt(delivery, this, delivery.attempts + 1);
+        long tick = around.ticker().getAsLong();
         delivery.running = attempt;
-        delivery.startedAt = around.clock().nanos();
-        delivery.startedTick = around.ticker().getAsLong();
+        delivery.startedAt = around.clock().at(tick);
+        delivery.sinceTick = tick;
         running.append(delivery);
-        if (delivery.detached) {
-            detached++;
+        Lane lane = delivery.lane;
+        if (lane != null) {
+            lane.running++;
         }
         return attempt;
     }
@@ -130,7 +154,8 @@ final class LanePartition {
         Delivery delivery;
         RunningAttempt attempt;
         synchronized (this) {
-            if (parent.over || detached >= settings.maxDetached()) {
+            Account account = accounts.of(message);
+            if (parent.over || !account.room.tenant.detached.take(1)) {
                 return null;
             }
             Receipt sender = parent.delivery.takeReceipt();
@@ -140,14 +165,21 @@ final class LanePartition {
                 parent.delivery.receipt = share;
             }
             // The sender of a stored parent trusts the store already, so its offspring must stand
-            // there, too, before
-            // the parent leaves it. The store keeps the order of its calls.
+            // there, too, before the parent leaves it. The store keeps the order of its calls.
             storeAtOnce = sender == null;
-            delivery = new Delivery(ids.next(), message, true, share);
+            delivery =
+                    new Delivery(
+                            ids.next(),
+                            message,
+                            Source.RULE_ENGINE,
+                            account,
+                            null,
+                            Place.RUNNING,
+                            share,
+                            around.ticker().getAsLong());
             delivery.stored = storeAtOnce;
             attempt = begin(delivery);
         }
-        around.listener().accepted(message);
         if (storeAtOnce) {
             around.store(delivery.inFlight(), () -> around.listener().stored(message));
         }
@@ -161,56 +193,81 @@ final class LanePartition {
                 around.listener().lateResult(attempt.message());
                 return;
             }
+            Delivery delivery = attempt.delivery;
+            long tick = around.ticker().getAsLong();
+            delivery.account.room.pace.answered(around.clock().at(tick) - delivery.startedAt);
             leave(attempt);
-            after = decide(attempt, result);
-            startWaiting();
+            after = decide(attempt, result, tick);
         }
         after.run();
     }
 
+    /** The attempt is over; its delivery keeps its place in the room until it is decided. */
     private void leave(RunningAttempt attempt) {
         attempt.over = true;
         Delivery delivery = attempt.delivery;
         delivery.running = null;
         running.remove(delivery);
-        if (delivery.detached) {
-            detached--;
+        Lane lane = delivery.lane;
+        if (lane != null) {
+            lane.running--;
+            lanes.lineUp(lane);
+            lanes.forgetIfIdle(lane);
         }
     }
 
-    private Runnable decide(RunningAttempt attempt, AttemptResult result) {
+    private Runnable decide(RunningAttempt attempt, AttemptResult result, long tick) {
         Delivery delivery = attempt.delivery;
+        delivery.attempts = attempt.number();
         return switch (result) {
-            case AttemptResult.Done _ -> finish(delivery, Outcome.DONE);
-            case AttemptResult.DoneWithoutEffect _ -> finish(delivery, Outcome.DONE_WITHOUT_EFFECT);
-            case AttemptResult.Failed failed -> retryOrGiveUp(attempt, failed, false);
+            case AttemptResult.Done(Path path) -> finish(delivery, Outcome.DONE, path, tick);
+            case AttemptResult.DoneWithoutEffect(Path path) ->
+                    finish(delivery, Outcome.DONE_WITHOUT_EFFECT, path, tick);
+            case AttemptResult.Failed failed -> {
+                delivery.moveTo(Place.BEING_BURIED);
+                yield retryOrBury(delivery, failed, false);
+            }
         };
     }
 
-    private Runnable finish(Delivery delivery, Outcome outcome) {
+    private Runnable finish(Delivery delivery, Outcome outcome, Path path, long tick) {
         Receipt receipt = delivery.takeReceipt();
+        Runnable giveBack = givingBack(delivery);
+        delivery.end(outcome);
         return () -> {
+            giveBack.run();
             if (delivery.stored) {
                 around.forget(delivery.id);
             }
-            around.listener().ended(delivery.message, outcome);
+            long nanos = tick - delivery.acceptedTick;
+            around.listener()
+                    .ended(
+                            new DeliveryEnd(
+                                    delivery.message, outcome, delivery.attempts, path, nanos));
             if (receipt != null) {
                 receipt.safe();
             }
         };
     }
 
-    private Runnable retryOrGiveUp(
-            RunningAttempt attempt, AttemptResult.Failed failed, boolean timedOut) {
-        Delivery delivery = attempt.delivery;
-        delivery.attempts = attempt.number();
-        if (queue.retry().retries(attempt.number(), timedOut)
-                && backingOff.size() < settings.maxBackoff()) {
-            long pause = queue.retry().backoffAfter(attempt.number()).toNanos();
-            backingOff.add(new BackingOff(delivery, around.clock().nanos() + pause));
-            return storing(delivery);
+    /** Gives up the delivery's place in the room; to be run without the lock. */
+    private Runnable givingBack(Delivery delivery) {
+        ChainRoom chain = delivery.account.room;
+        return delivery.lane == null
+                ? () -> chain.tenant.detached.give(1)
+                : () -> startAdmitted(room.leave(chain));
+    }
+
+    private Runnable retryOrBury(Delivery delivery, AttemptResult.Failed failed, boolean timedOut) {
+        if (retries.add(delivery, timedOut, around.clock().nanos())) {
+            delivery.moveTo(Place.BACKING_OFF);
+            Runnable store = storing(delivery);
+            Runnable giveBack = givingBack(delivery);
+            return () -> {
+                giveBack.run();
+                store.run();
+            };
         }
-        undecided++;
         DeadLetter letter =
                 new DeadLetter(
                         delivery.id,
@@ -218,38 +275,38 @@ final class LanePartition {
                         queue.name(),
                         failed.failure(),
                         failed.path(),
-                        attempt.number(),
+                        delivery.attempts,
                         around.wallClock().instant());
-        return () -> around.bury(letter, () -> buried(delivery));
+        return () -> around.bury(letter, () -> buried(delivery, failed.path()));
     }
 
-    private void buried(Delivery delivery) {
+    private void buried(Delivery delivery, Path path) {
         Runnable after;
         synchronized (this) {
-            undecided--;
-            after = finish(delivery, Outcome.DEAD_LETTERED);
-            startWaiting();
+            long tick = around.ticker().getAsLong();
+            after = finish(delivery, Outcome.DEAD_LETTERED, path, tick);
         }
         after.run();
     }
 
-    /** Ends attempts that are past their deadline, stores what takes long, starts what is due again. */
+    /** Ends attempts that are past their deadline, stores what takes long, lets in again what is due. */
     void sweep() {
         List<Runnable> after = new ArrayList<>();
         synchronized (this) {
-            long now = around.clock().nanos();
-            storeSlow(around.ticker().getAsLong(), after);
+            long tick = around.ticker().getAsLong();
+            long now = around.clock().at(tick);
+            storeSlow(running, tick, after);
+            storeSlow(lanes.made(), tick, after);
             endOverdue(now, after);
             restartDue(now);
-            startWaiting();
         }
         after.forEach(Runnable::run);
     }
 
-    private void storeSlow(long tick, List<Runnable> after) {
+    private void storeSlow(DeliveryList deliveries, long tick, List<Runnable> after) {
         long limit = settings.storeAfter().toNanos();
-        for (Delivery delivery = running.head();
-                delivery != null && tick - delivery.startedTick >= limit;
+        for (Delivery delivery = deliveries.head();
+                delivery != null && tick - delivery.sinceTick >= limit;
                 delivery = delivery.next) {
             if (!delivery.stored) {
                 after.add(storing(delivery));
@@ -282,7 +339,8 @@ final class LanePartition {
             RunningAttempt attempt = delivery.running;
             if (attempt != null) {
                 leave(attempt);
-                undecided++;
+                delivery.attempts = attempt.number();
+                delivery.moveTo(Place.BEING_BURIED);
                 after.add(() -> timeOut(attempt));
             }
             delivery = next;
@@ -291,30 +349,18 @@ final class LanePartition {
 
     private void timeOut(RunningAttempt attempt) {
         around.listener().timedOut(attempt.message());
-        AttemptResult.Failed failed =
-                attempt.givenUp("no result within " + readable(queue.deadline()));
+        AttemptResult.Failed failed = attempt.givenUp("no result within " + queue.deadlineText());
         Runnable after;
         synchronized (this) {
-            undecided--;
-            after = retryOrGiveUp(attempt, failed, true);
+            after = retryOrBury(attempt.delivery, failed, true);
         }
         after.run();
     }
 
-    private static String readable(Duration duration) {
-        return duration.toMillis() % 1_000 == 0
-                ? duration.toSeconds() + " s"
-                : duration.toMillis() + " ms";
-    }
-
     private void restartDue(long now) {
-        while (true) {
-            BackingOff first = backingOff.peek();
-            if (first == null || first.due() > now || !hasRoom()) {
-                return;
-            }
-            backingOff.remove();
-            start(first.delivery());
+        for (Delivery due = retries.removeDue(now); due != null; due = retries.removeDue(now)) {
+            due.moveTo(Place.WAITING);
+            lanes.addAnew(due);
         }
     }
 
@@ -323,27 +369,35 @@ final class LanePartition {
     }
 
     synchronized boolean isIdle() {
-        return running.size() == 0 && lanes.size() == 0 && undecided == 0 && backingOff.isEmpty();
+        return accounts.all().stream().allMatch(account -> account.inFlight() == 0);
     }
 
-    /** Hands everything that has not ended to the in-flight store, for the next start. */
-    synchronized List<Delivery> unfinished() {
+    /**
+     * Gives up everything that has not ended, for the next start: what ends from now on ends too late.
+     *
+     * @return those that the in-flight store does not have yet
+     */
+    synchronized List<InFlight> handOver() {
         List<Delivery> left = new ArrayList<>();
-        for (Delivery delivery = running.head(); delivery != null; delivery = delivery.next) {
+        for (Delivery delivery = running.head(); delivery != null; delivery = running.head()) {
             left.add(delivery);
+            running.remove(delivery);
+            RunningAttempt attempt = delivery.running;
+            if (attempt != null) {
+                attempt.over = true;
+            }
         }
-        for (Delivery delivery = lanes.next(); delivery != null; delivery = lanes.next()) {
-            left.add(delivery);
-        }
-        left.removeIf(delivery -> delivery.stored);
-        left.forEach(delivery -> delivery.stored = true);
-        return left;
+        left.addAll(lanes.clear());
+        left.addAll(retries.clear());
+        left.forEach(delivery -> delivery.end(Outcome.HANDED_OVER));
+        return left.stream().filter(delivery -> !delivery.stored).map(Delivery::inFlight).toList();
     }
 
-    synchronized Load load() {
-        return new Load(running.size(), lanes.size(), backingOff.size(), undecided);
+    synchronized List<LedgerLine> ledger() {
+        return accounts.lines();
     }
 
-    /** How many deliveries are where. */
-    record Load(int running, int waiting, int backingOff, int undecided) {}
+    synchronized int lanes() {
+        return lanes.size();
+    }
 }

@@ -2,16 +2,21 @@
 package io.millrace.queue.memory;
 
 import io.millrace.message.RuleMessage;
+import io.millrace.message.id.TenantId;
 import io.millrace.queue.AttemptHandler;
 import io.millrace.queue.DeadLetterStore;
 import io.millrace.queue.InFlight;
 import io.millrace.queue.InFlightStore;
+import io.millrace.queue.Ledger;
 import io.millrace.queue.MessageQueue;
 import io.millrace.queue.Partitioner;
 import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.QueueListener;
+import io.millrace.queue.QueueLoad;
 import io.millrace.queue.Receipt;
+import io.millrace.queue.Source;
 import io.millrace.queue.StandstillClock;
+import io.millrace.queue.memory.TenantRoom.Budgets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
@@ -21,6 +26,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,6 +41,10 @@ public final class MemoryQueue implements MessageQueue, AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(MemoryQueue.class);
     private static final Duration SWEEP_INTERVAL = Duration.ofMillis(50);
+
+    /** The room's limits follow the pace of the chains every tenth of a second. */
+    private static final int SWEEPS_PER_TICK = 2;
+
     private static final Duration DRAIN_LIMIT = Duration.ofSeconds(10);
 
     private final QueueDefinition definition;
@@ -47,8 +57,11 @@ public final class MemoryQueue implements MessageQueue, AutoCloseable {
     private final Clock wallClock;
     private final Partitioner partitioner;
 
+    private final Room room;
+
     private volatile LanePartition @Nullable [] partitions;
     private volatile boolean stopped;
+    private int sweeps;
     private @Nullable Thread sweeper;
 
     /** A queue that measures real time. */
@@ -65,6 +78,7 @@ public final class MemoryQueue implements MessageQueue, AutoCloseable {
                 inFlight,
                 deadLetters,
                 listener,
+                _ -> 1,
                 clock,
                 System::nanoTime,
                 Clock.systemUTC());
@@ -76,6 +90,7 @@ public final class MemoryQueue implements MessageQueue, AutoCloseable {
             InFlightStore inFlight,
             DeadLetterStore deadLetters,
             QueueListener listener,
+            ToDoubleFunction<TenantId> weights,
             StandstillClock clock,
             LongSupplier ticker,
             Clock wallClock) {
@@ -88,6 +103,12 @@ public final class MemoryQueue implements MessageQueue, AutoCloseable {
         this.ticker = ticker;
         this.wallClock = wallClock;
         this.partitioner = new Partitioner(settings.partitions());
+        this.room =
+                new Room(
+                        Budgets.of(settings),
+                        weights,
+                        definition.deadline().toNanos(),
+                        clock::nanos);
     }
 
     /**
@@ -114,7 +135,11 @@ public final class MemoryQueue implements MessageQueue, AutoCloseable {
                 made,
                 i ->
                         new LanePartition(
-                                definition, settings, around, new DeliveryIds(i, run, wallClock)));
+                                definition,
+                                settings,
+                                around,
+                                room,
+                                new DeliveryIds(i, run, wallClock)));
         partitions = made;
         List<InFlight> left = inFlight.all();
         left.forEach(stored ->
@@ -125,11 +150,25 @@ public final class MemoryQueue implements MessageQueue, AutoCloseable {
     }
 
     @Override
-    public Admission submit(RuleMessage message, Receipt receipt) {
+    public Admission submit(RuleMessage message, Source source, Receipt receipt) {
         LanePartition[] all = partitions;
-        return all == null
-                ? Admission.CLOSED
-                : all[partitioner.partitionOf(message.originator())].submit(message, receipt);
+        if (all == null) {
+            return Admission.CLOSED;
+        }
+        Admission admission =
+                all[partitioner.partitionOf(message.originator())].submit(message, source, receipt);
+        if (admission == Admission.FULL) {
+            listener.refused(message);
+        }
+        return admission;
+    }
+
+    @Override
+    public void drop(RuleMessage message, Source source) {
+        LanePartition[] all = partitions;
+        if (all != null) {
+            all[partitioner.partitionOf(message.originator())].drop(message, source);
+        }
     }
 
     private void sweepUntilStopped() {
@@ -145,36 +184,32 @@ public final class MemoryQueue implements MessageQueue, AutoCloseable {
     }
 
     void sweep() {
-        for (LanePartition partition : all()) {
-            partition.sweep();
+        sweeps++;
+        if (sweeps % SWEEPS_PER_TICK == 0) {
+            room.tick();
         }
+        all().forEach(LanePartition::sweep);
+        LanePartition.startAdmitted(room.admitAll());
     }
 
-    /** How many deliveries are where, over all partitions. */
-    public Load load() {
-        int running = 0;
-        int waiting = 0;
-        int backingOff = 0;
-        int undecided = 0;
-        for (LanePartition partition : all()) {
-            LanePartition.Load load = partition.load();
-            running += load.running();
-            waiting += load.waiting();
-            backingOff += load.backingOff();
-            undecided += load.undecided();
-        }
-        return new Load(running, waiting, backingOff, undecided);
+    /** What became of all messages since the queue was started; it balances, whenever it is asked for. */
+    public Ledger ledger() {
+        return Ledger.of(all().stream().flatMap(partition -> partition.ledger().stream()).toList());
     }
 
-    /**
-     * Where the deliveries are.
-     *
-     * @param running in the hands of the engine
-     * @param waiting in lanes
-     * @param backingOff waiting for their next attempt
-     * @param undecided given up, their dead letter not yet on disk
-     */
-    public record Load(int running, int waiting, int backingOff, int undecided) {}
+    /** How full the queue is. */
+    public QueueLoad load() {
+        Budgets budgets = room.budgets();
+        return new QueueLoad(
+                budgets.running().held(),
+                budgets.running().capacity(),
+                all().stream().mapToInt(LanePartition::lanes).sum(),
+                room.waitingLanes(),
+                budgets.fromDevices().held(),
+                budgets.fromDevices().capacity(),
+                budgets.made().held(),
+                budgets.made().capacity());
+    }
 
     /**
      * Takes nothing in any more, waits up to ten seconds for what runs, and writes what is left to the in-flight
@@ -199,8 +234,8 @@ public final class MemoryQueue implements MessageQueue, AutoCloseable {
     private void keepUnfinished(List<LanePartition> all) {
         CompletableFuture<?>[] writes =
                 all.stream()
-                        .flatMap(partition -> partition.unfinished().stream())
-                        .map(delivery -> inFlight.put(delivery.inFlight()).toCompletableFuture())
+                        .flatMap(partition -> partition.handOver().stream())
+                        .map(delivery -> inFlight.put(delivery).toCompletableFuture())
                         .toArray(CompletableFuture[]::new);
         if (writes.length > 0) {
             log.info("keeping {} unfinished messages for the next start", writes.length);

@@ -6,21 +6,24 @@ import static io.millrace.queue.Fixtures.message;
 import static io.millrace.queue.Fixtures.numberOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.Attempt;
 import io.millrace.message.delivery.AttemptResult;
 import io.millrace.message.delivery.Failure;
 import io.millrace.message.delivery.Path;
 import io.millrace.message.id.EntityId;
 import io.millrace.queue.DeadLetter;
+import io.millrace.queue.DeliveryEnd;
 import io.millrace.queue.Fixtures;
 import io.millrace.queue.InFlight;
+import io.millrace.queue.LedgerLine;
 import io.millrace.queue.MessageQueue.Admission;
 import io.millrace.queue.Outcome;
+import io.millrace.queue.Place;
 import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.QueueListener;
 import io.millrace.queue.RecordingStores;
 import io.millrace.queue.RetryPolicy;
+import io.millrace.queue.Source;
 import io.millrace.queue.StandstillClock;
 import java.time.Clock;
 import java.time.Duration;
@@ -50,6 +53,8 @@ class MemoryQueueRandomTest {
     private final Set<Integer> told = new HashSet<>();
     private final Set<Integer> ended = new HashSet<>();
     private int endings;
+    private long endingsOfRun;
+    private long takenInOfRun;
 
     static List<Long> seeds() {
         return new Random().longs(20).boxed().toList();
@@ -79,12 +84,12 @@ class MemoryQueueRandomTest {
                 }
             }
             assertThat(told).as("told, so ended or stored").allMatch(this::isSafe);
+            checkLedger(queue);
         }
         comeToRest(queue);
 
         assertThat(ended).containsAll(told);
         assertThat(stores.all()).isEmpty();
-        assertThat(queue.load()).isEqualTo(new MemoryQueue.Load(0, 0, 0, 0));
         assertThat(endings).isGreaterThanOrEqualTo(ended.size());
     }
 
@@ -92,9 +97,11 @@ class MemoryQueueRandomTest {
         Admission admission =
                 queue.submit(
                         message(device(1 + random.nextInt(5)), number),
+                        Source.DEVICE,
                         () -> assertThat(told.add(number)).as("told once").isTrue());
         if (admission == Admission.ACCEPTED) {
             accepted.add(number);
+            takenInOfRun++;
         }
         return admission == Admission.ACCEPTED;
     }
@@ -115,7 +122,19 @@ class MemoryQueueRandomTest {
     private MemoryQueue restart() {
         running.clear();
         lastStarted.clear();
+        endingsOfRun = 0;
+        takenInOfRun = stores.all().size();
         return start();
+    }
+
+    /** The ledger balances, and says of what has ended and what runs the same as whoever watches from outside. */
+    private void checkLedger(MemoryQueue queue) {
+        LedgerLine total = queue.ledger().total();
+        assertThat(total.isBalanced()).as("%s", total).isTrue();
+        assertThat(total.allEnded()).isEqualTo(endingsOfRun);
+        assertThat(total.allTakenIn()).isEqualTo(takenInOfRun);
+        assertThat(total.inFlight().get(Place.RUNNING))
+                .isEqualTo(running.stream().filter(attempt -> !attempt.isOver()).count());
     }
 
     private void comeToRest(MemoryQueue queue) {
@@ -129,7 +148,7 @@ class MemoryQueueRandomTest {
     }
 
     private static boolean isIdle(MemoryQueue queue) {
-        return queue.load().equals(new MemoryQueue.Load(0, 0, 0, 0));
+        return queue.ledger().total().allInFlight() == 0;
     }
 
     private boolean isSafe(int number) {
@@ -157,10 +176,11 @@ class MemoryQueueRandomTest {
                                         true,
                                         Duration.ofSeconds(1),
                                         Duration.ofSeconds(4))),
-                        new MemoryQueueSettings(2, 4, 8, 1_000_000, 4, 6, Duration.ofSeconds(1)),
+                        new MemoryQueueSettings(2, 8, 8_000, 8_000, 4, 6, Duration.ofSeconds(1)),
                         stores,
                         stores,
                         new Endings(),
+                        _ -> 1,
                         clock,
                         ticker::get,
                         Clock.systemUTC());
@@ -182,11 +202,12 @@ class MemoryQueueRandomTest {
     private final class Endings implements QueueListener {
 
         @Override
-        public void ended(RuleMessage message, Outcome outcome) {
-            int number = numberOf(message);
+        public void ended(DeliveryEnd end) {
+            int number = numberOf(end.message());
             endings++;
+            endingsOfRun++;
             ended.add(number);
-            if (outcome == Outcome.DEAD_LETTERED) {
+            if (end.outcome() == Outcome.DEAD_LETTERED) {
                 assertThat(stores.letters())
                         .extracting(DeadLetter::message)
                         .extracting(Fixtures::numberOf)

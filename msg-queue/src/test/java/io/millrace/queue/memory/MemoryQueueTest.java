@@ -16,11 +16,13 @@ import io.millrace.queue.DeadLetter;
 import io.millrace.queue.Fixtures;
 import io.millrace.queue.InFlight;
 import io.millrace.queue.MessageQueue.Admission;
+import io.millrace.queue.Place;
 import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.QueueListener;
 import io.millrace.queue.Receipt;
 import io.millrace.queue.RecordingStores;
 import io.millrace.queue.RetryPolicy;
+import io.millrace.queue.Source;
 import io.millrace.queue.StandstillClock;
 import java.time.Clock;
 import java.time.Duration;
@@ -46,35 +48,36 @@ class MemoryQueueTest {
 
     @Test
     void startsAMessageAtOnceAndTellsItsSenderWhenItHasEnded() {
-        MemoryQueue queue = queue(RetryPolicy.NONE, roomFor(10, 10));
+        MemoryQueue queue = queue(RetryPolicy.NONE, roomFor(10));
 
-        assertThat(queue.submit(message(device(1), 1), receipt)).isEqualTo(Admission.ACCEPTED);
+        assertThat(queue.submit(message(device(1), 1), Source.DEVICE, receipt))
+                .isEqualTo(Admission.ACCEPTED);
         assertThat(startedNumbers()).containsExactly(1);
         assertThat(told).hasValue(0);
 
         started.getFirst().end(DONE);
 
         assertThat(told).hasValue(1);
-        assertThat(queue.load()).isEqualTo(new MemoryQueue.Load(0, 0, 0, 0));
+        assertThat(queue.ledger().total().allInFlight()).isZero();
     }
 
     @Test
     void startsTheNextMessageOfAnOriginatorWhileTheFormerIsStillUnderWay() {
-        MemoryQueue queue = queue(RetryPolicy.NONE, roomFor(10, 10));
+        MemoryQueue queue = queue(RetryPolicy.NONE, roomFor(10));
 
-        queue.submit(message(device(1), 1), receipt);
-        queue.submit(message(device(1), 2), receipt);
+        queue.submit(message(device(1), 1), Source.DEVICE, receipt);
+        queue.submit(message(device(1), 2), Source.DEVICE, receipt);
 
         assertThat(startedNumbers()).containsExactly(1, 2);
     }
 
     @Test
     void keepsEachOriginatorsOrderAndGivesEveryLaneItsTurnWhenThereIsNoRoom() {
-        MemoryQueue queue = queue(RetryPolicy.NONE, roomFor(1, 10));
-        queue.submit(message(device(1), 1), receipt);
-        queue.submit(message(device(1), 2), receipt);
-        queue.submit(message(device(1), 3), receipt);
-        queue.submit(message(device(2), 4), receipt);
+        MemoryQueue queue = queue(RetryPolicy.NONE, roomFor(1));
+        queue.submit(message(device(1), 1), Source.DEVICE, receipt);
+        queue.submit(message(device(1), 2), Source.DEVICE, receipt);
+        queue.submit(message(device(1), 3), Source.DEVICE, receipt);
+        queue.submit(message(device(2), 4), Source.DEVICE, receipt);
         assertThat(startedNumbers()).containsExactly(1);
 
         for (int i = 0; i < 4; i++) {
@@ -86,12 +89,12 @@ class MemoryQueueTest {
 
     @Test
     void doesNotLetAMessageOvertakeThoseThatWaitInItsLane() {
-        MemoryQueue queue = queue(RetryPolicy.NONE, roomFor(2, 10));
-        queue.submit(message(device(1), 1), receipt);
-        queue.submit(message(device(2), 2), receipt);
-        queue.submit(message(device(1), 3), receipt);
+        MemoryQueue queue = queue(RetryPolicy.NONE, roomFor(2));
+        queue.submit(message(device(1), 1), Source.DEVICE, receipt);
+        queue.submit(message(device(2), 2), Source.DEVICE, receipt);
+        queue.submit(message(device(1), 3), Source.DEVICE, receipt);
         started.get(1).end(DONE);
-        queue.submit(message(device(1), 4), receipt);
+        queue.submit(message(device(1), 4), Source.DEVICE, receipt);
         started.get(0).end(DONE);
 
         assertThat(startedNumbers()).containsExactly(1, 2, 3, 4);
@@ -99,11 +102,12 @@ class MemoryQueueTest {
 
     @Test
     void refusesWhatItHasNoRoomForAndTakesNothingOfItIn() {
-        MemoryQueue queue = queue(RetryPolicy.NONE, roomFor(1, 1));
-        queue.submit(message(device(1), 1), receipt);
-        queue.submit(message(device(1), 2), receipt);
+        MemoryQueue queue = queue(RetryPolicy.NONE, bytesFor(1));
+        queue.submit(message(device(1), 1), Source.DEVICE, receipt);
+        queue.submit(message(device(1), 2), Source.DEVICE, receipt);
 
-        assertThat(queue.submit(message(device(1), 3), receipt)).isEqualTo(Admission.FULL);
+        assertThat(queue.submit(message(device(1), 3), Source.DEVICE, receipt))
+                .isEqualTo(Admission.FULL);
 
         started.get(0).end(DONE);
         started.get(1).end(DONE);
@@ -112,27 +116,16 @@ class MemoryQueueTest {
     }
 
     @Test
-    void boundsTheBytesThatWait() {
-        MemoryQueueSettings settings =
-                new MemoryQueueSettings(1, 1, 1_000, 3, 1, 1, Duration.ofSeconds(1));
-        MemoryQueue queue = queue(RetryPolicy.NONE, settings);
-        queue.submit(message(device(1), 1), receipt);
-
-        assertThat(queue.submit(message(device(1), 123), receipt)).isEqualTo(Admission.ACCEPTED);
-        assertThat(queue.submit(message(device(1), 4), receipt)).isEqualTo(Admission.FULL);
-    }
-
-    @Test
     void keepsAFailedMessageAmongTheDeadLettersBeforeItTellsTheSender() {
-        MemoryQueue queue = queue(RetryPolicy.NONE, roomFor(10, 10));
+        MemoryQueue queue = queue(RetryPolicy.NONE, roomFor(10));
         RuleNodeId node = new RuleNodeId(new UUID(1, 2));
         Failure failure = new Failure("no such key", new RuleChainId(new UUID(3, 4)), node, "Save");
         stores.hold();
-        queue.submit(message(device(1), 1), receipt);
+        queue.submit(message(device(1), 1), Source.DEVICE, receipt);
 
         started.getFirst().end(new AttemptResult.Failed(Path.EMPTY, failure));
         assertThat(told).hasValue(0);
-        assertThat(queue.load().undecided()).isOne();
+        assertThat(queue.ledger().total().inFlight()).containsEntry(Place.BEING_BURIED, 1L);
 
         stores.release();
         assertThat(told).hasValue(1);
@@ -145,10 +138,10 @@ class MemoryQueueTest {
 
     @Test
     void aDeadLetterThatIsNotOnDiskKeepsItsPlaceInTheQueue() {
-        MemoryQueue queue = queue(RetryPolicy.NONE, roomFor(1, 10));
+        MemoryQueue queue = queue(RetryPolicy.NONE, roomFor(1));
         stores.hold();
-        queue.submit(message(device(1), 1), receipt);
-        queue.submit(message(device(2), 2), receipt);
+        queue.submit(message(device(1), 1), Source.DEVICE, receipt);
+        queue.submit(message(device(2), 2), Source.DEVICE, receipt);
 
         started.getFirst().end(FAILED);
         assertThat(startedNumbers()).containsExactly(1);
@@ -161,8 +154,8 @@ class MemoryQueueTest {
     void triesAgainAfterThePauseAndBuriesTheMessageAfterTheLastAttempt() {
         RetryPolicy twice =
                 new RetryPolicy(2, true, true, Duration.ofSeconds(3), Duration.ofSeconds(3));
-        MemoryQueue queue = queue(twice, roomFor(10, 10));
-        queue.submit(message(device(1), 1), receipt);
+        MemoryQueue queue = queue(twice, roomFor(10));
+        queue.submit(message(device(1), 1), Source.DEVICE, receipt);
 
         started.getFirst().end(FAILED);
         assertThat(told).as("it stands in the store while it waits").hasValue(1);
@@ -185,14 +178,14 @@ class MemoryQueueTest {
         MemoryQueue queue =
                 queue(
                         RetryPolicy.NONE,
-                        roomFor(10, 10),
+                        roomFor(10),
                         new QueueListener() {
                             @Override
                             public void lateResult(io.millrace.message.RuleMessage message) {
                                 late.incrementAndGet();
                             }
                         });
-        queue.submit(message(device(1), 1), receipt);
+        queue.submit(message(device(1), 1), Source.DEVICE, receipt);
         RuleNodeId node = new RuleNodeId(new UUID(1, 2));
         started.getFirst()
                 .track(error ->
@@ -212,8 +205,8 @@ class MemoryQueueTest {
 
     @Test
     void usesUpNoDeadlineWhileTheClockStandsStill() {
-        MemoryQueue queue = queue(RetryPolicy.NONE, roomFor(10, 10));
-        queue.submit(message(device(1), 1), receipt);
+        MemoryQueue queue = queue(RetryPolicy.NONE, roomFor(10));
+        queue.submit(message(device(1), 1), Source.DEVICE, receipt);
 
         after(queue, Duration.ofSeconds(9));
         clock.stop();
@@ -227,8 +220,8 @@ class MemoryQueueTest {
 
     @Test
     void storesWhatTakesLongerThanASecondAndTellsItsSenderThen() {
-        MemoryQueue queue = queue(RetryPolicy.NONE, roomFor(10, 10));
-        queue.submit(message(device(1), 1), receipt);
+        MemoryQueue queue = queue(RetryPolicy.NONE, roomFor(10));
+        queue.submit(message(device(1), 1), Source.DEVICE, receipt);
 
         after(queue, Duration.ofMillis(999));
         assertThat(stores.all()).isEmpty();
@@ -245,9 +238,9 @@ class MemoryQueueTest {
 
     @Test
     void doesNotTellTheSenderBeforeTheStoreHasIt() {
-        MemoryQueue queue = queue(RetryPolicy.NONE, roomFor(10, 10));
+        MemoryQueue queue = queue(RetryPolicy.NONE, roomFor(10));
         stores.hold();
-        queue.submit(message(device(1), 1), receipt);
+        queue.submit(message(device(1), 1), Source.DEVICE, receipt);
 
         after(queue, Duration.ofSeconds(2));
         assertThat(told).hasValue(0);
@@ -258,36 +251,38 @@ class MemoryQueueTest {
 
     @Test
     void deliversAgainAfterARestartWhatWasInFlight() {
-        MemoryQueue first = queue(RetryPolicy.NONE, roomFor(10, 10));
-        first.submit(message(device(1), 1), receipt);
-        first.submit(message(device(1), 2), receipt);
+        MemoryQueue first = queue(RetryPolicy.NONE, roomFor(10));
+        first.submit(message(device(1), 1), Source.DEVICE, receipt);
+        first.submit(message(device(1), 2), Source.DEVICE, receipt);
         after(first, Duration.ofSeconds(1));
         started.clear();
 
-        MemoryQueue second = queue(RetryPolicy.NONE, roomFor(10, 10));
+        MemoryQueue second = queue(RetryPolicy.NONE, roomFor(10));
 
         assertThat(startedNumbers()).containsExactly(1, 2);
         started.forEach(attempt -> attempt.end(DONE));
         assertThat(stores.all()).isEmpty();
-        assertThat(second.load().running()).isZero();
+        assertThat(second.ledger().total().allInFlight()).isZero();
     }
 
     @Test
     void takesNothingInBeforeItIsStartedNorAfterItIsClosed() {
-        MemoryQueue queue = unstarted(RetryPolicy.NONE, roomFor(1, 1), QueueListener.NONE);
-        assertThat(queue.submit(message(device(1), 1), receipt)).isEqualTo(Admission.CLOSED);
+        MemoryQueue queue = unstarted(RetryPolicy.NONE, roomFor(1), QueueListener.NONE);
+        assertThat(queue.submit(message(device(1), 1), Source.DEVICE, receipt))
+                .isEqualTo(Admission.CLOSED);
 
         queue.prepare(started::add);
         queue.close();
 
-        assertThat(queue.submit(message(device(1), 1), receipt)).isEqualTo(Admission.CLOSED);
+        assertThat(queue.submit(message(device(1), 1), Source.DEVICE, receipt))
+                .isEqualTo(Admission.CLOSED);
         assertThat(started).isEmpty();
     }
 
     @Test
     void tellsTheSenderOfADetachedDeliveryOnlyWhenBothAreSafe() {
-        MemoryQueue queue = queue(RetryPolicy.NONE, roomFor(10, 10));
-        queue.submit(message(device(1), 1), receipt);
+        MemoryQueue queue = queue(RetryPolicy.NONE, roomFor(10));
+        queue.submit(message(device(1), 1), Source.DEVICE, receipt);
 
         Attempt detached = started.getFirst().detach(message(device(1), 2));
         started.getFirst().end(DONE);
@@ -301,8 +296,8 @@ class MemoryQueueTest {
 
     @Test
     void storesADetachedDeliveryAtOnceWhenItsSenderWasToldAlready() {
-        MemoryQueue queue = queue(RetryPolicy.NONE, roomFor(10, 10));
-        queue.submit(message(device(1), 1), receipt);
+        MemoryQueue queue = queue(RetryPolicy.NONE, roomFor(10));
+        queue.submit(message(device(1), 1), Source.DEVICE, receipt);
         after(queue, Duration.ofSeconds(1));
 
         started.getFirst().detach(message(device(1), 2));
@@ -313,8 +308,8 @@ class MemoryQueueTest {
 
     @Test
     void detachesNothingBeyondItsBound() {
-        MemoryQueue queue = queue(RetryPolicy.NONE, roomFor(10, 10));
-        queue.submit(message(device(1), 1), receipt);
+        MemoryQueue queue = queue(RetryPolicy.NONE, roomFor(10));
+        queue.submit(message(device(1), 1), Source.DEVICE, receipt);
 
         for (int i = 0; i < 4; i++) {
             assertThat(started.getFirst().detach(message(device(1), 2))).isNotNull();
@@ -322,9 +317,15 @@ class MemoryQueueTest {
         assertThat(started.getFirst().detach(message(device(1), 2))).isNull();
     }
 
-    private static MemoryQueueSettings roomFor(int running, int waiting) {
+    private static MemoryQueueSettings roomFor(int running) {
         return new MemoryQueueSettings(
-                1, running, waiting, 1_000_000, 4, 100, Duration.ofSeconds(1));
+                1, running, 1_000_000, 1_000_000, 4, 100, Duration.ofSeconds(1));
+    }
+
+    /** Room for one delivery under way, and for so many small ones that wait. */
+    private static MemoryQueueSettings bytesFor(int waiting) {
+        return new MemoryQueueSettings(
+                1, 1, waiting * 510L, 1_000_000, 4, 100, Duration.ofSeconds(1));
     }
 
     private MemoryQueue queue(RetryPolicy retry, MemoryQueueSettings settings) {
@@ -346,6 +347,7 @@ class MemoryQueueTest {
                 stores,
                 stores,
                 listener,
+                _ -> 1,
                 clock,
                 ticker::get,
                 Clock.systemUTC());

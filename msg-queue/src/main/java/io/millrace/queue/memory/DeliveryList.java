@@ -4,10 +4,10 @@ package io.millrace.queue.memory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The running deliveries of a partition in the order in which their attempts began, so that the oldest are found at
+ * Deliveries of a partition in the order in which they came to where they are, so that the oldest are found at
  * the head and each leaves in constant time. The links are fields of the deliveries.
  */
-final class RunningList {
+final class DeliveryList {
 
     private @Nullable Delivery head;
     private @Nullable Delivery tail;

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.queue.memory;
+
+import io.millrace.message.id.EntityId;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One originator's queue inside a partition: those of its messages that wait, in their order, and how many are under
+ * way. Guarded by the partition's lock.
+ */
+final class Lane {
+
+    final EntityId originator;
+    final LanePartition partition;
+
+    /** Deliveries under way that have a place in the room. */
+    int running;
+
+    /** In whose line it waits for its first message, or null. */
+    @Nullable ChainRoom lined;
+
+    private final ArrayDeque<Delivery> waiting = new ArrayDeque<>(0);
+    private long bytes;
+
+    Lane(EntityId originator, LanePartition partition) {
+        this.originator = originator;
+        this.partition = partition;
+    }
+
+    boolean isIdle() {
+        return running == 0 && waiting.isEmpty();
+    }
+
+    boolean isEmpty() {
+        return waiting.isEmpty();
+    }
+
+    int size() {
+        return waiting.size();
+    }
+
+    /** Bytes that wait. */
+    long bytes() {
+        return bytes;
+    }
+
+    void add(Delivery delivery) {
+        waiting.add(delivery);
+        bytes += delivery.size();
+    }
+
+    /** The first that waits, or null. */
+    @Nullable Delivery first() {
+        return waiting.peek();
+    }
+
+    Delivery remove() {
+        Delivery delivery = waiting.remove();
+        bytes -= delivery.size();
+        return delivery;
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.queue.memory;
+
+import io.millrace.message.RuleMessage;
+import io.millrace.message.delivery.Attempt;
+import io.millrace.message.delivery.AttemptResult;
+import io.millrace.message.delivery.Path;
+import io.millrace.message.id.TenantId;
+import io.millrace.queue.Fixtures;
+import io.millrace.queue.MessageQueue.Admission;
+import io.millrace.queue.QueueDefinition;
+import io.millrace.queue.QueueListener;
+import io.millrace.queue.RecordingStores;
+import io.millrace.queue.RetryPolicy;
+import io.millrace.queue.Source;
+import io.millrace.queue.StandstillClock;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+
+/** A queue whose time passes by hand, and whose attempts end when the test says so. */
+final class QueueDriver {
+
+    final AtomicLong ticker = new AtomicLong();
+    final RecordingStores stores = new RecordingStores();
+    final List<Attempt> running = new ArrayList<>();
+    final List<Attempt> started = new ArrayList<>();
+    final AtomicInteger told = new AtomicInteger();
+    final MemoryQueue queue;
+
+    QueueDriver(MemoryQueueSettings settings) {
+        this(settings, _ -> 1);
+    }
+
+    QueueDriver(MemoryQueueSettings settings, ToDoubleFunction<TenantId> weights) {
+        queue =
+                new MemoryQueue(
+                        new QueueDefinition("Main", Duration.ofSeconds(10), RetryPolicy.NONE),
+                        settings,
+                        stores,
+                        stores,
+                        QueueListener.NONE,
+                        weights,
+                        new StandstillClock(ticker::get),
+                        ticker::get,
+                        Clock.systemUTC());
+        queue.prepare(attempt -> {
+            started.add(attempt);
+            running.add(attempt);
+        });
+    }
+
+    Admission submit(RuleMessage message) {
+        return submit(message, Source.DEVICE);
+    }
+
+    Admission submit(RuleMessage message, Source source) {
+        return queue.submit(message, source, told::incrementAndGet);
+    }
+
+    /** Lets time pass in steps of the queue's own sweeps. */
+    void pass(Duration time) {
+        long end = ticker.get() + time.toNanos();
+        while (ticker.get() < end) {
+            ticker.set(Math.min(end, ticker.get() + Duration.ofMillis(50).toNanos()));
+            queue.sweep();
+        }
+    }
+
+    /** Ends those under way that fit, until there are none. */
+    void endAll(Predicate<RuleMessage> which) {
+        for (int i = 0; i < running.size(); i++) {
+            if (which.test(running.get(i).message())) {
+                Attempt attempt = running.remove(i);
+                i = -1;
+                attempt.end(new AttemptResult.Done(Path.EMPTY));
+            }
+        }
+    }
+
+    /** Ends those that have been under way for longest. */
+    void endOldest(int count) {
+        for (int i = 0; i < count && !running.isEmpty(); i++) {
+            running.removeFirst().end(new AttemptResult.Done(Path.EMPTY));
+        }
+    }
+
+    /** How many of those that fit are under way. */
+    long runningOf(Predicate<RuleMessage> which) {
+        return running.stream()
+                .filter(attempt -> !attempt.isOver())
+                .map(Attempt::message)
+                .filter(which)
+                .count();
+    }
+
+    List<Integer> startedNumbers() {
+        return started.stream().map(Attempt::message).map(Fixtures::numberOf).toList();
+    }
+}
