@@ -23,6 +23,9 @@ public interface MessageQueue {
      */
     void drop(RuleMessage message, Source source);
 
+    /** What became of all messages since the queue was started; it balances, whenever it is asked for. */
+    Ledger ledger();
+
     /** Whether a message was taken in. */
     enum Admission {
         /** The queue has it and will see it to its end. */

@@ -30,6 +30,7 @@ import io.millrace.rule.store.TimeseriesStore;
 import io.millrace.server.api.DatabaseLookups;
 import io.millrace.server.groupcommit.StorageHealth;
 import java.time.Clock;
+import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -54,14 +55,14 @@ class EngineConfiguration {
     MemoryQueue messageQueue(
             InFlightStore inFlight,
             DeadLetterStore deadLetters,
-            QueueListener listener,
+            List<QueueListener> listeners,
             StandstillClock messageClock) {
         return new MemoryQueue(
                 QueueDefinition.MAIN,
-                MemoryQueueSettings.DEFAULTS,
+                MemoryQueueSettings.forHeap(Runtime.getRuntime().maxMemory()),
                 inFlight,
                 deadLetters,
-                listener,
+                new QueueListeners(listeners),
                 messageClock);
     }
 

@@ -8,6 +8,7 @@ import io.millrace.message.id.EntityType;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.queue.MessageQueue;
 import io.millrace.queue.MessageQueue.Admission;
+import io.millrace.queue.Source;
 import io.millrace.rule.store.DeviceProfiles;
 import io.millrace.rule.store.DeviceProfiles.Profile;
 import io.millrace.rule.store.MessageIntake;
@@ -51,7 +52,7 @@ final class QueueIntake implements MessageIntake {
 
     private CompletionStage<Void> enqueue(RuleMessage message) {
         CompletableFuture<Void> safe = new CompletableFuture<>();
-        Admission admission = queue.submit(message, () -> safe.complete(null));
+        Admission admission = queue.submit(message, Source.RULE_ENGINE, () -> safe.complete(null));
         return switch (admission) {
             case ACCEPTED -> safe;
             case FULL -> refused("the queue has no room for the message");

@@ -38,8 +38,8 @@ class MetricsConfiguration {
     }
 
     @Bean
-    MeterBinder queueGauges(MemoryQueue queue) {
-        return registry -> QueueMeters.watch(queue, registry);
+    MeterBinder ledgerMeters(MemoryQueue queue) {
+        return new LedgerMeters(queue);
     }
 
     @Bean

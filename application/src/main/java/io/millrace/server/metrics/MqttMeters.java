@@ -19,6 +19,7 @@ final class MqttMeters implements MqttMetrics {
 
     private final AtomicInteger connections = new AtomicInteger();
     private final AtomicInteger paused = new AtomicInteger();
+    private final AtomicInteger held = new AtomicInteger();
     private final Counter sessions;
     private final Counter messages;
     private final Timer safe;
@@ -32,6 +33,9 @@ final class MqttMeters implements MqttMetrics {
                 .register(registry);
         Gauge.builder("millrace.mqtt.paused", paused, AtomicInteger::get)
                 .description("Connections that are not read, because too much of them is not safe")
+                .register(registry);
+        Gauge.builder("millrace.mqtt.held", held, AtomicInteger::get)
+                .description("Connections that are not read, because the queue has no room")
                 .register(registry);
         sessions =
                 Counter.builder("millrace.mqtt.sessions")
@@ -113,6 +117,16 @@ final class MqttMeters implements MqttMetrics {
     @Override
     public void connectionResumed() {
         paused.decrementAndGet();
+    }
+
+    @Override
+    public void connectionHeld() {
+        held.incrementAndGet();
+    }
+
+    @Override
+    public void connectionReleased() {
+        held.decrementAndGet();
     }
 
     @Override

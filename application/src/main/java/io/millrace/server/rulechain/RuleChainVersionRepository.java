@@ -11,6 +11,7 @@ import io.millrace.server.api.JsonColumn;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,11 @@ final class RuleChainVersionRepository {
 
     /** The nodes and connections of a version that exists. */
     RuleChainMetadata graph(RuleChainId chain, long number) {
+        return find(chain, number).orElseThrow();
+    }
+
+    /** The nodes and connections of a version. */
+    Optional<RuleChainMetadata> find(RuleChainId chain, long number) {
         return jdbc.sql(
                         """
                         select graph from rule_chain_version
@@ -39,7 +45,7 @@ final class RuleChainVersionRepository {
                 .param("chain", chain.id())
                 .param("number", number)
                 .query((row, _) -> RuleChainMetadata.read(requireNonNull(json.read(row, "graph"))))
-                .single();
+                .optional();
     }
 
     void add(VersionKey key, long createdTime, @Nullable UserId author, RuleChainMetadata graph) {

@@ -20,6 +20,13 @@ public final class Roles {
     @PreAuthorize("hasAuthority('TENANT_ADMIN')")
     public @interface TenantAdmin {}
 
+    /** Administrators of a tenant, and those of the installation. */
+    @Documented
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.METHOD)
+    @PreAuthorize("hasAnyAuthority('TENANT_ADMIN', 'SYS_ADMIN')")
+    public @interface Administrator {}
+
     /** Administrators of a tenant, and the users of its customers. */
     @Documented
     @Retention(RetentionPolicy.RUNTIME)

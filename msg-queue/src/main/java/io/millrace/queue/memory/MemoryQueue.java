@@ -192,7 +192,7 @@ public final class MemoryQueue implements MessageQueue, AutoCloseable {
         LanePartition.startAdmitted(room.admitAll());
     }
 
-    /** What became of all messages since the queue was started; it balances, whenever it is asked for. */
+    @Override
     public Ledger ledger() {
         return Ledger.of(all().stream().flatMap(partition -> partition.ledger().stream()).toList());
     }

@@ -5,6 +5,7 @@ import static io.millrace.transport.mqtt.testkit.PacketBytes.hex;
 import static io.millrace.transport.mqtt.testkit.PacketBytes.packet;
 import static io.millrace.transport.mqtt.testkit.PacketBytes.publish;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.millrace.queue.MessageQueue.Admission;
 import io.millrace.transport.mqtt.metrics.MqttMetrics.PublishRefusal;
@@ -128,29 +129,43 @@ class PublishRefusalTest {
         assertThat(server.queue().messages()).isEmpty();
     }
 
-    @Test
-    void aFullQueueIsNamedSoInMqtt5AndOtherwiseEndsTheConnection() {
-        server.queue().answer(Admission.FULL);
-        try (RawClient client = server.connected(5)) {
-            client.send(publish(5, 1, 1, TELEMETRY, "{\"a\":1}")).expect("4003000197").expectPong();
-            client.send(publish(5, 0, 0, TELEMETRY, "{\"a\":1}")).expect("e00197").expectClosed();
+    @ParameterizedTest
+    @ValueSource(ints = {4, 5})
+    void whatFindsNoRoomIsHeldAndTheClientStaysConnected(int version) {
+        server.queue().room(1);
+        try (RawClient client = server.connected(version)) {
+            client.send(publish(version, 1, 1, TELEMETRY, "[{\"a\":1},{\"a\":2},{\"a\":3}]"));
+            client.send(publish(version, 1, 2, TELEMETRY, "{\"a\":4}"));
+            server.queue().awaitSize(1);
+            server.queue().room(100);
+            server.queue().awaitSize(4);
+
+            server.queue().safe(0, 4);
+
+            client.expect("40020001").expect("40020002").expectPong();
         }
-        try (RawClient client = server.connected(4)) {
-            client.send(publish(4, 1, 1, TELEMETRY, "{\"a\":1}")).expectClosed();
-        }
+        assertThat(server.queue().messages())
+                .extracting(message -> message.payload().text())
+                .containsExactly("{\"a\":1}", "{\"a\":2}", "{\"a\":3}", "{\"a\":4}");
+        assertThat(server.queue().dropped()).isEmpty();
+        assertThat(server.metrics().held()).isZero();
     }
 
-    @Test
-    void anArrayThatFitsOnlyInPartIsRefusedAsAWhole() {
+    @ParameterizedTest
+    @CsvSource({"0, 2", "1, 0"})
+    void whatIsHeldAtTheEndIsCountedAsLostIfNobodySendsItAgain(int qos, int lost) {
         server.queue().room(1);
-        try (RawClient client = server.connected(5)) {
-            client.send(publish(5, 1, 1, TELEMETRY, "[{\"a\":1},{\"a\":2},{\"a\":3}]"))
-                    .expect("4003000197");
+        try (RawClient client = server.connected(4)) {
+            client.send(publish(4, qos, qos, TELEMETRY, "[{\"a\":1},{\"a\":2},{\"a\":3}]"));
+            server.queue().awaitSize(1);
 
-            server.queue().safe(0);
+            server.queue().answer(Admission.CLOSED);
 
-            client.expectPong();
+            client.expectClosed();
         }
+        await().until(() -> server.metrics().open() == 0);
+        assertThat(server.queue().dropped()).hasSize(lost);
+        assertThat(server.metrics().held()).isZero();
     }
 
     @Test

@@ -13,6 +13,7 @@ import io.netty.handler.timeout.IdleStateHandler;
 import io.netty.util.concurrent.EventExecutor;
 import java.net.SocketAddress;
 import java.time.Duration;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -147,6 +148,23 @@ final class Connection implements LiveSession {
         }
     }
 
+    void pauseForRoom() {
+        if (reading.pause(Pause.NO_ROOM)) {
+            services.metrics().connectionHeld();
+        }
+    }
+
+    void resumeFromRoom() {
+        if (reading.resume(Pause.NO_ROOM)) {
+            services.metrics().connectionReleased();
+        }
+    }
+
+    /** Does something on the connection's loop after a time. */
+    Future<?> schedule(Duration delay, Runnable task) {
+        return channel.eventLoop().schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
     /** The server is stopping: reads no more, and closes when all that was read is safe. */
     void drain() {
         draining = true;
@@ -203,6 +221,7 @@ final class Connection implements LiveSession {
         if (open == null) {
             return;
         }
+        open.publishes().end();
         open.activity().tell();
         services.registry().closed(open.info().device().device(), this);
         services.sessions().closed(open.info(), reason);

@@ -16,9 +16,11 @@ import io.millrace.transport.mqtt.session.InFlightWindow;
 import io.millrace.transport.mqtt.topic.RpcTopic;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.mqtt.MqttVersion;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,6 +35,9 @@ final class PublishFlow {
 
     private static final int TOPIC_NAME_INVALID = 0x90;
 
+    private static final Duration FIRST_RETRY = Duration.ofMillis(5);
+    private static final Duration LAST_RETRY = Duration.ofMillis(200);
+
     private final Connection connection;
     private final Outbox outbox;
     private final MessageQueue queue;
@@ -44,6 +49,11 @@ final class PublishFlow {
 
     /** PUBLISH packets that wait for their PUBACK. */
     private int unacknowledged;
+
+    /** What found no room in the queue, and the task that tries it again; null when there is nothing. */
+    private @Nullable Submission held;
+
+    private @Nullable Future<?> heldUntil;
 
     private @Nullable ByteBuf pubAcks;
     private boolean touched;
@@ -102,20 +112,55 @@ final class PublishFlow {
         PendingAck ack =
                 new PendingAck(this, acks, publish.packetId(), size, connection.nanoTime());
         enter(publish, size);
-        int accepted = 0;
-        Admission admission = Admission.ACCEPTED;
-        while (accepted < count && admission == Admission.ACCEPTED) {
-            admission = queue.submit(messages.get(accepted), ack);
-            if (admission == Admission.ACCEPTED) {
-                accepted++;
-            }
+        proceed(new Submission(queue, messages, ack), FIRST_RETRY);
+    }
+
+    /**
+     * Goes on with a submission. What finds no room is held and tried again, and nothing more is read from the client
+     * meanwhile; it stays connected.
+     */
+    private void proceed(Submission submission, Duration retry) {
+        int before = submission.accepted();
+        Admission admission = submission.proceed();
+        metrics.messagesSubmitted(submission.accepted() - before);
+        if (admission == Admission.FULL) {
+            held = submission;
+            connection.pauseForRoom();
+            Duration next = retry.multipliedBy(2);
+            heldUntil =
+                    connection.schedule(
+                            retry,
+                            () ->
+                                    proceed(
+                                            submission,
+                                            next.compareTo(LAST_RETRY) < 0 ? next : LAST_RETRY));
+            return;
         }
-        metrics.messagesSubmitted(accepted);
-        if (admission != Admission.ACCEPTED) {
-            ack.answered();
-            refuse(publish, admission);
+        release();
+        if (admission == Admission.CLOSED) {
+            submission.giveUp();
+            metrics.publishRefused(PublishRefusal.QUEUE_CLOSED);
+            connection.close(CloseReason.SERVER_SHUTTING_DOWN);
         }
-        ack.submitted(count - accepted);
+    }
+
+    private void release() {
+        if (held != null) {
+            held = null;
+            heldUntil = null;
+            connection.resumeFromRoom();
+        }
+    }
+
+    /** The session has ended: what is held for want of room will not be submitted any more. */
+    void end() {
+        Submission submission = held;
+        Future<?> until = heldUntil;
+        release();
+        if (submission != null && until != null) {
+            until.cancel(false);
+            submission.giveUp();
+        }
     }
 
     private void enter(InboundPublish publish, Size size) {
@@ -126,19 +171,6 @@ final class PublishFlow {
         if (window.isFull()) {
             connection.pauseForWindow();
         }
-    }
-
-    private void refuse(InboundPublish publish, Admission admission) {
-        if (admission == Admission.CLOSED) {
-            metrics.publishRefused(PublishRefusal.QUEUE_CLOSED);
-            connection.close(CloseReason.SERVER_SHUTTING_DOWN);
-            return;
-        }
-        metrics.publishRefused(PublishRefusal.QUEUE_FULL);
-        if (publish.qos() > 0) {
-            unacknowledged--;
-        }
-        refuse(publish, CloseReason.QUOTA_EXCEEDED);
     }
 
     private void refuseMalformed(InboundPublish publish) {

@@ -15,6 +15,8 @@ final class Reading {
         AUTHENTICATION,
         /** Too much is not safe yet. */
         WINDOW_FULL,
+        /** The queue has no room for what was read last. */
+        NO_ROOM,
         /** The client does not read what it is sent. */
         UNWRITABLE,
         /** The server is stopping. */

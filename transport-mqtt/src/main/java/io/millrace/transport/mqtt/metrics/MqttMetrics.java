@@ -34,6 +34,12 @@ public interface MqttMetrics {
     /** The server reads again from a connection, or a paused one has ended. */
     default void connectionResumed() {}
 
+    /** The server stopped reading from a connection, because the queue has no room for its last message. */
+    default void connectionHeld() {}
+
+    /** The queue has taken the message, or the connection has ended. */
+    default void connectionReleased() {}
+
     /** Messages went into the queue. */
     default void messagesSubmitted(int count) {}
 
@@ -44,7 +50,6 @@ public interface MqttMetrics {
     enum PublishRefusal {
         UNKNOWN_TOPIC,
         MALFORMED_PAYLOAD,
-        QUEUE_FULL,
         QUEUE_CLOSED
     }
 }

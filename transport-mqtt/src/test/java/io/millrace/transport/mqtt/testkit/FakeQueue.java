@@ -4,8 +4,10 @@ package io.millrace.transport.mqtt.testkit;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.message.RuleMessage;
+import io.millrace.queue.Ledger;
 import io.millrace.queue.MessageQueue;
 import io.millrace.queue.Receipt;
+import io.millrace.queue.Source;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -15,12 +17,13 @@ public final class FakeQueue implements MessageQueue {
     private record Taken(RuleMessage message, Receipt receipt) {}
 
     private final List<Taken> taken = new CopyOnWriteArrayList<>();
+    private final List<RuleMessage> dropped = new CopyOnWriteArrayList<>();
     private volatile boolean safeAtOnce;
     private volatile Admission admission = Admission.ACCEPTED;
     private volatile int room = Integer.MAX_VALUE;
 
     @Override
-    public Admission submit(RuleMessage message, Receipt receipt) {
+    public Admission submit(RuleMessage message, Source source, Receipt receipt) {
         if (admission != Admission.ACCEPTED) {
             return admission;
         }
@@ -32,6 +35,21 @@ public final class FakeQueue implements MessageQueue {
             receipt.safe();
         }
         return Admission.ACCEPTED;
+    }
+
+    @Override
+    public void drop(RuleMessage message, Source source) {
+        dropped.add(message);
+    }
+
+    @Override
+    public Ledger ledger() {
+        return new Ledger(List.of());
+    }
+
+    /** What was given up before it was taken in. */
+    public List<RuleMessage> dropped() {
+        return dropped;
     }
 
     /** From now on everything is safe as soon as it comes. */

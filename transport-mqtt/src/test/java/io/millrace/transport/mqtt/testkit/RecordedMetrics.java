@@ -12,6 +12,7 @@ public final class RecordedMetrics implements MqttMetrics {
 
     private final AtomicInteger open = new AtomicInteger();
     private final AtomicInteger paused = new AtomicInteger();
+    private final AtomicInteger held = new AtomicInteger();
     private final AtomicInteger inFlight = new AtomicInteger();
     private final List<CloseReason> closed = new CopyOnWriteArrayList<>();
     private final List<CloseReason> refusedPackets = new CopyOnWriteArrayList<>();
@@ -49,6 +50,16 @@ public final class RecordedMetrics implements MqttMetrics {
     }
 
     @Override
+    public void connectionHeld() {
+        held.incrementAndGet();
+    }
+
+    @Override
+    public void connectionReleased() {
+        held.decrementAndGet();
+    }
+
+    @Override
     public void messagesSubmitted(int count) {
         inFlight.addAndGet(count);
     }
@@ -64,6 +75,10 @@ public final class RecordedMetrics implements MqttMetrics {
 
     public int paused() {
         return paused.get();
+    }
+
+    public int held() {
+        return held.get();
     }
 
     public int inFlight() {
