@@ -12,6 +12,7 @@ import io.millrace.queue.MessageQueue.Admission;
 import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.QueueListener;
 import io.millrace.queue.Receipt;
+import io.millrace.queue.Source;
 import io.millrace.queue.StandstillClock;
 import io.millrace.queue.memory.MemoryQueue;
 import io.millrace.queue.memory.MemoryQueueSettings;
@@ -47,7 +48,7 @@ public class LaneBenchmark {
     private final MemoryQueue queue =
             new MemoryQueue(
                     QueueDefinition.MAIN,
-                    MemoryQueueSettings.DEFAULTS,
+                    MemoryQueueSettings.forHeap(512 << 20),
                     new NoStore(),
                     new NoStore(),
                     QueueListener.NONE,
@@ -69,7 +70,7 @@ public class LaneBenchmark {
     public Admission submitAndEnd() {
         Receipt receipt = () -> told++;
         next = (next + 1) % messages.length;
-        return queue.submit(messages[next], receipt);
+        return queue.submit(messages[next], Source.DEVICE, receipt);
     }
 
     private static final class NoStore implements InFlightStore, DeadLetterStore {

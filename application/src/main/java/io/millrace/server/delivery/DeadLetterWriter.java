@@ -27,8 +27,8 @@ final class DeadLetterWriter implements BatchWriter<DeadLetterRow> {
                         """
                         insert into dead_letter (id, tenant_id, originator_type, originator_id,
                           message_type, queue, error, chain_id, node_id, node_name, attempts,
-                          path, message, created_at)
-                        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?, ?)
+                          path, message, created_at, message_id)
+                        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?, ?, ?)
                         on conflict (id) do nothing\
                         """)) {
             for (DeadLetterRow row : rows) {
@@ -60,5 +60,6 @@ final class DeadLetterWriter implements BatchWriter<DeadLetterRow> {
         insert.setInt(11, letter.attempts());
         insert.setString(12, PathJson.format(letter.path()));
         insert.setObject(14, letter.at().atOffset(ZoneOffset.UTC));
+        insert.setObject(15, message.id());
     }
 }

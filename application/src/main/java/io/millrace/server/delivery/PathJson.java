@@ -3,6 +3,11 @@ package io.millrace.server.delivery;
 
 import io.millrace.message.delivery.Hop;
 import io.millrace.message.delivery.Path;
+import io.millrace.message.id.RuleChainId;
+import io.millrace.message.id.RuleNodeId;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 
@@ -27,5 +32,25 @@ final class PathJson {
             }
         }
         return branches.toString();
+    }
+
+    /** The hops of each branch, from the first to the last. */
+    static List<List<Hop>> parse(String json) {
+        List<List<Hop>> branches = new ArrayList<>();
+        for (JsonNode branch : JSON.readTree(json)) {
+            Hop last = null;
+            for (JsonNode hop : branch) {
+                last =
+                        new Hop(
+                                last,
+                                RuleChainId.of(hop.path("chain").stringValue()),
+                                hop.path("chainVersion").longValue(),
+                                RuleNodeId.of(hop.path("node").stringValue()),
+                                hop.path("label").stringValue(),
+                                hop.path("micros").longValue());
+            }
+            branches.add(Path.hopsTo(last));
+        }
+        return branches;
     }
 }

@@ -7,6 +7,7 @@ import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.message.id.UserId;
 import io.millrace.server.Application;
 import io.millrace.server.api.IdJson;
+import io.millrace.server.mainjob.ServiceClient;
 import io.millrace.server.postgres.TestDatabase;
 import io.millrace.server.tenant.Tenants;
 import io.millrace.server.user.Authority;
@@ -105,6 +106,14 @@ public final class RestServer {
 
     public RestClient tenantAdministrator(TenantId tenant) {
         return signIn(addUser(tenant, IdJson.NO_CUSTOMER, Authority.TENANT_ADMIN));
+    }
+
+    /** The administrator of a tenant, as the tests of the main job call the API. */
+    public ServiceClient serviceClient(TenantId tenant) {
+        return ServiceClient.signIn(
+                anonymous().baseUrl(),
+                addUser(tenant, IdJson.NO_CUSTOMER, Authority.TENANT_ADMIN),
+                PASSWORD);
     }
 
     public CustomerId newCustomer(TenantId tenant) {

@@ -44,6 +44,8 @@ class TenantIsolationIT {
         OWN_TENANT,
         /** Administrators of tenants get an answer about their own tenant; it names no entity. */
         OWN_TENANT_ADMIN,
+        /** Administrators get an answer about what is theirs: of a tenant, or of the installation. */
+        ADMINISTRATOR,
         /** It names an entity of a tenant, which none but the users of that tenant reach. */
         ENTITY,
         /** The same, and a customer's user may not call it at all. */
@@ -150,6 +152,9 @@ class TenantIsolationIT {
                             "{\"ruleChains\":[%s],\"metadata\":[%s]}"
                                     .formatted(VICTIM.chainBody(), VICTIM.graphBody()),
                             Audience.OWN_TENANT_ADMIN),
+                    get("/api/ledger", Audience.ADMINISTRATOR),
+                    get("/api/messages/{messageId}/path", Audience.ENTITY_ADMIN),
+                    get("/api/messages/{entityType}/{entityId}/paths", Audience.ENTITY_ADMIN),
                     telemetry("/keys/timeseries"),
                     telemetry("/values/timeseries"),
                     telemetry("/keys/attributes"),
@@ -253,7 +258,7 @@ class TenantIsolationIT {
         return switch (audience) {
             case PUBLIC -> List.of(401);
             case EVERYBODY, OWN_TENANT -> List.of(200);
-            case OWN_TENANT_ADMIN -> List.of(200, 403);
+            case OWN_TENANT_ADMIN, ADMINISTRATOR -> List.of(200, 403);
             case ENTITY, ENTITY_ADMIN -> List.of(403, 404);
         };
     }
@@ -268,8 +273,8 @@ class TenantIsolationIT {
         if (endpoint.audience() == Audience.ENTITY && !endpoint.path().contains("Profile")) {
             answer.expect(403);
         }
-        if (endpoint.audience() == Audience.ENTITY_ADMIN
-                || endpoint.audience() == Audience.OWN_TENANT_ADMIN) {
+        if (Set.of(Audience.ENTITY_ADMIN, Audience.OWN_TENANT_ADMIN, Audience.ADMINISTRATOR)
+                .contains(endpoint.audience())) {
             answer.expectError(403, 20);
         }
         assertThat(answer.body()).doesNotContain(VICTIM.token());
@@ -283,7 +288,7 @@ class TenantIsolationIT {
 
         switch (endpoint.audience()) {
             case PUBLIC -> answer.expect(401);
-            case EVERYBODY -> answer.expect(200);
+            case EVERYBODY, ADMINISTRATOR -> answer.expect(200);
             case OWN_TENANT, OWN_TENANT_ADMIN, ENTITY, ENTITY_ADMIN -> answer.expect(403);
         }
         assertNothingLeaks(answer, endpoint);
@@ -358,6 +363,7 @@ class TenantIsolationIT {
             return pattern.replace("{deviceId}", device)
                     .replace("{deviceProfileId}", profile)
                     .replace("{ruleChainId}", chain)
+                    .replace("{messageId}", device)
                     .replace("{entityType}", "DEVICE")
                     .replace("{entityId}", device)
                     .replace("{scope}", "SERVER_SCOPE");

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.mainjob;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.message.id.TenantId;
+import io.millrace.server.rest.RestClient;
+import io.millrace.server.rest.RestServer;
+import io.millrace.transport.mqtt.MqttServer;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** The service can say of every message where it went and why, and of all together what became of them. */
+final class SaysWhyIT {
+
+    private static final RestServer SERVER = RestServer.running();
+
+    private final TenantId tenant = SERVER.newTenant();
+    private final RestClient admin = SERVER.tenantAdministrator(tenant);
+    private final ServiceClient service = SERVER.serviceClient(tenant);
+
+    @Test
+    void saysWhichWayAMessageWent() {
+        ServiceClient.Device device = service.createDevice("Goes its way");
+        publish(device, "{\"temperature\":21.5}");
+
+        JsonNode latest = awaitPath(device, "POST_TELEMETRY_REQUEST");
+        JsonNode path =
+                admin.get("/api/messages/" + latest.get("messageId").asString() + "/path")
+                        .expect(200)
+                        .json();
+
+        assertThat(path.get("deliveries")).hasSize(1);
+        JsonNode delivery = path.at("/deliveries/0");
+        assertThat(delivery.get("outcome").asString()).isEqualTo("DONE");
+        assertThat(delivery.at("/originator/id").asString()).isEqualTo(device.id());
+        assertThat(delivery.get("micros").asLong()).isPositive();
+        assertThat(delivery.get("branches")).hasSize(1);
+        assertThat(steps(delivery))
+                .containsExactly(
+                        "Device profile: Success",
+                        "By message type: Post telemetry",
+                        "Save time series: Success");
+        JsonNode hop = delivery.at("/branches/0/0");
+        assertThat(hop.get("ruleChainName").asString()).isEqualTo("Root Rule Chain");
+        assertThat(hop.get("ruleChainVersion").asLong()).isOne();
+    }
+
+    @Test
+    void saysOfAFailedMessageWhereItFailedAndWhy() {
+        ServiceClient.Device device = service.createDevice("Fails");
+        RuleChains chain = new RuleChains("Failing");
+        chain.node(
+                "filter.TbJsFilterNode",
+                "Broken filter",
+                "{\"scriptLang\":\"JS\",\"jsScript\":\"throw new Error('no such luck');\",\"tbelScript\":\"\"}");
+        service.useProfile(device, "Failing profile", chain.save(service));
+        publish(device, "{\"temperature\":1}");
+
+        String message = awaitPath(device, "POST_TELEMETRY_REQUEST").get("messageId").asString();
+        JsonNode delivery =
+                admin.get("/api/messages/" + message + "/path")
+                        .expect(200)
+                        .json()
+                        .at("/deliveries/0");
+
+        assertThat(delivery.get("outcome").asString()).isEqualTo("DEAD_LETTERED");
+        assertThat(delivery.at("/error/message").asString()).contains("no such luck");
+        assertThat(delivery.at("/error/ruleNodeName").asString()).isEqualTo("Broken filter");
+        assertThat(steps(delivery)).containsExactly("Broken filter: Failure");
+    }
+
+    @Test
+    void saysNothingOfItToAnotherTenant() {
+        ServiceClient.Device device = service.createDevice("Private");
+        publish(device, "{\"a\":1}");
+        String message = awaitPath(device, "POST_TELEMETRY_REQUEST").get("messageId").asString();
+
+        SERVER.newTenantAdministrator()
+                .get("/api/messages/" + message + "/path")
+                .expectError(404, 32);
+    }
+
+    @Test
+    void saysOfAnUnknownMessageThatNothingIsKnown() {
+        admin.get("/api/messages/01890a5d-ac96-774b-bcce-b302099a8057/path").expectError(404, 32);
+        admin.get("/api/messages/not-an-id/path").expect(400);
+        ServiceClient.Device device = service.createDevice("Silent");
+        admin.get("/api/messages/DEVICE/" + device.id() + "/paths?limit=0").expect(400);
+    }
+
+    @Test
+    void theLedgerOfATenantBalancesAndNamesItsChains() {
+        ServiceClient.Device device = service.createDevice("Counted");
+        for (int i = 0; i < 10; i++) {
+            publish(device, "{\"i\":%d}".formatted(i));
+        }
+
+        JsonNode ledger = admin.get("/api/ledger").expect(200).json();
+
+        JsonNode total = ledger.get("total");
+        assertThat(total.get("balanced").asBoolean()).isTrue();
+        assertThat(total.at("/takenIn/DEVICE").asLong()).isEqualTo(10);
+        assertThat(total.at("/takenIn/RULE_ENGINE").asLong())
+                .as("life-cycle messages")
+                .isPositive();
+        assertThat(sum(total.get("takenIn")))
+                .isEqualTo(sum(total.get("ended")) + sum(total.get("inFlight")));
+        assertThat(ledger.get("chains").valueStream())
+                .allMatch(line -> line.at("/tenantId/id").asString().equals(tenant.toString()));
+    }
+
+    @Test
+    void theAdministratorOfTheInstallationSeesTheLedgerOfAllTenants() {
+        publish(service.createDevice("Seen from above"), "{\"a\":1}");
+
+        JsonNode ledger = SERVER.systemAdministrator().get("/api/ledger").expect(200).json();
+
+        assertThat(ledger.at("/total/balanced").asBoolean()).isTrue();
+        assertThat(
+                        ledger.get("chains")
+                                .valueStream()
+                                .map(line -> line.at("/tenantId/id").asString()))
+                .contains(tenant.toString());
+    }
+
+    private static long sum(JsonNode figures) {
+        return figures.valueStream().mapToLong(JsonNode::asLong).sum();
+    }
+
+    /** The latest way of a message of a type, once it has ended. */
+    private JsonNode awaitPath(ServiceClient.Device device, String type) {
+        return await().until(
+                        () ->
+                                admin.get("/api/messages/DEVICE/" + device.id() + "/paths?limit=50")
+                                        .expect(200)
+                                        .json()
+                                        .valueStream()
+                                        .filter(path -> path.get("type").asString().equals(type))
+                                        .toList(),
+                        found -> !found.isEmpty())
+                .getFirst();
+    }
+
+    private static List<String> steps(JsonNode delivery) {
+        Stream<JsonNode> hops = delivery.at("/branches/0").valueStream();
+        return hops.map(hop ->
+                        hop.get("ruleNodeName").asString() + ": " + hop.get("label").asString())
+                .toList();
+    }
+
+    private static void publish(ServiceClient.Device device, String json) {
+        try (MqttDevice client =
+                new MqttDevice(SERVER.bean(MqttServer.class).port(), device.token())) {
+            client.publish(MqttDevice.TELEMETRY, json);
+        }
+    }
+}
