@@ -45,7 +45,8 @@ public final class MemoryQueue implements MessageQueue, AutoCloseable {
     /** The room's limits follow the pace of the chains every tenth of a second. */
     private static final int SWEEPS_PER_TICK = 2;
 
-    private static final Duration DRAIN_LIMIT = Duration.ofSeconds(10);
+    /** How long the in-flight store may take for what is handed over. */
+    private static final Duration STORE_LIMIT = Duration.ofSeconds(10);
 
     private final QueueDefinition definition;
     private final MemoryQueueSettings settings;
@@ -212,14 +213,14 @@ public final class MemoryQueue implements MessageQueue, AutoCloseable {
     }
 
     /**
-     * Takes nothing in any more, waits up to ten seconds for what runs, and writes what is left to the in-flight
-     * store.
+     * Takes nothing in any more, waits for what is in flight as long as the settings say, and hands the rest over to the
+     * next run by the in-flight store.
      */
     @Override
     public void close() {
         List<LanePartition> all = all();
         all.forEach(LanePartition::close);
-        long giveUpAt = System.nanoTime() + DRAIN_LIMIT.toNanos();
+        long giveUpAt = System.nanoTime() + settings.drain().toNanos();
         while (System.nanoTime() < giveUpAt && !all.stream().allMatch(LanePartition::isIdle)) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
         }
@@ -240,7 +241,7 @@ public final class MemoryQueue implements MessageQueue, AutoCloseable {
         if (writes.length > 0) {
             log.info("keeping {} unfinished messages for the next start", writes.length);
             CompletableFuture.allOf(writes)
-                    .orTimeout(DRAIN_LIMIT.toSeconds(), TimeUnit.SECONDS)
+                    .orTimeout(STORE_LIMIT.toSeconds(), TimeUnit.SECONDS)
                     .exceptionally(error -> {
                         log.error("expected to keep all unfinished messages, but", error);
                         return null;

@@ -13,6 +13,7 @@ import java.time.Duration;
  * @param maxDetached how many deliveries beyond {@code maxRunning} may be started by nodes
  * @param maxBackoff how many deliveries may wait for their next attempt in a partition
  * @param storeAfter how long a delivery runs before it is written to the in-flight store and its sender is told
+ * @param drain how long closing waits for what is in flight before it hands the rest over to the next run
  */
 public record MemoryQueueSettings(
         int partitions,
@@ -21,7 +22,8 @@ public record MemoryQueueSettings(
         long maxMadeBytes,
         int maxDetached,
         int maxBackoff,
-        Duration storeAfter) {
+        Duration storeAfter,
+        Duration drain) {
 
     private static final long LEAST_WAITING_BYTES = 16 << 20;
 
@@ -36,10 +38,10 @@ public record MemoryQueueSettings(
                     "expected bytes of at least 0, but got %d from devices and %d made"
                             .formatted(maxWaitingBytes, maxMadeBytes));
         }
-        if (maxDetached < 0 || maxBackoff < 0 || storeAfter.isNegative()) {
+        if (maxDetached < 0 || maxBackoff < 0 || storeAfter.isNegative() || drain.isNegative()) {
             throw new IllegalArgumentException(
-                    "expected bounds of at least 0, but got %d detached, %d backing off, storeAfter %s"
-                            .formatted(maxDetached, maxBackoff, storeAfter));
+                    "expected bounds of at least 0, but got %d detached, %d backing off, storeAfter %s, drain %s"
+                            .formatted(maxDetached, maxBackoff, storeAfter, drain));
         }
     }
 
@@ -55,6 +57,7 @@ public record MemoryQueueSettings(
                 Math.max(LEAST_WAITING_BYTES / 2, bytes / 16),
                 16_384,
                 1_024,
-                Duration.ofSeconds(1));
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(10));
     }
 }

@@ -51,7 +51,14 @@ class ConcurrencyTest {
                         new MemoryQueue(
                                 QueueDefinition.MAIN,
                                 new MemoryQueueSettings(
-                                        4, 64, 20_000, 20_000, 4, 4, Duration.ofSeconds(1)),
+                                        4,
+                                        64,
+                                        20_000,
+                                        20_000,
+                                        4,
+                                        4,
+                                        Duration.ofSeconds(1),
+                                        Duration.ZERO),
                                 stores,
                                 stores,
                                 QueueListener.NONE,

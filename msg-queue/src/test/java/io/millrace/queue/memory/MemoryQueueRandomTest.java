@@ -176,7 +176,8 @@ class MemoryQueueRandomTest {
                                         true,
                                         Duration.ofSeconds(1),
                                         Duration.ofSeconds(4))),
-                        new MemoryQueueSettings(2, 8, 8_000, 8_000, 4, 6, Duration.ofSeconds(1)),
+                        new MemoryQueueSettings(
+                                2, 8, 8_000, 8_000, 4, 6, Duration.ofSeconds(1), Duration.ZERO),
                         stores,
                         stores,
                         new Endings(),

@@ -16,6 +16,7 @@ import io.millrace.queue.DeadLetter;
 import io.millrace.queue.Fixtures;
 import io.millrace.queue.InFlight;
 import io.millrace.queue.MessageQueue.Admission;
+import io.millrace.queue.Outcome;
 import io.millrace.queue.Place;
 import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.QueueListener;
@@ -280,6 +281,22 @@ class MemoryQueueTest {
     }
 
     @Test
+    void handsOverToTheNextRunWhatHasNotEndedWhenItCloses() {
+        MemoryQueue queue = queue(RetryPolicy.NONE, roomFor(1));
+        queue.submit(message(device(1), 1), Source.DEVICE, receipt);
+        queue.submit(message(device(1), 2), Source.DEVICE, receipt);
+
+        queue.close();
+
+        assertThat(stores.all()).extracting(left -> numberOf(left.message())).containsExactly(1, 2);
+        assertThat(queue.ledger().total().ended()).containsEntry(Outcome.HANDED_OVER, 2L);
+        assertThat(queue.ledger().total().isBalanced()).isTrue();
+        started.getFirst().end(DONE);
+        assertThat(stores.all()).as("its end came too late").hasSize(2);
+        assertThat(told).hasValue(0);
+    }
+
+    @Test
     void tellsTheSenderOfADetachedDeliveryOnlyWhenBothAreSafe() {
         MemoryQueue queue = queue(RetryPolicy.NONE, roomFor(10));
         queue.submit(message(device(1), 1), Source.DEVICE, receipt);
@@ -319,13 +336,13 @@ class MemoryQueueTest {
 
     private static MemoryQueueSettings roomFor(int running) {
         return new MemoryQueueSettings(
-                1, running, 1_000_000, 1_000_000, 4, 100, Duration.ofSeconds(1));
+                1, running, 1_000_000, 1_000_000, 4, 100, Duration.ofSeconds(1), Duration.ZERO);
     }
 
     /** Room for one delivery under way, and for so many small ones that wait. */
     private static MemoryQueueSettings bytesFor(int waiting) {
         return new MemoryQueueSettings(
-                1, 1, waiting * 510L, 1_000_000, 4, 100, Duration.ofSeconds(1));
+                1, 1, waiting * 510L, 1_000_000, 4, 100, Duration.ofSeconds(1), Duration.ZERO);
     }
 
     private MemoryQueue queue(RetryPolicy retry, MemoryQueueSettings settings) {

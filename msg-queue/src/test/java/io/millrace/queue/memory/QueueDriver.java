@@ -6,6 +6,7 @@ import io.millrace.message.delivery.Attempt;
 import io.millrace.message.delivery.AttemptResult;
 import io.millrace.message.delivery.Path;
 import io.millrace.message.id.TenantId;
+import io.millrace.queue.AttemptHandler;
 import io.millrace.queue.Fixtures;
 import io.millrace.queue.MessageQueue.Admission;
 import io.millrace.queue.QueueDefinition;
@@ -24,35 +25,59 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /** A queue whose time passes by hand, and whose attempts end when the test says so. */
-final class QueueDriver {
+public final class QueueDriver {
 
-    final AtomicLong ticker = new AtomicLong();
-    final RecordingStores stores = new RecordingStores();
     final List<Attempt> running = new ArrayList<>();
     final List<Attempt> started = new ArrayList<>();
     final AtomicInteger told = new AtomicInteger();
-    final MemoryQueue queue;
+    final RecordingStores stores;
+    private final AtomicLong ticker = new AtomicLong();
+    private final MemoryQueue queue;
 
     QueueDriver(MemoryQueueSettings settings) {
         this(settings, _ -> 1);
     }
 
     QueueDriver(MemoryQueueSettings settings, ToDoubleFunction<TenantId> weights) {
-        queue =
-                new MemoryQueue(
-                        new QueueDefinition("Main", Duration.ofSeconds(10), RetryPolicy.NONE),
-                        settings,
-                        stores,
-                        stores,
-                        QueueListener.NONE,
-                        weights,
-                        new StandstillClock(ticker::get),
-                        ticker::get,
-                        Clock.systemUTC());
+        stores = new RecordingStores();
+        queue = queue(settings, RetryPolicy.NONE, QueueListener.NONE, weights);
         queue.prepare(attempt -> {
             started.add(attempt);
             running.add(attempt);
         });
+    }
+
+    /** A queue over given stores, whose attempts go to somebody else. */
+    public QueueDriver(
+            MemoryQueueSettings settings,
+            RetryPolicy retry,
+            RecordingStores stores,
+            QueueListener listener,
+            AttemptHandler handler) {
+        this.stores = stores;
+        queue = queue(settings, retry, listener, _ -> 1);
+        queue.prepare(handler);
+    }
+
+    private MemoryQueue queue(
+            MemoryQueueSettings settings,
+            RetryPolicy retry,
+            QueueListener listener,
+            ToDoubleFunction<TenantId> weights) {
+        return new MemoryQueue(
+                new QueueDefinition("Main", Duration.ofSeconds(10), retry),
+                settings,
+                stores,
+                stores,
+                listener,
+                weights,
+                new StandstillClock(ticker::get),
+                ticker::get,
+                Clock.systemUTC());
+    }
+
+    public MemoryQueue queue() {
+        return queue;
     }
 
     Admission submit(RuleMessage message) {
@@ -64,7 +89,7 @@ final class QueueDriver {
     }
 
     /** Lets time pass in steps of the queue's own sweeps. */
-    void pass(Duration time) {
+    public void pass(Duration time) {
         long end = ticker.get() + time.toNanos();
         while (ticker.get() < end) {
             ticker.set(Math.min(end, ticker.get() + Duration.ofMillis(50).toNanos()));

@@ -24,7 +24,8 @@ class RoomTest {
 
     private static final int CAPACITY = 8_192;
     private static final MemoryQueueSettings SETTINGS =
-            new MemoryQueueSettings(4, CAPACITY, 4 << 20, 1 << 20, 64, 100, Duration.ofSeconds(1));
+            new MemoryQueueSettings(
+                    4, CAPACITY, 4 << 20, 1 << 20, 64, 100, Duration.ofSeconds(1), Duration.ZERO);
 
     private final QueueDriver driver = new QueueDriver(SETTINGS);
     private int number;
@@ -109,7 +110,7 @@ class RoomTest {
             last = driver.submit(message(tenant(1), chain(1), device(i % 200), i));
         }
         assertThat(last).isEqualTo(Admission.FULL);
-        assertThat(driver.queue.load().waitingBytes()).isLessThan((4 << 20) * 51 / 100);
+        assertThat(driver.queue().load().waitingBytes()).isLessThan((4 << 20) * 51 / 100);
 
         assertThat(driver.submit(message(tenant(2), chain(2), device(1_000), 1)))
                 .isEqualTo(Admission.ACCEPTED);
@@ -144,11 +145,11 @@ class RoomTest {
 
     @Test
     void countsADroppedMessageAsTakenInAndEnded() {
-        driver.queue.drop(message(tenant(1), chain(1), device(1), 1), Source.DEVICE);
+        driver.queue().drop(message(tenant(1), chain(1), device(1), 1), Source.DEVICE);
 
-        assertThat(driver.queue.ledger().total().ended())
+        assertThat(driver.queue().ledger().total().ended())
                 .containsEntry(Outcome.DROPPED_BY_POLICY, 1L);
-        assertThat(driver.queue.ledger().total().isBalanced()).isTrue();
+        assertThat(driver.queue().ledger().total().isBalanced()).isTrue();
     }
 
     @Test
@@ -158,10 +159,10 @@ class RoomTest {
         send(2, 3, 2, 3);
         driver.endAll(of(2));
 
-        assertThat(driver.queue.ledger().lines()).hasSize(3);
-        assertThat(driver.queue.ledger().of(tenant(1)).total().inFlight())
+        assertThat(driver.queue().ledger().lines()).hasSize(3);
+        assertThat(driver.queue().ledger().of(tenant(1)).total().inFlight())
                 .containsEntry(Place.RUNNING, 3L);
-        assertThat(driver.queue.ledger().of(tenant(2)).total().ended())
+        assertThat(driver.queue().ledger().of(tenant(2)).total().ended())
                 .containsEntry(Outcome.DONE, 3L);
     }
 
