@@ -47,10 +47,12 @@ public final class ServiceClient {
     public record Device(String id, String token) {}
 
     public Device createDevice(String name) {
+        return createDevice(name, "default");
+    }
+
+    public Device createDevice(String name, String profile) {
         JsonNode device =
-                post(
-                        "/api/device",
-                        JSON.createObjectNode().put("name", name).put("type", "default"));
+                post("/api/device", JSON.createObjectNode().put("name", name).put("type", profile));
         return device(device.get("id").get("id").asString());
     }
 
@@ -67,18 +69,28 @@ public final class ServiceClient {
                 id, get("/api/device/" + id + "/credentials").get("credentialsId").asString());
     }
 
+    /** Makes a profile whose devices' messages go through the chain, and answers its name. */
+    public String createProfile(String name, String chain) {
+        saveProfile(name, chain);
+        return name;
+    }
+
     /** Gives the device a new profile whose messages go through the chain. */
     public void useProfile(Device device, String name, String chain) {
+        JsonNode saved = saveProfile(name, chain);
+        ObjectNode changed = (ObjectNode) get("/api/device/" + device.id());
+        changed.set("deviceProfileId", saved.get("id"));
+        post("/api/device", changed);
+    }
+
+    private JsonNode saveProfile(String name, String chain) {
         ObjectNode profile =
                 JSON.createObjectNode()
                         .put("name", name)
                         .put("type", "DEFAULT")
                         .put("transportType", "DEFAULT");
         profile.putObject("defaultRuleChainId").put("entityType", "RULE_CHAIN").put("id", chain);
-        JsonNode saved = post("/api/deviceProfile", profile);
-        ObjectNode changed = (ObjectNode) get("/api/device/" + device.id());
-        changed.set("deviceProfileId", saved.get("id"));
-        post("/api/device", changed);
+        return post("/api/deviceProfile", profile);
     }
 
     public JsonNode get(String path) {

@@ -11,25 +11,41 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 
-/** An HTTP server that takes requests and answers none of them until it is told to. */
+/** An HTTP server that answers none of the requests that it is to be slow for until it is told to. */
 final class SlowServer implements AutoCloseable {
 
     private final HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final CountDownLatch answer = new CountDownLatch(1);
     private final List<String> bodies = new CopyOnWriteArrayList<>();
+    private final AtomicInteger hanging = new AtomicInteger();
+    private final Predicate<String> slow;
 
+    /** Slow for every request. */
     SlowServer() throws IOException {
+        this(_ -> true);
+    }
+
+    /** Slow for requests with certain bodies; answers the others at once. */
+    SlowServer(Predicate<String> slow) throws IOException {
+        this.slow = slow;
         server.setExecutor(threads);
         server.createContext("/", this::handle);
         server.start();
     }
 
     private void handle(HttpExchange exchange) throws IOException {
-        bodies.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+        String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+        bodies.add(body);
         try {
-            answer.await();
+            if (slow.test(body)) {
+                hanging.incrementAndGet();
+                answer.await();
+                hanging.decrementAndGet();
+            }
             exchange.sendResponseHeaders(200, -1);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
@@ -45,6 +61,11 @@ final class SlowServer implements AutoCloseable {
     /** Answers all requests, those to come as well. */
     void answer() {
         answer.countDown();
+    }
+
+    /** How many requests wait for their answer. */
+    int hanging() {
+        return hanging.get();
     }
 
     /** The bodies of all requests so far. */

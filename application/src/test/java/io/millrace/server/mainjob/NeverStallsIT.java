@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.mainjob;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.message.id.TenantId;
+import io.millrace.server.rest.RestServer;
+import io.millrace.transport.mqtt.MqttServer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What hangs holds back itself and nobody else: the others are done while it still hangs. Devices that hang go on sending, so
+ * there is always something of theirs under way.
+ */
+final class NeverStallsIT {
+
+    private static final RestServer SERVER = RestServer.running();
+    private static final int NEIGHBOURS = 99;
+    private static final int READINGS = 10;
+    private static final String HANG = "{\"hang\":1}";
+
+    private final TenantId tenant = SERVER.newTenant();
+    private final ServiceClient service = SERVER.serviceClient(tenant);
+
+    @Test
+    void aDeviceWhoseCallsHangInANodeHoldsBackNoOtherDeviceInThatNode() throws Exception {
+        try (SlowServer server = new SlowServer(body -> body.contains("hang"))) {
+            String profile =
+                    service.createProfile(
+                            "Calling", RuleChains.calling(server.url()).save(service));
+            try (Flood hanging = flood(service, "Hanging", profile, HANG)) {
+                await().until(() -> server.hanging() > 0);
+
+                List<CompletableFuture<Void>> neighbours =
+                        neighbours(service, profile, "{\"reading\":1}");
+
+                allDone(neighbours);
+                noneFailed(tenant);
+                assertThat(server.hanging()).isPositive();
+                assertThat(hanging.isConnected()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void aDeviceWhoseScriptsLoopForEverHoldsBackNoOtherDeviceInThatScript() {
+        RuleChains chain = new RuleChains("Looping");
+        chain.node(
+                "filter.TbJsFilterNode",
+                "Looping filter",
+                "{\"scriptLang\":\"TBEL\",\"jsScript\":\"\",\"tbelScript\":\"while (msg.hang == 1) {} return true;\"}");
+        String profile = service.createProfile("Looping", chain.save(service));
+        try (Flood hanging = flood(service, "Hanging", profile, HANG)) {
+            await().until(() -> inFlight() > 0);
+
+            List<CompletableFuture<Void>> neighbours =
+                    neighbours(service, profile, "{\"reading\":1}");
+
+            allDone(neighbours);
+            noneFailed(tenant);
+            assertThat(inFlight()).isPositive();
+            assertThat(hanging.isConnected()).isTrue();
+        }
+    }
+
+    @Test
+    void aNodeThatHangsForEveryMessageHoldsBackNeitherAnotherTenantNorAnotherChain()
+            throws Exception {
+        try (SlowServer server = new SlowServer()) {
+            String hangingProfile =
+                    service.createProfile(
+                            "Calling", RuleChains.calling(server.url()).save(service));
+            List<Flood> floods = new ArrayList<>();
+            try {
+                for (int i = 0; i < 20; i++) {
+                    floods.add(flood(service, "Hanging " + i, hangingProfile, HANG));
+                }
+                await().until(() -> server.hanging() >= 20);
+
+                List<CompletableFuture<Void>> sameTenant =
+                        neighbours(service, "default", "{\"reading\":1}");
+                TenantId stranger = SERVER.newTenant();
+                ServiceClient other = SERVER.serviceClient(stranger);
+                List<CompletableFuture<Void>> otherTenant =
+                        neighbours(other, "default", "{\"reading\":1}");
+
+                allDone(sameTenant);
+                allDone(otherTenant);
+                noneFailed(tenant);
+                noneFailed(stranger);
+                assertThat(server.hanging()).isPositive();
+                assertThat(floods).allMatch(Flood::isConnected);
+            } finally {
+                floods.forEach(Flood::close);
+            }
+        }
+    }
+
+    @Test
+    void aBurstThatNobodyWaitsForDoesNotKeepAnotherDevicesMessageWaiting() {
+        String profile = service.createProfile("Slow", slowChain().save(service));
+        ServiceClient.Device bursting = service.createDevice("Bursting", profile);
+        ServiceClient.Device careful = service.createDevice("Careful", profile);
+        int burst = 20_000;
+        try (Flood flood = new Flood(mqttPort(), bursting.token());
+                MqttDevice device = new MqttDevice(mqttPort(), careful.token())) {
+            flood.burst("{\"reading\":1}", burst);
+            await().until(() -> takenIn() > 100);
+
+            device.publish(MqttDevice.TELEMETRY, "{\"reading\":2}");
+
+            assertThat(takenIn()).isLessThan(burst);
+            await().atMost(Duration.ofMinutes(3)).until(() -> takenIn() >= burst + 1);
+        }
+    }
+
+    /** A script that takes about a millisecond. */
+    private static RuleChains slowChain() {
+        RuleChains chain = new RuleChains("Slow");
+        chain.node(
+                "filter.TbJsFilterNode",
+                "Slow filter",
+                "{\"scriptLang\":\"TBEL\",\"jsScript\":\"\",\"tbelScript\":\"var n = 0; for (var i = 0; i < 2000; i++) { n += i; } return n > 0;\"}");
+        return chain;
+    }
+
+    /** Each publishes its readings one after the other. */
+    private static List<CompletableFuture<Void>> neighbours(
+            ServiceClient owner, String profile, String reading) {
+        List<CompletableFuture<Void>> all = new ArrayList<>();
+        for (int i = 0; i < NEIGHBOURS; i++) {
+            ServiceClient.Device device = owner.createDevice(profile + " neighbour " + i, profile);
+            CompletableFuture<Void> done = new CompletableFuture<>();
+            Thread.startVirtualThread(() -> {
+                try (MqttDevice client = new MqttDevice(mqttPort(), device.token())) {
+                    for (int n = 0; n < READINGS; n++) {
+                        client.publish(MqttDevice.TELEMETRY, reading);
+                    }
+                    done.complete(null);
+                } catch (RuntimeException e) {
+                    done.completeExceptionally(e);
+                }
+            });
+            all.add(done);
+        }
+        return all;
+    }
+
+    private static void allDone(List<CompletableFuture<Void>> neighbours) {
+        CompletableFuture<Void> all =
+                CompletableFuture.allOf(neighbours.toArray(CompletableFuture[]::new));
+        await().atMost(Duration.ofMinutes(2)).until(all::isDone);
+        all.join();
+    }
+
+    /** Their messages went all the way: whoever hangs may fail, nobody else. */
+    private static void noneFailed(TenantId owner) {
+        List<String> failed =
+                SERVER.bean(JdbcClient.class)
+                        .sql(
+                                """
+                                select d.name || ': ' || l.error
+                                  from dead_letter l join device d on d.id = l.originator_id
+                                 where l.tenant_id = :tenant and d.name like '%neighbour%'
+                                """)
+                        .param("tenant", owner.id())
+                        .query(String.class)
+                        .list();
+        assertThat(failed).isEmpty();
+    }
+
+    private static Flood flood(ServiceClient owner, String name, String profile, String reading) {
+        Flood flood = new Flood(mqttPort(), owner.createDevice(name, profile).token());
+        flood.forever(reading);
+        return flood;
+    }
+
+    private long inFlight() {
+        return sum(ledger().get("inFlight"));
+    }
+
+    private long takenIn() {
+        return ledger().at("/takenIn/DEVICE").asLong();
+    }
+
+    private JsonNode ledger() {
+        return service.get("/api/ledger").get("total");
+    }
+
+    private static long sum(JsonNode figures) {
+        return figures.valueStream().mapToLong(JsonNode::asLong).sum();
+    }
+
+    private static int mqttPort() {
+        return SERVER.bean(MqttServer.class).port();
+    }
+}
