@@ -1,37 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.benchmark.load;
 
-import java.util.Arrays;
-
-/** The latest of many latencies, and their distribution. Safe for use by many threads. */
+/**
+ * The distribution of latencies: each is counted in a class that is less than a hundredth of it wide; the greatest is
+ * kept as it is. Safe for use by many threads.
+ */
 final class Latencies {
 
-    private static final int KEPT = 2_000_000;
+    /** Classes between a power of two and the next. */
+    private static final int CLASSES = 128;
 
-    private final long[] nanos = new long[KEPT];
-    private int count;
+    private static final int POWERS = Long.SIZE - Integer.numberOfTrailingZeros(CLASSES);
 
-    synchronized void record(long latency) {
-        nanos[count % KEPT] = latency;
+    private final long[] counts = new long[(POWERS + 1) * CLASSES];
+    private long count;
+    private long greatest;
+
+    synchronized void record(long nanos) {
+        long value = Math.max(0, nanos);
+        counts[classOf(value)]++;
         count++;
+        greatest = Math.max(greatest, value);
     }
 
-    synchronized void clear() {
-        count = 0;
+    synchronized long count() {
+        return count;
     }
 
-    /** As milliseconds: median, 95th and 99th percentile, greatest. */
+    synchronized double greatestMillis() {
+        return greatest / 1e6;
+    }
+
+    /** The latency in milliseconds that the given share of all does not exceed; 0 without any. */
+    synchronized double millisAt(double share) {
+        long wanted = Math.max(1, (long) Math.ceil(count * share));
+        long seen = 0;
+        for (int i = 0; i < counts.length; i++) {
+            seen += counts[i];
+            if (seen >= wanted) {
+                return Math.min(greatest, highestOf(i)) / 1e6;
+            }
+        }
+        return 0;
+    }
+
+    /** Median, 95th and 99th percentile, greatest, and how many. */
     synchronized String percentiles() {
-        long[] sorted = Arrays.copyOf(nanos, Math.min(count, KEPT));
-        Arrays.sort(sorted);
-        return sorted.length == 0
+        return count == 0
                 ? "none"
-                : "p50 %.1f, p95 %.1f, p99 %.1f, max %.1f ms"
+                : "p50 %.1f, p95 %.1f, p99 %.1f, max %.1f ms of %,d"
                         .formatted(
-                                at(sorted, 0.5), at(sorted, 0.95), at(sorted, 0.99), at(sorted, 1));
+                                millisAt(0.5),
+                                millisAt(0.95),
+                                millisAt(0.99),
+                                greatestMillis(),
+                                count);
     }
 
-    private static double at(long[] sorted, double share) {
-        return sorted[(int) Math.min(sorted.length - 1, sorted.length * share)] / 1e6;
+    private static int classOf(long value) {
+        if (value < CLASSES) {
+            return (int) value;
+        }
+        int shift = Long.SIZE - 1 - Long.numberOfLeadingZeros(value / CLASSES);
+        return shift * CLASSES + (int) (value >>> shift);
+    }
+
+    private static long highestOf(int index) {
+        if (index < CLASSES) {
+            return index;
+        }
+        int shift = index / CLASSES - 1;
+        return ((index - (long) shift * CLASSES + 1) << shift) - 1;
     }
 }

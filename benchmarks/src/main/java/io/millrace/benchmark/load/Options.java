@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.benchmark.load;
 
-import java.util.HashMap;
+import java.time.Duration;
 import java.util.Map;
-import java.util.Set;
 
 /**
- * What to do.
+ * What to do. Everything is bounded: a run ends by itself.
  *
  * @param http port of the server's REST API on this machine
  * @param mqtt port of the server's MQTT on this machine
- * @param password of the tenant's administrator
  * @param user the tenant's administrator
+ * @param password of the tenant's administrator
  * @param devices how many devices publish
  * @param window how many messages of a device may be unacknowledged
- * @param rate messages a second of all devices together, or 0: as many as are acknowledged
+ * @param rate open loop: messages a second of all devices together; 0: closed loop, as many as are acknowledged
  * @param seconds how long to publish
  * @param warmup how many seconds of publishing come before, unmeasured
  * @param serverPid process of the server, or 0: its cost is not measured
- * @param chain what the devices' messages run through: {@code root}, or {@code scripts}: a TBEL filter and a TBEL
- *     transformation before they are stored
+ * @param chain what the devices' messages run through
+ * @param pings whether each connection pings every second, and a bystander runs along
+ * @param patience how long to wait for acknowledgements, for a server that went away, and for what is not stored yet
+ * @param restUrl what the chain {@link Chain#REST} calls, and what answers with the body that it got; empty: the generator
+ * @param restMillis how many milliseconds the generator takes for such an answer
  */
 record Options(
         int http,
@@ -31,65 +33,77 @@ record Options(
         int rate,
         int seconds,
         int warmup,
-        long serverPid,
-        String chain) {
+        int serverPid,
+        Chain chain,
+        boolean pings,
+        Duration patience,
+        String restUrl,
+        int restMillis) {
 
     private static final int MOST_SECONDS = 600;
+    private static final int MOST_PORT = 65_535;
 
-    Options {
-        requireWithin("devices", devices, 1, 10_000);
-        requireWithin("window", window, 1, 64);
-        requireWithin("rate", rate, 0, 1_000_000);
-        requireWithin("seconds", seconds, 1, MOST_SECONDS);
-        requireWithin("warmup", warmup, 0, MOST_SECONDS);
-        if (!Set.of("root", "scripts").contains(chain)) {
-            throw new IllegalArgumentException(
-                    "--chain: expected root or scripts, but got " + chain);
-        }
+    /** What the devices' messages run through. */
+    enum Chain {
+        /** The tenant's root chain. */
+        ROOT,
+        /** A TBEL filter and a TBEL transformation before they are stored. */
+        SCRIPTS,
+        /** A REST call before they are stored. */
+        REST
     }
 
-    private static void requireWithin(String name, int value, int least, int most) {
-        if (value < least || value > most) {
-            throw new IllegalArgumentException(
-                    "--%s: expected %d to %d, but got %d".formatted(name, least, most, value));
-        }
-    }
-
-    static Options parse(String[] arguments) {
-        Map<String, String> given = new HashMap<>();
-        for (int i = 0; i < arguments.length; i += 2) {
-            if (!arguments[i].startsWith("--") || i + 1 == arguments.length) {
-                throw new IllegalArgumentException(
-                        "expected --name value, but got " + arguments[i]);
-            }
-            given.put(arguments[i].substring(2), arguments[i + 1]);
-        }
+    /**
+     * Reads {@code --name value} pairs.
+     *
+     * @throws LoadException if one of them cannot be as it is
+     */
+    static Options parse(String... words) {
+        Arguments given = new Arguments(words);
         Options options =
                 new Options(
-                        number(given, "http", 8080),
-                        number(given, "mqtt", 1883),
-                        text(given, "user", "tenant@millrace.local"),
-                        text(given, "password", ""),
-                        number(given, "devices", 100),
-                        number(given, "window", 20),
-                        number(given, "rate", 0),
-                        number(given, "seconds", 30),
-                        number(given, "warmup", 20),
-                        number(given, "server-pid", 0),
-                        text(given, "chain", "root"));
-        if (!given.isEmpty()) {
-            throw new IllegalArgumentException("unknown options: " + given.keySet());
+                        given.number("http", 8080, 1, MOST_PORT),
+                        given.number("mqtt", 1883, 1, MOST_PORT),
+                        given.text("user", "tenant@millrace.local"),
+                        given.text("password", ""),
+                        given.number("devices", 100, 1, 10_000),
+                        given.number("window", 20, 1, 64),
+                        given.number("rate", 0, 0, 1_000_000),
+                        given.number("seconds", 30, 1, MOST_SECONDS),
+                        given.number("warmup", 20, 0, MOST_SECONDS),
+                        given.number("server-pid", 0, 0, Integer.MAX_VALUE),
+                        given.oneOf(
+                                Chain.class,
+                                "chain",
+                                Chain.ROOT,
+                                Map.of(
+                                        "root",
+                                        Chain.ROOT,
+                                        "scripts",
+                                        Chain.SCRIPTS,
+                                        "rest",
+                                        Chain.REST)),
+                        given.flag("pings"),
+                        Duration.ofSeconds(given.number("patience", 120, 0, MOST_SECONDS)),
+                        onThisMachine(given.text("rest-url", "")),
+                        given.number("rest-millis", 10, 0, 60_000));
+        given.requireAllTaken();
+        if (options.password.isEmpty()) {
+            throw new LoadException("--password: expected the password of " + options.user + ".");
         }
         return options;
     }
 
-    private static int number(Map<String, String> given, String name, int otherwise) {
-        String text = given.remove(name);
-        return text == null ? otherwise : Integer.parseInt(text);
+    boolean isClosedLoop() {
+        return rate == 0;
     }
 
-    private static String text(Map<String, String> given, String name, String otherwise) {
-        String text = given.remove(name);
-        return text == null ? otherwise : text;
+    private static String onThisMachine(String url) {
+        if (!url.isEmpty()
+                && !url.matches("https?://(127\\.0\\.0\\.1|localhost)(:\\d+)?(/[\\w/.-]*)?")) {
+            throw new LoadException(
+                    "--rest-url: expected an address of 127.0.0.1, but got " + url + ".");
+        }
+        return url;
     }
 }

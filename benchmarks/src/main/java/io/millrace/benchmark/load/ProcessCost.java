@@ -13,11 +13,17 @@ final class ProcessCost {
 
     private final ProcessHandle process;
 
+    /** @throws LoadException if there is no such process */
     ProcessCost(long pid) {
         this.process =
                 ProcessHandle.of(pid)
                         .orElseThrow(() ->
-                                new IllegalArgumentException("--server-pid: no process " + pid));
+                                new LoadException(
+                                        "--server-pid: there is no process " + pid + "."));
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
     }
 
     /** CPU seconds of the process alone. */
@@ -34,9 +40,13 @@ final class ProcessCost {
         return sum;
     }
 
-    /** Megabytes of memory that the process alone holds. */
+    /** Megabytes of memory that the process alone holds; 0 when it has ended. */
     long residentMegabytes() throws IOException {
-        try (Stream<String> lines = Files.lines(Path.of("/proc/" + process.pid() + "/status"))) {
+        Path status = Path.of("/proc/" + process.pid() + "/status");
+        if (!Files.exists(status)) {
+            return 0;
+        }
+        try (Stream<String> lines = Files.lines(status)) {
             return lines.filter(line -> line.startsWith("VmRSS:"))
                             .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
                             .findFirst()

@@ -2,50 +2,53 @@
 package io.millrace.benchmark.load;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.handler.codec.ByteToMessageDecoder;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One device's connection: MQTT 3.1.1 in bytes, since a client library would cost more than the server. Reading n bears the time
- * stamp {@code firstTs + n}. Used on its event loop, but for the figures, which anybody may read.
+ * One device's messages: sends those that are due while its window has room, and notes which are acknowledged. Used on its
+ * event loop; anybody may ask for the counts, and for everything once the connection is closed.
  */
-final class Publisher extends ByteToMessageDecoder {
+final class Publisher {
 
-    private static final byte[] TOPIC =
-            "v1/devices/me/telemetry".getBytes(StandardCharsets.US_ASCII);
-    private static final int CONNACK = 0x20;
-    private static final int PUBACK = 0x40;
-    private static final int PACKET_IDS = 65_535;
+    /** Hears of each message that goes out. */
+    @FunctionalInterface
+    interface Outgoing {
 
-    final long firstTs;
-    private final int window;
-    private final boolean closedLoop;
+        void sent(Device device, long ts, long nanoTime);
+    }
+
+    private final Device device;
+    private final long firstTs;
+    private final InFlight inFlight;
     private final Latencies latencies;
-    private final CompletableFuture<Publisher> connected = new CompletableFuture<>();
-    private final long[] sentAt = new long[PACKET_IDS + 1];
+    private final Outgoing outgoing;
+    private final BitSet acknowledgedNumbers = new BitSet();
     private @Nullable Channel channel;
-    private boolean publishing;
-    private int due;
-    private int inFlight;
+    private @Nullable Pace pace;
+    private int turn;
+    private int measuredFrom = Integer.MAX_VALUE;
+    private long measuredUntil;
+    private volatile boolean waiting;
     private volatile int sent;
     private volatile int acknowledged;
 
-    /** A device whose messages go out as they are acknowledged, or as they are due. */
-    Publisher(long firstTs, int window, boolean closedLoop, Latencies latencies) {
+    /**
+     * @param firstTs time stamp of the first reading, in milliseconds since the epoch
+     * @param window how many messages may be unacknowledged
+     * @param latencies where the PUBACK latency of each message of the measured phase goes
+     */
+    Publisher(Device device, long firstTs, int window, Latencies latencies, Outgoing outgoing) {
+        this.device = device;
         this.firstTs = firstTs;
-        this.window = window;
-        this.closedLoop = closedLoop;
+        this.inFlight = new InFlight(window);
         this.latencies = latencies;
+        this.outgoing = outgoing;
     }
 
-    CompletableFuture<Publisher> connected() {
-        return connected;
+    Device device() {
+        return device;
     }
 
     int sent() {
@@ -56,108 +59,94 @@ final class Publisher extends ByteToMessageDecoder {
         return acknowledged;
     }
 
-    static byte[] connect(String clientId, String token) {
-        byte[] id = clientId.getBytes(StandardCharsets.US_ASCII);
-        byte[] user = token.getBytes(StandardCharsets.US_ASCII);
-        int length = 10 + 2 + id.length + 2 + user.length;
-        byte[] packet = new byte[2 + length];
-        byte[] head = {0x10, (byte) length, 0, 4, 'M', 'Q', 'T', 'T', 4, (byte) 0x82, 0, 60};
-        System.arraycopy(head, 0, packet, 0, head.length);
-        packet[13] = (byte) id.length;
-        System.arraycopy(id, 0, packet, 14, id.length);
-        packet[15 + id.length] = (byte) user.length;
-        System.arraycopy(user, 0, packet, 16 + id.length, user.length);
-        return packet;
+    /** Whether an acknowledgement may still come. */
+    boolean isWaiting() {
+        return waiting;
     }
 
-    @Override
-    public void channelActive(ChannelHandlerContext context) {
-        channel = context.channel();
+    void connected(Channel to) {
+        channel = to;
     }
 
-    @Override
-    protected void decode(ChannelHandlerContext context, ByteBuf in, List<Object> out) {
-        while (in.readableBytes() >= 4) {
-            int type = in.readUnsignedByte() & 0xF0;
-            in.skipBytes(1);
-            int value = in.readUnsignedShort();
-            switch (type) {
-                case CONNACK -> accepted(value);
-                case PUBACK -> acknowledged(value);
-                default -> throw new IllegalStateException("unexpected packet " + type);
-            }
+    void disconnected() {
+        channel = null;
+        waiting = false;
+    }
+
+    /** Begins a phase. What the one before left unsent is forgotten. */
+    void begin(Pace newPace, boolean measured) {
+        pace = newPace;
+        turn = 0;
+        if (measured) {
+            measuredFrom = sent;
+            measuredUntil = System.nanoTime();
         }
-        publishDue();
-    }
-
-    private void accepted(int code) {
-        if (code == 0) {
-            connected.complete(this);
-        } else {
-            connected.completeExceptionally(new IllegalStateException("refused with " + code));
-        }
-    }
-
-    @SuppressWarnings("NonAtomicVolatileUpdate") // written by the event loop only
-    private void acknowledged(int packetId) {
-        inFlight--;
-        acknowledged++;
-        latencies.record(System.nanoTime() - sentAt[packetId]);
-    }
-
-    /** Begins to publish, or goes on; {@code more} messages are due in an open loop. */
-    void publish(int more) {
-        publishing = true;
-        due += more;
         publishDue();
     }
 
     /** Publishes nothing new from now on. */
     void stop() {
-        publishing = false;
-        due = 0;
+        pace = null;
     }
 
+    /** Sends what is due, as far as there is room. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // written by the event loop only
-    private void publishDue() {
+    void publishDue() {
         Channel to = channel;
-        if (to == null || !publishing) {
+        Pace current = pace;
+        if (to == null || current == null) {
             return;
         }
         ByteBuf packets = null;
-        while (inFlight < window && (closedLoop || due > 0)) {
-            if (packets == null) {
-                packets = to.alloc().buffer(window * 128);
+        long now = System.nanoTime();
+        while (!inFlight.isFull()) {
+            long due = current.dueAt(turn, now);
+            if (due - now > 0) {
+                break;
             }
-            write(packets, sent);
+            if (packets == null) {
+                packets = to.alloc().buffer(8 * MqttPackets.PUBLISH_LENGTH);
+            }
+            long ts = firstTs + sent;
+            MqttPackets.writePublish(packets, inFlight.add(sent, due), Reading.payload(ts, sent));
+            outgoing.sent(device, ts, now);
             sent++;
-            inFlight++;
-            due--;
+            turn++;
         }
         if (packets != null) {
+            waiting = true;
             var _ = to.writeAndFlush(packets);
         }
     }
 
-    private void write(ByteBuf packets, int number) {
-        int packetId = 1 + number % PACKET_IDS;
-        String payload =
-                "{\"ts\":"
-                        + (firstTs + number)
-                        + ",\"values\":{\"temperature\":"
-                        + number % 40
-                        + ".5,\"humidity\":"
-                        + number % 100
-                        + (number % 2 == 0 ? ",\"open\":true}}" : ",\"open\":false}}");
-        int length = 2 + TOPIC.length + 2 + payload.length();
-        packets.writeByte(0x32);
-        if (length >= 0x80) {
-            packets.writeByte((length & 0x7F) | 0x80);
-            length >>>= 7;
+    /**
+     * The server has acknowledged a message.
+     *
+     * @throws IllegalStateException if no message with this packet identifier waits for that
+     */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // written by the event loop only
+    void acknowledged(int packetId) {
+        int number = inFlight.remove(packetId);
+        long now = System.nanoTime();
+        if (number >= measuredFrom) {
+            latencies.record(now - inFlight.since(packetId));
+            measuredUntil = now;
         }
-        packets.writeByte(length);
-        packets.writeShort(TOPIC.length).writeBytes(TOPIC).writeShort(packetId);
-        ByteBufUtil.writeAscii(packets, payload);
-        sentAt[packetId] = System.nanoTime();
+        acknowledgedNumbers.set(number);
+        acknowledged++;
+        if (inFlight.isEmpty()) {
+            waiting = false;
+        }
+    }
+
+    /** What was published, for when the connection is closed. */
+    Published published() {
+        return new Published(
+                device,
+                firstTs,
+                sent,
+                Math.min(measuredFrom, sent),
+                measuredUntil,
+                acknowledgedNumbers);
     }
 }

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.benchmark;
+
+import io.millrace.message.RuleMessage;
+import io.millrace.message.codec.RuleMessageCodec;
+import io.millrace.message.id.DeviceId;
+import io.millrace.message.id.DeviceProfileId;
+import io.millrace.transport.mqtt.auth.DeviceInfo;
+import io.millrace.transport.mqtt.frame.InboundPublish;
+import io.millrace.transport.mqtt.frame.MqttFrameGate;
+import io.millrace.transport.mqtt.frame.MqttGuard;
+import io.millrace.transport.mqtt.payload.DeviceUplinks;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.mqtt.MqttDecoder;
+import io.netty.util.ReferenceCountUtil;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.Blackhole;
+
+/**
+ * One operation: the bytes of a PUBLISH with three values become a message, through the handlers that stand in a server's
+ * pipeline up to there; or a message becomes protobuf bytes and a message again. The PUBLISHes come sixteen at a time, as
+ * from a socket of a busy device.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
+@Fork(1)
+public class CodecBenchmark {
+
+    private static final int PACKETS = 16;
+    private static final int MAX_PACKET = 64 * 1024;
+    private static final byte[] CONNECT = {
+        0x10, 15, 0, 4, 'M', 'Q', 'T', 'T', 4, 2, 0, 60, 0, 3, 'a', 'b', 'c'
+    };
+    private static final String TOPIC = "v1/devices/me/telemetry";
+    private static final String PAYLOAD =
+            "{\"ts\":1700000000000,\"values\":{\"temperature\":21.5,\"humidity\":40,\"open\":false}}";
+
+    private final RuleMessage message = Messages.all()[0];
+    private final Uplink uplink = new Uplink();
+    private final ByteBuf packets = Unpooled.directBuffer();
+    private @Nullable EmbeddedChannel channel;
+
+    @Setup
+    public void connect() {
+        channel =
+                new EmbeddedChannel(
+                        new MqttFrameGate(MAX_PACKET, Duration.ofSeconds(30)),
+                        new MqttDecoder(MAX_PACKET),
+                        new MqttGuard(),
+                        uplink);
+        channel.writeInbound(Unpooled.wrappedBuffer(CONNECT));
+        for (int i = 0; i < PACKETS; i++) {
+            writePublish(packets, 1 + i);
+        }
+    }
+
+    private static void writePublish(ByteBuf out, int packetId) {
+        int length = 2 + TOPIC.length() + 2 + PAYLOAD.length();
+        out.writeByte(0x32);
+        if (length >= 0x80) {
+            out.writeByte((length & 0x7F) | 0x80).writeByte(length >>> 7);
+        } else {
+            out.writeByte(length);
+        }
+        out.writeShort(TOPIC.length());
+        ByteBufUtil.writeAscii(out, TOPIC);
+        out.writeShort(packetId);
+        ByteBufUtil.writeAscii(out, PAYLOAD);
+    }
+
+    @TearDown
+    public void close() {
+        packets.release();
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(PACKETS)
+    public void publishToMessage(Blackhole blackhole) {
+        EmbeddedChannel open = channel;
+        if (open == null) {
+            throw new IllegalStateException("not connected");
+        }
+        uplink.blackhole = blackhole;
+        uplink.messages = 0;
+        open.writeInbound(packets.retainedDuplicate());
+        if (uplink.messages != PACKETS) {
+            throw new IllegalStateException("only " + uplink.messages + " messages came out");
+        }
+    }
+
+    @Benchmark
+    public RuleMessage protobufRoundTrip() {
+        return RuleMessageCodec.decode(RuleMessageCodec.encode(message));
+    }
+
+    /** What a session does with a PUBLISH, up to the queue. */
+    private static final class Uplink extends ChannelInboundHandlerAdapter {
+
+        private final DeviceUplinks uplinks =
+                new DeviceUplinks(
+                        new DeviceInfo(
+                                Messages.TENANT,
+                                new DeviceId(new UUID(4, 4)),
+                                "Boiler",
+                                "default",
+                                null,
+                                new DeviceProfileId(new UUID(5, 5)),
+                                null,
+                                null),
+                        InstantSource.system());
+        private @Nullable Blackhole blackhole;
+        private int messages;
+
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object read) {
+            if (read instanceof InboundPublish publish && blackhole != null) {
+                for (RuleMessage each : uplinks.telemetry(publish.payload())) {
+                    blackhole.consume(each);
+                    messages++;
+                }
+            } else {
+                ReferenceCountUtil.release(read);
+            }
+        }
+    }
+}

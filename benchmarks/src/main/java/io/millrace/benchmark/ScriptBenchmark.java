@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.benchmark;
+
+import io.millrace.message.RuleMessage;
+import io.millrace.rule.script.Script;
+import io.millrace.rule.script.ScriptEngines;
+import io.millrace.rule.script.ScriptLanguage;
+import io.millrace.rule.script.ScriptSettings;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * One operation: a message goes through a script, with all that the engines put around it: the queue before the threads,
+ * the watchdog, the limits. Two threads run scripts.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
+@Fork(1)
+public class ScriptBenchmark {
+
+    private static final int THREADS = 2;
+    private static final int BATCH = 10_000;
+    private static final int WINDOW = 2_000;
+    private static final String FILTER = "return msg.temperature > -300;";
+    private static final String TRANSFORMATION =
+            "msg.fahrenheit = msg.temperature * 1.8 + 32; metadata.unit = 'F'; "
+                    + "return {msg: msg, metadata: metadata, msgType: msgType};";
+
+    @Param({"TBEL", "JS"})
+    private ScriptLanguage language = ScriptLanguage.TBEL;
+
+    private final RuleMessage[] messages = Messages.all();
+    private final Semaphore window = new Semaphore(WINDOW);
+    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+    private final ScriptEngines engines =
+            new ScriptEngines(ScriptSettings.defaults().withThreads(THREADS));
+    private @Nullable Script filter;
+    private @Nullable Script transformation;
+
+    @Setup
+    public void compile() {
+        filter = engines.compile(language, FILTER);
+        transformation = engines.compile(language, TRANSFORMATION);
+    }
+
+    @TearDown
+    public void stop() {
+        engines.close();
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public void filter() throws InterruptedException {
+        Script script = compiled(filter);
+        run(script::filter);
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public void transform() throws InterruptedException {
+        Script script = compiled(transformation);
+        run(script::transform);
+    }
+
+    private static Script compiled(@Nullable Script script) {
+        if (script == null) {
+            throw new IllegalStateException("not compiled");
+        }
+        return script;
+    }
+
+    private void run(Function<RuleMessage, CompletionStage<?>> script) throws InterruptedException {
+        for (int i = 0; i < BATCH; i++) {
+            window.acquire();
+            var _ = script.apply(messages[i % messages.length]).whenComplete(this::ended);
+        }
+        window.acquire(WINDOW);
+        window.release(WINDOW);
+        if (failure.get() != null) {
+            throw new IllegalStateException("a script failed", failure.get());
+        }
+    }
+
+    private void ended(@Nullable Object result, @Nullable Throwable error) {
+        if (error != null) {
+            failure.set(error);
+        }
+        window.release();
+    }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.benchmark.load;
+
+/**
+ * A device that publishes.
+ *
+ * @param id its identity in the REST API
+ * @param token the access token that it connects with
+ */
+record Device(String id, String token) {}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.benchmark.load;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Connects devices, lets them publish, and waits for what the server answers. */
+final class Load {
+
+    /** Explicit time stamps begin long ago, so that none of them lies in the future. */
+    private final long firstTs = System.currentTimeMillis() - TimeUnit.DAYS.toMillis(30);
+
+    private final Options options;
+    private final PrintStream out;
+    private final Sampler sampler;
+    private final @Nullable ServerCost cost;
+    private final Latencies acknowledgements = new Latencies();
+    private final Latencies pings = new Latencies();
+    private final List<Publisher> publishers = new ArrayList<>();
+
+    /**
+     * @param out is told when connections break off
+     * @param sampler follows some of the readings
+     * @param cost notes what the measured phase costs, or null
+     */
+    Load(Options options, PrintStream out, Sampler sampler, @Nullable ServerCost cost) {
+        this.options = options;
+        this.out = out;
+        this.sampler = sampler;
+        this.cost = cost;
+    }
+
+    /**
+     * Runs, and ends with all connections closed.
+     *
+     * @param bystander the device beside the load, or null
+     * @throws LoadException if the devices cannot connect
+     */
+    Measurement run(List<Device> devices, @Nullable Device bystander)
+            throws IOException, InterruptedException {
+        Bystander beside = bystander == null ? null : new Bystander(bystander, firstTs);
+        Phase phase;
+        boolean interrupted;
+        try (Fleet fleet = new Fleet(options.mqtt())) {
+            connect(fleet, devices, beside);
+            long began = publish(fleet, options.warmup(), false).began();
+            if (options.pings()) {
+                fleet.startPings();
+            }
+            if (beside != null) {
+                beside.start(fleet);
+            }
+            if (cost != null) {
+                cost.begin();
+            }
+            sampler.start();
+            phase = publish(fleet, options.seconds(), true);
+            fleet.drain(options.patience());
+            if (cost != null) {
+                cost.end(fleet.brokenOff() == null);
+            }
+            sampler.end();
+            interrupted = tellWhetherBroken(fleet, began);
+        }
+        return new Measurement(
+                phase,
+                publishers.stream().map(Publisher::published).toList(),
+                acknowledgements,
+                pings,
+                sampler,
+                cost,
+                beside,
+                interrupted);
+    }
+
+    private void connect(Fleet fleet, List<Device> devices, @Nullable Bystander beside) {
+        for (Device device : devices) {
+            Publisher publisher =
+                    new Publisher(device, firstTs, options.window(), acknowledgements, sampler);
+            publishers.add(publisher);
+            fleet.connect(publisher, pings);
+        }
+        if (beside != null) {
+            beside.connect(fleet);
+        }
+        fleet.awaitAccepted();
+    }
+
+    private Phase publish(Fleet fleet, int seconds, boolean measured) throws InterruptedException {
+        Duration duration = Duration.ofSeconds(seconds);
+        return options.isClosedLoop()
+                ? Phase.closedLoop(fleet, publishers, duration, measured)
+                : Phase.openLoop(fleet, publishers, options.rate(), duration, measured);
+    }
+
+    private boolean tellWhetherBroken(Fleet fleet, long began) {
+        Fleet.Break broken = fleet.brokenOff();
+        if (broken == null) {
+            return false;
+        }
+        out.printf(
+                "Connections broke off after %.1f s (%s): sent %,d, acknowledged %,d.%n",
+                (broken.at() - began) / 1e9,
+                broken.reason(),
+                fleet.sum(Publisher::sent),
+                fleet.sum(Publisher::acknowledged));
+        return true;
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.benchmark.load;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** One run, from signing in to the report. */
+final class LoadRun {
+
+    private static final Duration BETWEEN_SIGN_INS = Duration.ofMillis(500);
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+
+    private final String name = "Load " + System.currentTimeMillis();
+    private final Options options;
+    private final PrintStream out;
+
+    LoadRun(Options options, PrintStream out) {
+        this.options = options;
+        this.out = out;
+    }
+
+    /**
+     * Runs, and prints the report.
+     *
+     * @throws LoadException if the run cannot be made
+     * @throws IOException if the REST API fails
+     */
+    Account run() throws IOException, InterruptedException {
+        RestApi rest = RestApi.signIn(options);
+        DeadLetters deadLetters = new DeadLetters(rest);
+        ServerCost cost = options.serverPid() == 0 ? null : new ServerCost(options.serverPid());
+        // It answers until all is counted: what the server takes up again calls it, too.
+        try (SlowEndpoint endpoint = new SlowEndpoint(options.restMillis())) {
+            Provisioning provisioning = new Provisioning(rest);
+            List<Device> devices = makeDevices(provisioning, endpoint);
+            Device bystander =
+                    options.pings()
+                            ? provisioning.makeDevice(
+                                    name + " bystander", Provisioning.DEFAULT_PROFILE)
+                            : null;
+            Measurement measurement =
+                    new Load(options, out, new Sampler(new RestReadings(rest)), cost)
+                            .run(devices, bystander);
+            RestApi still = measurement.isInterrupted() ? signInAgain() : rest;
+            Account account =
+                    new Audit(
+                                    new RestReadings(still),
+                                    () -> deadLetters.since(still),
+                                    options.patience(),
+                                    BETWEEN_LOOKS)
+                            .of(published(measurement));
+            Report report = new Report(options, out);
+            if (endpoint.answers() > 0) {
+                report.line("REST calls answered", "%,d".formatted(endpoint.answers()));
+            }
+            report.print(measurement, account);
+            return account;
+        }
+    }
+
+    private List<Device> makeDevices(Provisioning provisioning, SlowEndpoint endpoint)
+            throws IOException, InterruptedException {
+        String profile = name;
+        switch (options.chain()) {
+            case ROOT -> profile = Provisioning.DEFAULT_PROFILE;
+            case SCRIPTS -> provisioning.makeProfile(profile, ChainGraph.scripts());
+            case REST ->
+                    provisioning.makeProfile(
+                            profile,
+                            ChainGraph.rest(
+                                    options.restUrl().isEmpty()
+                                            ? endpoint.url()
+                                            : options.restUrl()));
+        }
+        List<Device> devices = new ArrayList<>();
+        for (int i = 0; i < options.devices(); i++) {
+            devices.add(provisioning.makeDevice(name + " device " + i, profile));
+        }
+        return devices;
+    }
+
+    private RestApi signInAgain() throws InterruptedException {
+        out.printf("Waiting up to %d s for the server.%n", options.patience().toSeconds());
+        long giveUpAt = System.nanoTime() + options.patience().toNanos();
+        while (true) {
+            try {
+                return RestApi.signIn(options);
+            } catch (IOException e) {
+                if (System.nanoTime() - giveUpAt > 0) {
+                    throw new LoadException(
+                            "The server did not come back within %d s, so nothing could be counted."
+                                    .formatted(options.patience().toSeconds()));
+                }
+                Thread.sleep(BETWEEN_SIGN_INS);
+            }
+        }
+    }
+
+    private static List<Published> published(Measurement measurement) {
+        Bystander bystander = measurement.bystander();
+        return bystander == null
+                ? measurement.published()
+                : Stream.concat(measurement.published().stream(), Stream.of(bystander.published()))
+                        .toList();
+    }
+}

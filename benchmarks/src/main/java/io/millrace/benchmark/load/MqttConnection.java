@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.benchmark.load;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.ByteToMessageDecoder;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+
+/** One device's connection: tells its publisher and its pings what the server answers. */
+final class MqttConnection extends ByteToMessageDecoder {
+
+    private final Publisher publisher;
+    private final Pings pings;
+    private final Consumer<String> brokenOff;
+    private final CompletableFuture<Void> accepted = new CompletableFuture<>();
+    private String reason = "closed by the server";
+
+    /** A connection that tells, with the reason, when it has ended. */
+    MqttConnection(Publisher publisher, Pings pings, Consumer<String> brokenOff) {
+        this.publisher = publisher;
+        this.pings = pings;
+        this.brokenOff = brokenOff;
+    }
+
+    Publisher publisher() {
+        return publisher;
+    }
+
+    Pings pings() {
+        return pings;
+    }
+
+    /** Completes with the server's consent, fails when it refuses. */
+    CompletableFuture<Void> accepted() {
+        return accepted;
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext context) {
+        publisher.connected(context.channel());
+        pings.connected(context.channel());
+    }
+
+    @Override
+    protected void decode(ChannelHandlerContext context, ByteBuf in, List<Object> out) {
+        while (in.readableBytes() >= 2
+                && in.readableBytes() >= 2 + in.getByte(in.readerIndex() + 1)) {
+            int type = in.readUnsignedByte() & 0xF0;
+            int length = in.readByte();
+            int value = length == 2 ? in.readUnsignedShort() : 0;
+            switch (type) {
+                case MqttPackets.CONNACK -> answered(value & 0xFF);
+                case MqttPackets.PUBACK -> publisher.acknowledged(value);
+                case MqttPackets.PINGRESP -> pings.answered();
+                default -> throw new IllegalStateException("unexpected packet " + type);
+            }
+        }
+    }
+
+    private void answered(int code) {
+        if (code == 0) {
+            accepted.complete(null);
+        } else {
+            accepted.completeExceptionally(
+                    new LoadException("The server refuses a device's CONNECT with " + code + "."));
+        }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext context) throws Exception {
+        super.channelReadComplete(context);
+        publisher.publishDue();
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) throws Exception {
+        super.channelInactive(context);
+        publisher.disconnected();
+        pings.disconnected();
+        accepted.completeExceptionally(
+                new LoadException("The server ends a device's connection: " + reason + "."));
+        brokenOff.accept(reason);
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        reason = String.valueOf(cause.getMessage());
+        var _ = context.close();
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.benchmark.load;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import java.nio.charset.StandardCharsets;
+
+/** MQTT 3.1.1 in bytes: a client library would cost more than the server. */
+final class MqttPackets {
+
+    static final int CONNACK = 0x20;
+    static final int PUBACK = 0x40;
+    static final int PINGRESP = 0xD0;
+
+    /** Longest PUBLISH that {@link #writePublish} makes of a {@link Reading}, about. */
+    static final int PUBLISH_LENGTH = 128;
+
+    private static final byte[] TOPIC =
+            "v1/devices/me/telemetry".getBytes(StandardCharsets.US_ASCII);
+
+    /** "MQTT", version 4, user name and clean session, no keep-alive: a run is bounded, and may be silent. */
+    private static final byte[] CONNECT_HEADER = {0, 4, 'M', 'Q', 'T', 'T', 4, (byte) 0x82, 0, 0};
+
+    private MqttPackets() {}
+
+    static ByteBuf connect(String clientId, String token) {
+        ByteBuf packet = Unpooled.buffer();
+        packet.writeByte(0x10);
+        writeLength(packet, CONNECT_HEADER.length + 2 + clientId.length() + 2 + token.length());
+        packet.writeBytes(CONNECT_HEADER);
+        writeText(packet, clientId);
+        writeText(packet, token);
+        return packet;
+    }
+
+    /** A PUBLISH of telemetry at QoS 1; the payload is ASCII. */
+    static void writePublish(ByteBuf packets, int packetId, String payload) {
+        packets.writeByte(0x32);
+        writeLength(packets, 2 + TOPIC.length + 2 + payload.length());
+        packets.writeShort(TOPIC.length).writeBytes(TOPIC).writeShort(packetId);
+        ByteBufUtil.writeAscii(packets, payload);
+    }
+
+    static ByteBuf pingReq() {
+        return Unpooled.wrappedBuffer(new byte[] {(byte) 0xC0, 0});
+    }
+
+    private static void writeText(ByteBuf packet, String text) {
+        packet.writeShort(text.length());
+        ByteBufUtil.writeAscii(packet, text);
+    }
+
+    private static void writeLength(ByteBuf packet, int length) {
+        int rest = length;
+        while (rest >= 0x80) {
+            packet.writeByte((rest & 0x7F) | 0x80);
+            rest >>>= 7;
+        }
+        packet.writeByte(rest);
+    }
+}

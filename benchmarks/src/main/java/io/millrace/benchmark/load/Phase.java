@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.benchmark.load;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A time in which the devices published.
+ *
+ * @param began in the nanoseconds of {@link System#nanoTime()}
+ * @param ended likewise
+ * @param due how many messages were due in an open loop; 0 in a closed one
+ */
+record Phase(long began, long ended, long due) {
+
+    /** How long what is due may wait for company, in nanoseconds: waking the event loop costs. */
+    private static final long TICK = 200_000;
+
+    /** Lets the publishers publish for so long, or until a connection breaks off. They go on until they are stopped. */
+    static Phase closedLoop(
+            Fleet fleet, List<Publisher> publishers, Duration duration, boolean measured)
+            throws InterruptedException {
+        long began = System.nanoTime();
+        fleet.run(() -> publishers.forEach(each -> each.begin(Pace.CLOSED_LOOP, measured)));
+        fleet.awaitBreak(duration);
+        return new Phase(began, System.nanoTime(), 0);
+    }
+
+    /** Lets the publishers publish that many messages a second for so long, or until a connection breaks off. */
+    static Phase openLoop(
+            Fleet fleet,
+            List<Publisher> publishers,
+            int perSecond,
+            Duration duration,
+            boolean measured) {
+        long began = System.nanoTime();
+        long end = began + duration.toNanos();
+        Schedule schedule = new Schedule(began, perSecond, publishers.size());
+        fleet.run(() -> {
+            for (int i = 0; i < publishers.size(); i++) {
+                publishers.get(i).begin(schedule.paceOf(i), measured);
+            }
+        });
+        long told = 0;
+        long now;
+        do {
+            now = System.nanoTime();
+            long due = schedule.dueBy(Math.min(now, end - 1));
+            if (due > told) {
+                long first = told;
+                fleet.execute(() -> wake(publishers, first, due));
+                told = due;
+            }
+            LockSupport.parkNanos(Math.max(TICK, Math.min(schedule.dueAt(due), end) - now));
+        } while (now - end < 0 && fleet.brokenOff() == null);
+        return new Phase(began, now, told);
+    }
+
+    /** Those whose turn it is; once each is enough. */
+    private static void wake(List<Publisher> publishers, long first, long due) {
+        long each = Math.min(due, first + publishers.size());
+        for (long i = first; i < each; i++) {
+            publishers.get((int) (i % publishers.size())).publishDue();
+        }
+    }
+}
