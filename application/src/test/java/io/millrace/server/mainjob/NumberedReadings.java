@@ -11,6 +11,8 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 
@@ -23,17 +25,33 @@ final class NumberedReadings implements AutoCloseable {
     static final long FIRST_TS = System.currentTimeMillis() - 3_600_000;
 
     private static final int WINDOW = 40;
+    private static final int WINDOW_OF_PACED = 500;
 
     private final ServiceClient.Device device;
     private final Mqtt3AsyncClient client;
     private final AtomicInteger next = new AtomicInteger();
     private final Set<Integer> acknowledged = new ConcurrentSkipListSet<>();
-    private final Semaphore window = new Semaphore(WINDOW);
+    private final AtomicLong givenUp = new AtomicLong();
+    private final int windowSize;
+    private final Semaphore window;
     private volatile boolean stopped;
     private final Thread thread;
 
+    /** Publishes as quickly as it gets acknowledgements. */
     NumberedReadings(ServiceClient.Device device, int mqttPort) {
+        this(device, mqttPort, WINDOW, 0);
+    }
+
+    /** Publishes so many a second; what is due while too many are unacknowledged is given up. */
+    static NumberedReadings paced(ServiceClient.Device device, int mqttPort, int perSecond) {
+        return new NumberedReadings(device, mqttPort, WINDOW_OF_PACED, perSecond);
+    }
+
+    private NumberedReadings(
+            ServiceClient.Device device, int mqttPort, int windowSize, int perSecond) {
         this.device = device;
+        this.windowSize = windowSize;
+        this.window = new Semaphore(windowSize);
         this.client =
                 MqttClient.builder()
                         .useMqttVersion3()
@@ -45,7 +63,8 @@ final class NumberedReadings implements AutoCloseable {
                         .applySimpleAuth()
                         .buildAsync();
         client.connectWith().keepAlive(60).send().orTimeout(20, TimeUnit.SECONDS).join();
-        this.thread = Thread.ofVirtual().start(this::publish);
+        this.thread =
+                Thread.ofVirtual().start(perSecond == 0 ? this::publish : () -> publish(perSecond));
     }
 
     private void publish() {
@@ -57,6 +76,22 @@ final class NumberedReadings implements AutoCloseable {
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void publish(int perSecond) {
+        long begin = System.nanoTime();
+        long due = 0;
+        while (!stopped) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+            long dueNow = (System.nanoTime() - begin) * perSecond / TimeUnit.SECONDS.toNanos(1);
+            for (; due < dueNow; due++) {
+                if (window.tryAcquire()) {
+                    publishOne(next.getAndIncrement());
+                } else {
+                    givenUp.incrementAndGet();
+                }
+            }
         }
     }
 
@@ -83,6 +118,16 @@ final class NumberedReadings implements AutoCloseable {
 
     int countPublished() {
         return next.get();
+    }
+
+    /** How many were due and not published. */
+    long countGivenUp() {
+        return givenUp.get();
+    }
+
+    /** Whether all that was published is acknowledged. */
+    boolean isAcknowledged() {
+        return window.availablePermits() == windowSize;
     }
 
     boolean isConnected() {

@@ -32,6 +32,28 @@ final class RuleChains {
         return chain;
     }
 
+    /** Posts each reading to a URL, so many at a time, and stores what is answered. */
+    static RuleChains callingAndSaving(String url, int atOnce) {
+        RuleChains chain = new RuleChains("Calling and saving");
+        int readings =
+                chain.node(
+                        "filter.TbMsgTypeFilterNode",
+                        "Readings",
+                        "{\"messageTypes\":[\"POST_TELEMETRY_REQUEST\"]}");
+        int call =
+                chain.node(
+                        "rest.TbRestApiCallNode",
+                        "Call",
+                        "{\"restEndpointUrlPattern\":\"%s\",\"requestMethod\":\"POST\",\"headers\":{},\"readTimeoutMs\":9000,\"maxParallelRequestsCount\":%d}"
+                                .formatted(url, atOnce));
+        int save =
+                chain.node(
+                        "telemetry.TbMsgTimeseriesNode",
+                        "Save",
+                        "{\"processingSettings\":{\"type\":\"ON_EVERY_MESSAGE\"}}");
+        return chain.connect(readings, "True", call).connect(call, "Success", save);
+    }
+
     int node(String type, String nodeName, String configuration) {
         ObjectNode node = nodes.addObject();
         node.put("type", "org.thingsboard.rule.engine." + type).put("name", nodeName);

@@ -19,7 +19,7 @@ final class DeadLetters {
         long now() throws IOException, InterruptedException;
     }
 
-    private static final String METRIC = "millrace_queue_ended_total{outcome=\"dead_lettered\"} ";
+    private static final String METRIC = "millrace_ledger_ended_total{outcome=\"dead_lettered\"} ";
 
     private final long before;
 
