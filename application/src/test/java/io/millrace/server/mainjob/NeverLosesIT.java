@@ -63,6 +63,20 @@ final class NeverLosesIT {
 
     @Test
     void deliversAgainAfterAKillWhatWasAcknowledgedWhileItWasUnderWay() throws Exception {
+        deliversAgainWhatWasUnderWayAtThe(ApplicationProcess::kill);
+    }
+
+    @Test
+    void deliversAgainAfterAStopWhatHasNotEndedUntilTheStopWouldWaitNoLonger() throws Exception {
+        deliversAgainWhatWasUnderWayAtThe(application -> {
+            application.stop();
+            assertThat(application.standardOutput())
+                    .contains("messages have not ended and wait for the next start");
+        });
+    }
+
+    private void deliversAgainWhatWasUnderWayAtThe(Consumer<ApplicationProcess> end)
+            throws Exception {
         try (SlowServer slow = new SlowServer()) {
             try (ApplicationProcess application =
                     ApplicationProcess.start(directory, ENVIRONMENT)) {
@@ -73,7 +87,7 @@ final class NeverLosesIT {
                 try (MqttDevice client = new MqttDevice(application.mqttPort(), device.token())) {
                     client.publish(MqttDevice.TELEMETRY, "{\"call\":1}");
                 }
-                application.kill();
+                end.accept(application);
             }
             int before = calls(slow);
             slow.answer();

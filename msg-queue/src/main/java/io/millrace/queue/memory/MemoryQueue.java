@@ -9,6 +9,7 @@ import io.millrace.queue.InFlight;
 import io.millrace.queue.InFlightStore;
 import io.millrace.queue.Ledger;
 import io.millrace.queue.MessageQueue;
+import io.millrace.queue.Outcome;
 import io.millrace.queue.Partitioner;
 import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.QueueListener;
@@ -238,8 +239,11 @@ public final class MemoryQueue implements MessageQueue, AutoCloseable {
                         .flatMap(partition -> partition.handOver().stream())
                         .map(delivery -> inFlight.put(delivery).toCompletableFuture())
                         .toArray(CompletableFuture[]::new);
+        long handedOver = ledger().total().ended().getOrDefault(Outcome.HANDED_OVER, 0L);
+        if (handedOver > 0) {
+            log.info("{} messages have not ended and wait for the next start", handedOver);
+        }
         if (writes.length > 0) {
-            log.info("keeping {} unfinished messages for the next start", writes.length);
             CompletableFuture.allOf(writes)
                     .orTimeout(STORE_LIMIT.toSeconds(), TimeUnit.SECONDS)
                     .exceptionally(error -> {

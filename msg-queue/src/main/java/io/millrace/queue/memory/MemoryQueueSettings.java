@@ -58,6 +58,6 @@ public record MemoryQueueSettings(
                 16_384,
                 1_024,
                 Duration.ofSeconds(1),
-                Duration.ofSeconds(10));
+                Duration.ofSeconds(5));
     }
 }
