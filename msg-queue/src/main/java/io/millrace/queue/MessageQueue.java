@@ -2,6 +2,8 @@
 package io.millrace.queue;
 
 import io.millrace.message.RuleMessage;
+import java.util.List;
+import java.util.UUID;
 
 /**
  * Takes messages in and sees each to exactly one end. Messages of one originator are started in the order in which
@@ -25,6 +27,9 @@ public interface MessageQueue {
 
     /** What became of all messages since the queue was started; it balances, whenever it is asked for. */
     Ledger ledger();
+
+    /** The deliveries of a message that have not ended. Looks at all that is in flight: for a person who asks. */
+    List<Unfinished> find(UUID message);
 
     /** Whether a message was taken in. */
     enum Admission {

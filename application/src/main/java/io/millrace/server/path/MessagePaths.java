@@ -1,62 +1,77 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.path;
 
-import io.millrace.message.delivery.Hop;
-import io.millrace.message.delivery.Path;
+import io.millrace.message.RuleMessage;
 import io.millrace.message.id.EntityId;
-import io.millrace.message.id.RuleChainId;
-import io.millrace.message.id.RuleNodeId;
 import io.millrace.message.id.TenantId;
+import io.millrace.queue.MessageQueue;
 import io.millrace.queue.Outcome;
+import io.millrace.queue.Unfinished;
 import io.millrace.server.delivery.DeadLetterReader;
 import io.millrace.server.delivery.StoredDeadLetter;
 import io.millrace.server.path.PathView.DeliveryView;
 import io.millrace.server.path.PathView.ErrorView;
-import io.millrace.server.path.PathView.HopView;
+import io.millrace.server.path.PathView.InFlightView;
 import io.millrace.server.rulechain.RuleChainNames;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Puts together what is known of messages' ways: from memory, from the dead letters, and the names of chains and nodes. */
+/** Puts together what is known of messages' ways: from the queue, from memory, and from the dead letters. */
 @Component
 final class MessagePaths {
 
+    private final MessageQueue queue;
     private final PathRing ring;
     private final DeadLetterReader deadLetters;
     private final RuleChainNames names;
 
-    MessagePaths(PathRing ring, DeadLetterReader deadLetters, RuleChainNames names) {
+    MessagePaths(
+            MessageQueue queue, PathRing ring, DeadLetterReader deadLetters, RuleChainNames names) {
+        this.queue = queue;
         this.ring = ring;
         this.deadLetters = deadLetters;
         this.names = names;
     }
 
-    /** The deliveries of a message; none where nothing is known of it any more. */
-    List<DeliveryView> of(TenantId tenant, UUID message) {
+    /** What is known of a message; no deliveries where nothing is. */
+    PathView of(TenantId tenant, UUID message) {
+        Namer namer = new Namer(names, tenant);
+        List<InFlightView> inFlight =
+                queue.find(message).stream()
+                        .filter(found -> found.message().tenant().equals(tenant))
+                        .map(found -> view(found, namer))
+                        .toList();
         List<StoredDeadLetter> letters = deadLetters.of(tenant, message);
-        Namer namer = new Namer(tenant);
         Stream<DeliveryView> inMemory =
                 ring.find(tenant, message).stream()
                         // The table knows more of them.
                         .filter(path ->
                                 letters.isEmpty() || path.outcome() != Outcome.DEAD_LETTERED)
                         .map(path -> view(path, namer));
-        return Stream.concat(inMemory, letters.stream().map(letter -> view(message, letter, namer)))
-                .toList();
+        Stream<DeliveryView> dead = letters.stream().map(letter -> view(message, letter, namer));
+        return new PathView(message, inFlight, Stream.concat(inMemory, dead).toList());
     }
 
     /** The latest deliveries of an originator's messages, newest first. */
     List<DeliveryView> latest(TenantId tenant, EntityId originator, int limit) {
-        Namer namer = new Namer(tenant);
+        Namer namer = new Namer(names, tenant);
         return ring.latest(tenant, originator, limit).stream()
                 .map(path -> view(path, namer))
                 .toList();
+    }
+
+    private static InFlightView view(Unfinished found, Namer namer) {
+        RuleMessage message = found.message();
+        return new InFlightView(
+                message.originator(),
+                message.type(),
+                found.place(),
+                found.attempts(),
+                found.age().toMillis(),
+                found.position().stays().stream().map(namer::node).toList(),
+                namer.branches(found.position().path()));
     }
 
     private static DeliveryView view(PathRecord path, Namer namer) {
@@ -69,9 +84,7 @@ final class MessagePaths {
                 path.endedAt(),
                 path.micros(),
                 null,
-                path.path().branchEnds().stream()
-                        .map(end -> namer.branch(Path.hopsTo(end)))
-                        .toList());
+                namer.branches(path.path()));
     }
 
     private static DeliveryView view(UUID message, StoredDeadLetter letter, Namer namer) {
@@ -89,47 +102,5 @@ final class MessagePaths {
                         letter.failure().node(),
                         letter.failure().nodeName()),
                 letter.branches().stream().map(namer::branch).toList());
-    }
-
-    /** Names of one answer's chains and nodes, each looked up once. */
-    private final class Namer {
-
-        private final TenantId tenant;
-        private @Nullable Map<RuleChainId, String> chains;
-        private final Map<RuleChainId, Map<Long, Map<RuleNodeId, String>>> nodes = new HashMap<>();
-
-        Namer(TenantId tenant) {
-            this.tenant = tenant;
-        }
-
-        List<HopView> branch(List<Hop> hops) {
-            List<HopView> views = new ArrayList<>();
-            for (Hop hop : hops) {
-                views.add(
-                        new HopView(
-                                hop.chain(),
-                                chainName(hop.chain()),
-                                hop.chainVersion(),
-                                hop.node(),
-                                nodeName(hop),
-                                hop.label(),
-                                hop.micros()));
-            }
-            return views;
-        }
-
-        private @Nullable String chainName(RuleChainId chain) {
-            if (chains == null) {
-                chains = names.of(tenant);
-            }
-            return chains.get(chain);
-        }
-
-        private @Nullable String nodeName(Hop hop) {
-            return nodes.computeIfAbsent(hop.chain(), _ -> new HashMap<>())
-                    .computeIfAbsent(
-                            hop.chainVersion(), version -> names.nodes(hop.chain(), version))
-                    .get(hop.node());
-        }
     }
 }

@@ -37,17 +37,17 @@ class PathController {
     @Operation(
             summary = "Get the way of a message through the rule chains",
             description =
-                    "For messages that ended within the last minutes, as far as the memory set aside for them reaches, and for all"
-                            + " dead letters. 404 for others.")
+                    "For messages that are in flight, for those that ended within the last minutes, as far as the memory set aside for"
+                            + " them reaches, and for all dead letters. 404 for others.")
     @Roles.TenantAdmin
     PathView path(@PathVariable UUID messageId, @AuthenticationPrincipal SecurityUser caller) {
-        List<DeliveryView> deliveries = paths.of(caller.tenantId(), messageId);
-        if (deliveries.isEmpty()) {
+        PathView known = paths.of(caller.tenantId(), messageId);
+        if (known.inFlight().isEmpty() && known.deliveries().isEmpty()) {
             throw ApiException.notFound(
-                    "Nothing is known of message [%s]: it is still under way, it ended too long ago, or it never was"
+                    "Nothing is known of message [%s]: it ended too long ago, or it never was"
                             .formatted(messageId));
         }
-        return new PathView(messageId, deliveries);
+        return known;
     }
 
     @GetMapping("/api/messages/{entityType}/{entityId}/paths")

@@ -5,6 +5,7 @@ import io.millrace.message.id.EntityId;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.RuleNodeId;
 import io.millrace.queue.Outcome;
+import io.millrace.queue.Place;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -13,10 +14,11 @@ import org.jspecify.annotations.Nullable;
  * Where a message went.
  *
  * @param messageId the message
+ * @param inFlight each delivery of it that has not ended, and where it is now
  * @param deliveries each delivery of it with its own outcome: usually one; another behind an "acknowledge" node, or after a
  *     restart
  */
-record PathView(UUID messageId, List<DeliveryView> deliveries) {
+record PathView(UUID messageId, List<InFlightView> inFlight, List<DeliveryView> deliveries) {
 
     /**
      * A delivery that has ended.
@@ -39,6 +41,32 @@ record PathView(UUID messageId, List<DeliveryView> deliveries) {
             @Nullable Long micros,
             @Nullable ErrorView error,
             List<List<HopView>> branches) {}
+
+    /**
+     * A delivery that has not ended.
+     *
+     * @param type the message's type as it came in
+     * @param attempts how many attempts were begun
+     * @param ageMillis milliseconds since it was accepted
+     * @param at the nodes that have the message now
+     * @param branches the way to them, and of branches that have ended
+     */
+    record InFlightView(
+            EntityId originator,
+            String type,
+            Place place,
+            int attempts,
+            long ageMillis,
+            List<NodeView> at,
+            List<List<HopView>> branches) {}
+
+    /** A node of a version of a chain. */
+    record NodeView(
+            RuleChainId ruleChainId,
+            @Nullable String ruleChainName,
+            long ruleChainVersion,
+            RuleNodeId ruleNodeId,
+            @Nullable String ruleNodeName) {}
 
     /** A node that the message passed, by which label it left, and how many microseconds the node had it. */
     record HopView(

@@ -4,6 +4,7 @@ package io.millrace.server.mainjob;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.message.codec.RuleMessageCodec;
 import io.millrace.message.id.TenantId;
 import io.millrace.server.rest.RestClient;
 import io.millrace.server.rest.RestServer;
@@ -11,6 +12,7 @@ import io.millrace.transport.mqtt.MqttServer;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /** The service can say of every message where it went and why, and of all together what became of them. */
@@ -71,6 +73,36 @@ final class SaysWhyIT {
         assertThat(delivery.at("/error/message").asString()).contains("no such luck");
         assertThat(delivery.at("/error/ruleNodeName").asString()).isEqualTo("Broken filter");
         assertThat(steps(delivery)).containsExactly("Broken filter: Failure");
+    }
+
+    @Test
+    void saysOfAMessageInFlightWhichNodeHasIt() throws Exception {
+        try (SlowServer slow = new SlowServer()) {
+            ServiceClient.Device device = service.createDevice("Hangs");
+            service.useProfile(
+                    device, "Hanging profile", RuleChains.calling(slow.url()).save(service));
+            publish(device, "{\"call\":1}");
+
+            String message =
+                    SERVER
+                            .bean(JdbcClient.class)
+                            .sql("select message from in_flight order by delivery_id")
+                            .query((row, _) -> RuleMessageCodec.decode(row.getBytes(1)))
+                            .stream()
+                            .filter(found -> found.originator().id().toString().equals(device.id()))
+                            .filter(found -> found.type().equals("POST_TELEMETRY_REQUEST"))
+                            .map(found -> found.id().toString())
+                            .findFirst()
+                            .orElseThrow();
+            JsonNode path = admin.get("/api/messages/" + message + "/path").expect(200).json();
+
+            assertThat(path.get("deliveries")).isEmpty();
+            JsonNode inFlight = path.at("/inFlight/0");
+            assertThat(inFlight.get("place").asString()).isEqualTo("RUNNING");
+            assertThat(inFlight.at("/at/0/ruleNodeName").asString()).isEqualTo("Slow server");
+            assertThat(inFlight.at("/at/0/ruleChainName").asString()).isEqualTo("Calling");
+            slow.answer();
+        }
     }
 
     @Test

@@ -13,4 +13,9 @@ public interface Whereabouts {
      * that has the message. Any thread may ask.
      */
     AttemptResult.Failed givenUp(String error);
+
+    /** How far the attempt has come. Any thread may ask. */
+    default Position position() {
+        return Position.UNKNOWN;
+    }
 }

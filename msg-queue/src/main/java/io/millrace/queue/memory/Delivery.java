@@ -2,11 +2,14 @@
 package io.millrace.queue.memory;
 
 import io.millrace.message.RuleMessage;
+import io.millrace.message.delivery.Position;
 import io.millrace.queue.InFlight;
 import io.millrace.queue.Outcome;
 import io.millrace.queue.Place;
 import io.millrace.queue.Receipt;
 import io.millrace.queue.Source;
+import io.millrace.queue.Unfinished;
+import java.time.Duration;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -95,6 +98,17 @@ final class Delivery {
 
     void end(Outcome outcome) {
         account.ended(place, outcome);
+    }
+
+    /** Itself, as it is found at a tick. */
+    Unfinished unfinished(long tick) {
+        RunningAttempt attempt = running;
+        return new Unfinished(
+                message,
+                place,
+                attempt == null ? attempts : attempt.number(),
+                attempt == null ? Position.UNKNOWN : attempt.position(),
+                Duration.ofNanos(tick - acceptedTick));
     }
 
     InFlight inFlight() {

@@ -3,6 +3,7 @@ package io.millrace.queue.memory;
 
 import io.millrace.message.id.EntityId;
 import java.util.ArrayDeque;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +54,10 @@ final class Lane {
     /** The first that waits, or null. */
     @Nullable Delivery first() {
         return waiting.peek();
+    }
+
+    Stream<Delivery> stream() {
+        return waiting.stream();
     }
 
     Delivery remove() {

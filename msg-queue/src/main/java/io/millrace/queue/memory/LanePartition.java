@@ -15,8 +15,10 @@ import io.millrace.queue.Place;
 import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.Receipt;
 import io.millrace.queue.Source;
+import io.millrace.queue.Unfinished;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -391,6 +393,19 @@ final class LanePartition {
         left.addAll(retries.clear());
         left.forEach(delivery -> delivery.end(Outcome.HANDED_OVER));
         return left.stream().filter(delivery -> !delivery.stored).map(Delivery::inFlight).toList();
+    }
+
+    synchronized List<Unfinished> find(UUID message) {
+        List<Delivery> all = new ArrayList<>(lanes.all());
+        for (Delivery delivery = running.head(); delivery != null; delivery = delivery.next) {
+            all.add(delivery);
+        }
+        all.addAll(retries.all());
+        long tick = around.ticker().getAsLong();
+        return all.stream()
+                .filter(delivery -> delivery.message.id().equals(message))
+                .map(delivery -> delivery.unfinished(tick))
+                .toList();
     }
 
     synchronized List<LedgerLine> ledger() {

@@ -137,6 +137,11 @@ final class Lanes {
         return delivery.source == Source.RULE_ENGINE;
     }
 
+    /** All that waits. */
+    List<Delivery> all() {
+        return lanes.values().stream().flatMap(Lane::stream).toList();
+    }
+
     /** Takes out all that waits. */
     List<Delivery> clear() {
         List<Delivery> left = new ArrayList<>();

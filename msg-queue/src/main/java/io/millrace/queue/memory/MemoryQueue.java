@@ -17,11 +17,13 @@ import io.millrace.queue.QueueLoad;
 import io.millrace.queue.Receipt;
 import io.millrace.queue.Source;
 import io.millrace.queue.StandstillClock;
+import io.millrace.queue.Unfinished;
 import io.millrace.queue.memory.TenantRoom.Budgets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -197,6 +199,11 @@ public final class MemoryQueue implements MessageQueue, AutoCloseable {
     @Override
     public Ledger ledger() {
         return Ledger.of(all().stream().flatMap(partition -> partition.ledger().stream()).toList());
+    }
+
+    @Override
+    public List<Unfinished> find(UUID message) {
+        return all().stream().flatMap(partition -> partition.find(message).stream()).toList();
     }
 
     /** How full the queue is. */

@@ -2,7 +2,6 @@
 package io.millrace.queue.memory;
 
 import io.millrace.queue.RetryPolicy;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -46,9 +45,13 @@ final class Retries {
         return first.delivery();
     }
 
+    List<Delivery> all() {
+        return waiting.stream().map(Retry::delivery).toList();
+    }
+
     /** Takes out all. */
     List<Delivery> clear() {
-        List<Delivery> all = new ArrayList<>(waiting.stream().map(Retry::delivery).toList());
+        List<Delivery> all = all();
         waiting.clear();
         return all;
     }

@@ -4,6 +4,7 @@ package io.millrace.queue.memory;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.Attempt;
 import io.millrace.message.delivery.AttemptResult;
+import io.millrace.message.delivery.Position;
 import io.millrace.message.delivery.Whereabouts;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,10 @@ final class RunningAttempt implements Attempt {
 
     AttemptResult.Failed givenUp(String error) {
         return whereabouts.givenUp(error);
+    }
+
+    Position position() {
+        return whereabouts.position();
     }
 
     @Override

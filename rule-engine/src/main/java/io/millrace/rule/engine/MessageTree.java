@@ -6,7 +6,9 @@ import io.millrace.message.delivery.AttemptResult;
 import io.millrace.message.delivery.Failure;
 import io.millrace.message.delivery.Hop;
 import io.millrace.message.delivery.Path;
+import io.millrace.message.delivery.Position;
 import io.millrace.message.delivery.Whereabouts;
+import io.millrace.rule.chain.ChainVersion;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -137,6 +139,27 @@ final class MessageTree implements Whereabouts {
         held.clear();
     }
 
+    @Override
+    public synchronized Position position() {
+        List<Position.Stay> stays = new ArrayList<>();
+        for (NodeVisit visit = visits; visit != null; visit = visit.next) {
+            ChainVersion version = visit.chain.version();
+            stays.add(
+                    new Position.Stay(version.chain(), version.version(), visit.definition().id()));
+        }
+        return new Position(pathSoFar(), stays);
+    }
+
+    private Path pathSoFar() {
+        List<Hop> hops = new ArrayList<>(ends);
+        for (NodeVisit visit = visits; visit != null; visit = visit.next) {
+            if (visit.branch.path() != null) {
+                hops.add(visit.branch.path());
+            }
+        }
+        return new Path(hops);
+    }
+
     /** The attempt was given up: whoever still has the message is told, and the error is laid at that node's door. */
     @Override
     public AttemptResult.Failed givenUp(String error) {
@@ -147,13 +170,7 @@ final class MessageTree implements Whereabouts {
             for (NodeVisit visit = visits; visit != null; visit = visit.next) {
                 waiting.add(visit);
             }
-            List<Hop> hops = new ArrayList<>(ends);
-            waiting.forEach(visit -> {
-                if (visit.branch.path() != null) {
-                    hops.add(visit.branch.path());
-                }
-            });
-            path = new Path(hops);
+            path = pathSoFar();
             Failure first = failure;
             if (first != null) {
                 cause = first;

@@ -8,7 +8,9 @@ import io.millrace.queue.Ledger;
 import io.millrace.queue.MessageQueue;
 import io.millrace.queue.Receipt;
 import io.millrace.queue.Source;
+import io.millrace.queue.Unfinished;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A queue that keeps what it gets and lets the test say when it is safe. */
@@ -45,6 +47,11 @@ public final class FakeQueue implements MessageQueue {
     @Override
     public Ledger ledger() {
         return new Ledger(List.of());
+    }
+
+    @Override
+    public List<Unfinished> find(UUID message) {
+        return List.of();
     }
 
     /** What was given up before it was taken in. */
