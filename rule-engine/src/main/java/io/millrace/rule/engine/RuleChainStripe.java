@@ -104,7 +104,7 @@ final class RuleChainStripe implements Actor<StripeCommand> {
                             visit.node,
                             labels,
                             "the node answered Failure without a reason");
-            case NodeResult.Failed(RuleMessage message, String error) ->
+            case NodeResult.Failed(RuleMessage message, String error, _) ->
                     route(
                             passed(visit, message, NodeResult.FAILURE),
                             visit.node,
