@@ -14,7 +14,6 @@ import io.millrace.rule.catalog.NodeCatalogue;
 import io.millrace.rule.catalog.NodePorts;
 import io.millrace.rule.engine.EnginePorts;
 import io.millrace.rule.engine.EngineSettings;
-import io.millrace.rule.engine.NodeStarter.StartedNode;
 import io.millrace.rule.engine.RuleEngine;
 import io.millrace.rule.http.HttpClients;
 import io.millrace.rule.http.JdkHttpClients;
@@ -120,10 +119,7 @@ class EngineConfiguration {
                 actors,
                 new EnginePorts(
                         new PatientChainStore(chains, lookups),
-                        (node, identity) ->
-                                new StartedNode(
-                                        catalogue.create(node, identity),
-                                        catalogue.require(node.type()).type().effect()),
+                        new CatalogueNodes(catalogue),
                         attributes,
                         intake),
                 clock);
