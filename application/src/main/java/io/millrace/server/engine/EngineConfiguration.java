@@ -14,6 +14,7 @@ import io.millrace.rule.catalog.NodeCatalogue;
 import io.millrace.rule.catalog.NodePorts;
 import io.millrace.rule.engine.EnginePorts;
 import io.millrace.rule.engine.EngineSettings;
+import io.millrace.rule.engine.NodeListener;
 import io.millrace.rule.engine.RuleEngine;
 import io.millrace.rule.http.HttpClients;
 import io.millrace.rule.http.JdkHttpClients;
@@ -113,6 +114,7 @@ class EngineConfiguration {
             NodeCatalogue catalogue,
             AttributeStore attributes,
             MessageIntake intake,
+            NodeListener listener,
             Clock clock) {
         return new RuleEngine(
                 EngineSettings.DEFAULTS,
@@ -122,7 +124,8 @@ class EngineConfiguration {
                         new CatalogueNodes(catalogue),
                         attributes,
                         intake),
-                clock);
+                clock,
+                listener);
     }
 
     @Bean

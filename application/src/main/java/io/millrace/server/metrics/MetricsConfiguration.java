@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import io.millrace.actor.ActorSystemListener;
 import io.millrace.queue.QueueListener;
 import io.millrace.queue.memory.MemoryQueue;
+import io.millrace.rule.engine.NodeListener;
 import io.millrace.server.groupcommit.StorageHealth;
 import io.millrace.server.timeseries.TimeseriesStorage;
 import io.millrace.server.timeseries.TimeseriesStorage.Statistics;
@@ -35,6 +36,11 @@ class MetricsConfiguration {
     @Bean
     ActorSystemListener actorMeters(MeterRegistry registry) {
         return new ActorMeters(registry);
+    }
+
+    @Bean
+    NodeListener nodeMeters(MeterRegistry registry) {
+        return new NodeMeters(registry);
     }
 
     @Bean
