@@ -9,6 +9,7 @@ import io.millrace.actor.ActorSystemListener;
 import io.millrace.queue.QueueListener;
 import io.millrace.queue.memory.MemoryQueue;
 import io.millrace.rule.engine.NodeListener;
+import io.millrace.server.groupcommit.CommitListener;
 import io.millrace.server.groupcommit.StorageHealth;
 import io.millrace.server.timeseries.TimeseriesStorage;
 import io.millrace.server.timeseries.TimeseriesStorage.Statistics;
@@ -41,6 +42,11 @@ class MetricsConfiguration {
     @Bean
     NodeListener nodeMeters(MeterRegistry registry) {
         return new NodeMeters(registry);
+    }
+
+    @Bean
+    CommitListener commitMeters(MeterRegistry registry) {
+        return new CommitMeters(registry);
     }
 
     @Bean
