@@ -14,7 +14,7 @@ import io.millrace.rule.catalog.NodeCatalogue;
 import io.millrace.rule.catalog.NodePorts;
 import io.millrace.rule.engine.EnginePorts;
 import io.millrace.rule.engine.EngineSettings;
-import io.millrace.rule.engine.NodeStarter.StartedNode;
+import io.millrace.rule.engine.NodeListener;
 import io.millrace.rule.engine.RuleEngine;
 import io.millrace.rule.http.HttpClients;
 import io.millrace.rule.http.JdkHttpClients;
@@ -115,19 +115,18 @@ class EngineConfiguration {
             NodeCatalogue catalogue,
             AttributeStore attributes,
             MessageIntake intake,
+            NodeListener listener,
             Clock clock) {
         return new RuleEngine(
                 EngineSettings.DEFAULTS,
                 actors,
                 new EnginePorts(
                         new PatientChainStore(chains, lookups),
-                        (node, identity) ->
-                                new StartedNode(
-                                        catalogue.create(node, identity),
-                                        catalogue.require(node.type()).type().effect()),
+                        new CatalogueNodes(catalogue),
                         attributes,
                         intake),
-                clock);
+                clock,
+                listener);
     }
 
     @Bean

@@ -30,6 +30,7 @@ public final class GroupCommitter<T> implements AutoCloseable {
     private final Transactions transactions;
     private final BatchWriter<T> writer;
     private final CommitLimits limits;
+    private final CommitListener.OfStore listener;
     private final Thread thread;
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -39,9 +40,9 @@ public final class GroupCommitter<T> implements AutoCloseable {
     private boolean closed;
 
     /**
-     * Starts a committer.
+     * Starts a committer, which the listener of the transactions hears of.
      *
-     * @param name of its thread, and of it in messages
+     * @param name of its thread, and of it in messages and meters
      */
     public GroupCommitter(
             String name, Transactions transactions, BatchWriter<T> writer, CommitLimits limits) {
@@ -49,6 +50,7 @@ public final class GroupCommitter<T> implements AutoCloseable {
         this.transactions = transactions;
         this.writer = writer;
         this.limits = limits;
+        this.listener = transactions.listener().ofStore(name, this::waitingItems);
         this.thread = Thread.ofPlatform().name(name).unstarted(this::run);
         thread.start();
     }
@@ -192,12 +194,14 @@ public final class GroupCommitter<T> implements AutoCloseable {
     }
 
     private Batch<T> write(List<Pending<T>> items) throws SQLException, InterruptedException {
-        record Written<T>(Batch<T> batch, Runnable afterCommit) {}
+        record Written<T>(Batch<T> batch, Runnable afterCommit, long begun) {}
         Written<T> written =
                 transactions.patiently(connection -> {
+                    long begun = System.nanoTime();
                     Batch<T> batch = new Batch<>(items);
-                    return new Written<>(batch, writer.write(connection, batch));
+                    return new Written<>(batch, writer.write(connection, batch), begun);
                 });
+        listener.committed(items.size(), System.nanoTime() - written.begun());
         written.afterCommit().run();
         return written.batch();
     }

@@ -17,10 +17,22 @@ public final class Transactions {
 
     private final DataSource dataSource;
     private final StorageHealth health;
+    private final CommitListener listener;
 
+    /** Transactions that nobody watches. */
     public Transactions(DataSource dataSource, StorageHealth health) {
+        this(dataSource, health, CommitListener.NONE);
+    }
+
+    /** Transactions of whose group commits the listener hears. */
+    public Transactions(DataSource dataSource, StorageHealth health, CommitListener listener) {
         this.dataSource = dataSource;
         this.health = health;
+        this.listener = listener;
+    }
+
+    CommitListener listener() {
+        return listener;
     }
 
     /** Does the work in a transaction, once. */

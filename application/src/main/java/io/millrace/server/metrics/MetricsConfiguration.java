@@ -8,6 +8,8 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import io.millrace.actor.ActorSystemListener;
 import io.millrace.queue.QueueListener;
 import io.millrace.queue.memory.MemoryQueue;
+import io.millrace.rule.engine.NodeListener;
+import io.millrace.server.groupcommit.CommitListener;
 import io.millrace.server.groupcommit.StorageHealth;
 import io.millrace.server.timeseries.TimeseriesStorage;
 import io.millrace.server.timeseries.TimeseriesStorage.Statistics;
@@ -35,6 +37,16 @@ class MetricsConfiguration {
     @Bean
     ActorSystemListener actorMeters(MeterRegistry registry) {
         return new ActorMeters(registry);
+    }
+
+    @Bean
+    NodeListener nodeMeters(MeterRegistry registry) {
+        return new NodeMeters(registry);
+    }
+
+    @Bean
+    CommitListener commitMeters(MeterRegistry registry) {
+        return new CommitMeters(registry);
     }
 
     @Bean

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What operators see: meters of queue, MQTT, stores and actors, and whether the service is ready. */
+/** What operators see: meters of queue, nodes, MQTT, stores and actors, and whether the service is ready. */
 @NullMarked
 package io.millrace.server.metrics;
 

@@ -6,6 +6,7 @@ import io.millrace.server.attribute.AttributeStorage;
 import io.millrace.server.delivery.DeadLetterStorage;
 import io.millrace.server.delivery.InFlightStorage;
 import io.millrace.server.groupcommit.CommitLimits;
+import io.millrace.server.groupcommit.CommitListener;
 import io.millrace.server.groupcommit.StorageHealth;
 import io.millrace.server.groupcommit.Transactions;
 import io.millrace.server.keydictionary.KeyDictionary;
@@ -32,8 +33,9 @@ class StorageConfiguration {
 
     @Bean
     @DependsOnDatabaseInitialization
-    Transactions storageTransactions(DataSource dataSource, StorageHealth health) {
-        return new Transactions(dataSource, health);
+    Transactions storageTransactions(
+            DataSource dataSource, StorageHealth health, CommitListener listener) {
+        return new Transactions(dataSource, health, listener);
     }
 
     @Bean

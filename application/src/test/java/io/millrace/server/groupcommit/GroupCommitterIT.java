@@ -17,13 +17,16 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class GroupCommitterIT {
 
+    private static DataSource database;
     private static Transactions transactions;
     private final GatedWriter writer = new GatedWriter();
     private final List<Integer> completed = new CopyOnWriteArrayList<>();
@@ -56,7 +59,8 @@ class GroupCommitterIT {
 
     @BeforeAll
     static void connect() {
-        transactions = new Transactions(TestDatabase.freshDatabase(), new StorageHealth());
+        database = TestDatabase.freshDatabase();
+        transactions = new Transactions(database, new StorageHealth());
     }
 
     private void start(CommitLimits limits) {
@@ -169,6 +173,64 @@ class GroupCommitterIT {
 
         assertThat(writes).allMatch(CompletableFuture::isDone);
         assertThatIllegalStateException().isThrownBy(() -> committer.submit(1, 1));
+    }
+
+    @Test
+    void tellsHowManyItemsShareATransactionAndHowManyWaitForOne() throws InterruptedException {
+        Watched watched = startWatched();
+        List<CompletableFuture<Void>> writes = new ArrayList<>(submit(0, 1));
+        writer.entered.await();
+        writes.addAll(submit(1, 10));
+        assertThat(watched.waiting.getAsInt()).isEqualTo(9);
+
+        writer.gate.countDown();
+        await(writes);
+
+        assertThat(watched.store).isEqualTo("watched");
+        assertThat(watched.batches).containsExactly(1, 9);
+        assertThat(watched.nanos).hasSize(2).allMatch(nanos -> nanos > 0);
+        assertThat(watched.waiting.getAsInt()).isZero();
+    }
+
+    @Test
+    void tellsOfNoTransactionThatCameToNothing() {
+        Watched watched = startWatched();
+        writer.gate.countDown();
+
+        assertThatThrownBy(submit(14)::join).hasCauseInstanceOf(StoreException.class);
+        submit(16).join();
+
+        assertThat(watched.batches).containsExactly(1);
+    }
+
+    private Watched startWatched() {
+        Watched watched = new Watched();
+        committer =
+                new GroupCommitter<>(
+                        "watched",
+                        new Transactions(database, new StorageHealth(), watched),
+                        writer,
+                        CommitLimits.DEFAULT);
+        return watched;
+    }
+
+    /** Writes down what it hears of one committer. */
+    private static final class Watched implements CommitListener {
+
+        String store;
+        IntSupplier waiting;
+        final List<Integer> batches = new CopyOnWriteArrayList<>();
+        final List<Long> nanos = new CopyOnWriteArrayList<>();
+
+        @Override
+        public OfStore ofStore(String newStore, IntSupplier newWaiting) {
+            store = newStore;
+            waiting = newWaiting;
+            return (items, took) -> {
+                batches.add(items);
+                nanos.add(took);
+            };
+        }
     }
 
     @Test

@@ -18,6 +18,7 @@ import io.millrace.queue.Fixtures;
 import io.millrace.rule.chain.ChainNode;
 import io.millrace.rule.chain.ChainVersion;
 import io.millrace.rule.chain.Connection;
+import io.millrace.rule.engine.BreakerSettings;
 import io.millrace.rule.engine.EnginePorts;
 import io.millrace.rule.engine.EngineSettings;
 import io.millrace.rule.engine.NodeStarter.StartedNode;
@@ -74,7 +75,13 @@ final class RandomEngine implements AutoCloseable {
         }
         this.engine =
                 new RuleEngine(
-                        new EngineSettings(2, 30, Duration.ofSeconds(10), Duration.ofMinutes(10)),
+                        new EngineSettings(
+                                2,
+                                30,
+                                Duration.ofSeconds(10),
+                                Duration.ofMinutes(10),
+                                1_000,
+                                BreakerSettings.DEFAULTS),
                         actors,
                         new EnginePorts(
                                 new Chains(),

@@ -53,7 +53,19 @@ final class OperationsIT {
                                         "millrace_timeseries_rows_total{way=\"copied\"} 1.0",
                                         "millrace_storage_available 1.0",
                                         "millrace_mqtt_safe_seconds_bucket",
-                                        "millrace_actors_live"));
+                                        "millrace_actors_live",
+                                        "millrace_nodes_time_seconds_count{type=\"action.save-timeseries\"} 1",
+                                        "millrace_nodes_time_seconds_bucket{type=\"action.save-timeseries\",le=\"10.0\"} 1",
+                                        "millrace_nodes_failures_total{type=\"action.save-timeseries\"} 0.0",
+                                        "millrace_nodes_refused_total{reason=\"room\",type=\"action.save-timeseries\"} 0.0",
+                                        "millrace_nodes_refused_total{reason=\"breaker\",type=\"action.save-timeseries\"} 0.0",
+                                        "millrace_nodes_breakers_open 0.0",
+                                        "millrace_storage_batch_items_sum{store=\"timeseries-",
+                                        "millrace_storage_commit_seconds_count{store=\"timeseries-",
+                                        "millrace_storage_waiting{store=\"dead-letters\"} 0.0"));
+                assertThat(get(application, "/actuator/prometheus").body())
+                        .doesNotContainPattern("[0-9a-f]{8}-[0-9a-f]{4}-")
+                        .doesNotContain("Demo Device", "tenant@millrace.local");
 
                 database.stop();
                 await().atMost(Duration.ofSeconds(60))

@@ -14,6 +14,7 @@ import java.util.function.LongSupplier;
  * @param blocking runs calls that block, each on a thread of its own
  * @param clock the time of day
  * @param ticker monotonic time in nanoseconds
+ * @param listener watches the nodes
  */
 record EngineParts(
         EngineSettings settings,
@@ -23,4 +24,5 @@ record EngineParts(
         MessageIntake intake,
         Executor blocking,
         Clock clock,
-        LongSupplier ticker) {}
+        LongSupplier ticker,
+        NodeListener listener) {}

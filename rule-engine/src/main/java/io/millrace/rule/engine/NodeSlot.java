@@ -1,22 +1,91 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.engine;
 
+import io.millrace.rule.chain.ChainNode;
+import io.millrace.rule.chain.ChainVersion;
 import io.millrace.rule.engine.NodeStarter.StartedNode;
 import io.millrace.rule.node.RuleNode;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A node's place in a chain version: the running node, or the reason why there is none. Written by the chain's actor,
- * read by the stripes of the node's actor.
+ * A node's place in a chain version: the running node, or the reason why there is none, and what all its stripes share.
+ * Written by the chain's actor, read by the stripes of the node's actor.
  */
 final class NodeSlot {
 
     private static final Logger log = LoggerFactory.getLogger(NodeSlot.class);
 
+    private final @Nullable NodeAdmission admission;
+    private final NodeListener.OfType listener;
     private volatile @Nullable StartedNode started;
     private volatile String reason = "the node is still starting";
+
+    private NodeSlot(@Nullable NodeAdmission admission, NodeListener.OfType listener) {
+        this.admission = admission;
+        this.listener = listener;
+    }
+
+    /** The place of a node that is to start. */
+    static NodeSlot of(ChainNode definition, ChainVersion version, EngineParts parts) {
+        NodeKind kind = parts.nodes().kindOf(definition);
+        NodeListener.OfType listener = parts.listener().ofType(kind.type());
+        if (kind.waitsForStore()) {
+            return new NodeSlot(null, listener);
+        }
+        EngineSettings settings = parts.settings();
+        NodeBreaker breaker =
+                new NodeBreaker(
+                        settings.breaker(),
+                        parts.ticker(),
+                        new BreakerWatcher(definition, version, listener));
+        return new NodeSlot(new NodeAdmission(settings.maxInNode(), breaker, listener), listener);
+    }
+
+    private record BreakerWatcher(
+            ChainNode node, ChainVersion version, NodeListener.OfType listener)
+            implements NodeBreaker.Watcher {
+
+        @Override
+        public void opened(String reason, Duration pause) {
+            log.warn(
+                    "node '{}' of chain '{}' ({}, tenant {}) gets no messages for {} s, since {}",
+                    node.name(),
+                    version.name(),
+                    version.chain(),
+                    version.tenant(),
+                    pause.toSeconds(),
+                    reason);
+            listener.breakerOpened();
+        }
+
+        @Override
+        public void closed() {
+            log.info(
+                    "node '{}' of chain '{}' ({}, tenant {}) gets messages again",
+                    node.name(),
+                    version.name(),
+                    version.chain(),
+                    version.tenant());
+            listener.breakerClosed();
+        }
+
+        @Override
+        public void ended() {
+            listener.breakerClosed();
+        }
+    }
+
+    /** Who decides which messages go in, or null: all do. */
+    @Nullable NodeAdmission admission() {
+        return admission;
+    }
+
+    NodeListener.OfType listener() {
+        return listener;
+    }
 
     /** The node, or null while it does not run. */
     @Nullable RuleNode node() {
@@ -46,6 +115,9 @@ final class NodeSlot {
         StartedNode last = started;
         started = null;
         reason = "the node has stopped";
+        if (admission != null) {
+            admission.close();
+        }
         if (last != null) {
             try {
                 last.node().close();

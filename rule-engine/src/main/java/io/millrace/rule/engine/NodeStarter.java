@@ -17,6 +17,11 @@ public interface NodeStarter {
      */
     StartedNode start(ChainNode definition, NodeIdentity identity) throws Exception;
 
+    /** What is known of a node before it starts, and even if it never does. Must not block. */
+    default NodeKind kindOf(ChainNode definition) {
+        return NodeKind.UNKNOWN;
+    }
+
     /**
      * A node that takes messages.
      *

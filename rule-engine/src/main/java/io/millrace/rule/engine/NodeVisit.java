@@ -13,6 +13,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class NodeVisit implements NodeCommand, StripeCommand {
 
+    /** How a stay ends. */
+    enum Ending {
+        /** By the node's answer. */
+        ANSWERED,
+        /** At the door. */
+        REFUSED,
+        /** By the end of the attempt. */
+        GIVEN_UP
+    }
+
     final Branch branch;
     final ChainHandle chain;
     final int node;
@@ -21,6 +31,12 @@ final class NodeVisit implements NodeCommand, StripeCommand {
 
     /** Null until the node has answered. A later answer may come on any thread. */
     volatile @Nullable NodeResult result;
+
+    /** How the stay ends; the node's actor says so before it sends the visit on. */
+    Ending ending = Ending.ANSWERED;
+
+    /** Where there is a breaker, its phase in which the node was called, until the answer. Only for the node's actor. */
+    NodeBreaker.@Nullable Phase calledIn;
 
     /** Links of the tree's list of visits, guarded by the tree. */
     @Nullable NodeVisit previous;

@@ -51,7 +51,8 @@ final class RuleChainActor implements Actor<ChainCommand> {
         this.parts = parts;
         this.gates = gates;
         this.ready = ready;
-        this.slots = version.nodes().stream().map(_ -> new NodeSlot()).toList();
+        this.slots =
+                version.nodes().stream().map(node -> NodeSlot.of(node, version, parts)).toList();
         this.starting = slots.size();
     }
 

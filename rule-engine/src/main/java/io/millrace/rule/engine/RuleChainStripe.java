@@ -104,7 +104,7 @@ final class RuleChainStripe implements Actor<StripeCommand> {
                             visit.node,
                             labels,
                             "the node answered Failure without a reason");
-            case NodeResult.Failed(RuleMessage message, String error) ->
+            case NodeResult.Failed(RuleMessage message, String error, _) ->
                     route(
                             passed(visit, message, NodeResult.FAILURE),
                             visit.node,
@@ -127,7 +127,8 @@ final class RuleChainStripe implements Actor<StripeCommand> {
     }
 
     private Branch passed(NodeVisit visit, RuleMessage message, String label) {
-        long micros = (equipment.ticker().getAsLong() - visit.startedNanos) / 1_000;
+        long nanos = equipment.ticker().getAsLong() - visit.startedNanos;
+        tell(visit, nanos);
         ChainNode definition = visit.definition();
         return visit.branch.after(
                 new Hop(
@@ -136,8 +137,17 @@ final class RuleChainStripe implements Actor<StripeCommand> {
                         chain.version().version(),
                         definition.id(),
                         label,
-                        micros),
+                        nanos / 1_000),
                 message);
+    }
+
+    private void tell(NodeVisit visit, long nanos) {
+        if (visit.ending != NodeVisit.Ending.REFUSED) {
+            boolean failed =
+                    visit.ending == NodeVisit.Ending.GIVEN_UP
+                            || visit.answer() instanceof NodeResult.Failed;
+            equipment.slots().get(visit.node).listener().answered(nanos, failed);
+        }
     }
 
     private void route(Branch branch, int node, Set<String> labels, String error) {

@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.LongSupplier;
 
 /**
  * Brings messages through rule chains. An attempt goes in by {@link #process} and is ended exactly once; what happens
@@ -31,6 +32,26 @@ public final class RuleEngine implements AutoCloseable {
 
     /** An engine that takes messages at once. */
     public RuleEngine(EngineSettings settings, ActorSystem actors, EnginePorts ports, Clock clock) {
+        this(settings, actors, ports, clock, NodeListener.NONE);
+    }
+
+    /** An engine that takes messages at once, with somebody who watches its nodes. */
+    public RuleEngine(
+            EngineSettings settings,
+            ActorSystem actors,
+            EnginePorts ports,
+            Clock clock,
+            NodeListener listener) {
+        this(settings, actors, ports, clock, listener, System::nanoTime);
+    }
+
+    RuleEngine(
+            EngineSettings settings,
+            ActorSystem actors,
+            EnginePorts ports,
+            Clock clock,
+            NodeListener listener,
+            LongSupplier ticker) {
         this.settings = settings;
         this.actors = actors;
         this.blocking = Executors.newVirtualThreadPerTaskExecutor();
@@ -44,7 +65,8 @@ public final class RuleEngine implements AutoCloseable {
                         ports.intake(),
                         blocking,
                         clock,
-                        System::nanoTime);
+                        ticker,
+                        listener);
         this.app =
                 actors.spawn(
                         Props.of(() ->

@@ -6,6 +6,7 @@ import io.millrace.actor.ActorContext;
 import io.millrace.actor.ActorRef;
 import io.millrace.message.id.EntityId;
 import io.millrace.rule.node.NodeResult;
+import io.millrace.rule.node.NodeResult.Failed;
 import io.millrace.rule.node.RuleNode;
 import java.util.ArrayDeque;
 import java.util.HashMap;
@@ -22,11 +23,13 @@ import org.jspecify.annotations.Nullable;
 final class RuleNodeActor implements Actor<NodeCommand> {
 
     private final NodeSlot slot;
+    private final @Nullable NodeAdmission admission;
     private final ChainHandle chain;
     private final Map<EntityId, ArrayDeque<NodeVisit>> lines = new HashMap<>();
 
     RuleNodeActor(NodeSlot slot, ChainHandle chain) {
         this.slot = slot;
+        this.admission = slot.admission();
         this.chain = chain;
     }
 
@@ -34,16 +37,22 @@ final class RuleNodeActor implements Actor<NodeCommand> {
     public void receive(NodeCommand command, ActorContext<NodeCommand> context) {
         switch (command) {
             case NodeVisit visit when visit.result == null -> process(visit, context.self());
-            case NodeVisit visit -> release(visit.branch.message().originator());
+            case NodeVisit visit -> {
+                waitedFor(visit, visit.answer() instanceof Failed failed && failed.timedOut());
+                release(visit.branch.message().originator());
+            }
             case NodeCommand.Abandon(NodeVisit visit) -> abandon(visit);
         }
     }
 
     private void process(NodeVisit visit, ActorRef<NodeCommand> self) {
-        NodeResult result = visit.branch.tree().isOver() ? new NodeResult.Ended() : run(visit);
+        NodeResult result = resultOf(visit);
         if (result instanceof NodeResult.Later(CompletionStage<NodeResult> answer)) {
             CompletableFuture<NodeResult> future = answer.toCompletableFuture();
             if (!future.isDone()) {
+                if (admission != null) {
+                    admission.waits(visit);
+                }
                 lineOf(visit).add(visit);
                 var _ =
                         future.whenComplete((late, error) -> {
@@ -54,6 +63,9 @@ final class RuleNodeActor implements Actor<NodeCommand> {
             }
             result = future.handle((late, error) -> settled(visit, late, error)).join();
         }
+        if (admission != null) {
+            admission.answeredAtOnce(visit);
+        }
         visit.result = result;
         ArrayDeque<NodeVisit> line = lines.get(visit.branch.message().originator());
         if (line == null) {
@@ -63,11 +75,24 @@ final class RuleNodeActor implements Actor<NodeCommand> {
         }
     }
 
-    private NodeResult run(NodeVisit visit) {
+    private NodeResult resultOf(NodeVisit visit) {
+        if (visit.branch.tree().isOver()) {
+            visit.ending = NodeVisit.Ending.GIVEN_UP;
+            return new NodeResult.Ended();
+        }
         RuleNode node = slot.node();
         if (node == null) {
-            return new NodeResult.Failed(visit.branch.message(), slot.reason());
+            return new Failed(visit.branch.message(), slot.reason());
         }
+        String refusal = admission == null ? null : admission.refusal(visit);
+        if (refusal != null) {
+            visit.ending = NodeVisit.Ending.REFUSED;
+            return new Failed(visit.branch.message(), refusal);
+        }
+        return run(node, visit);
+    }
+
+    private static NodeResult run(RuleNode node, NodeVisit visit) {
         try {
             return node.process(visit.branch.message());
         } catch (Exception | StackOverflowError | OutOfMemoryError e) {
@@ -81,7 +106,7 @@ final class RuleNodeActor implements Actor<NodeCommand> {
             return NodeResult.failed(visit.branch.message(), error);
         }
         return late == null || late instanceof NodeResult.Later
-                ? new NodeResult.Failed(visit.branch.message(), "the node gave no answer")
+                ? new Failed(visit.branch.message(), "the node gave no answer")
                 : late;
     }
 
@@ -105,12 +130,20 @@ final class RuleNodeActor implements Actor<NodeCommand> {
 
     /** Ends the visit now. Should its answer still come, it is dropped further on. */
     private void abandon(NodeVisit visit) {
+        waitedFor(visit, true);
         EntityId originator = visit.branch.message().originator();
         ArrayDeque<NodeVisit> line = lines.get(originator);
         if (line != null && line.remove(visit)) {
+            visit.ending = NodeVisit.Ending.GIVEN_UP;
             visit.result = new NodeResult.Ended();
             answer(visit);
             release(originator);
+        }
+    }
+
+    private void waitedFor(NodeVisit visit, boolean timedOut) {
+        if (admission != null) {
+            admission.waitedFor(visit, timedOut);
         }
     }
 

@@ -13,6 +13,7 @@ import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -155,7 +156,7 @@ public final class JdkHttpClients implements HttpClients, AutoCloseable {
                         ? error.getCause()
                         : error;
         if (cause instanceof TimeoutException) {
-            return new IOException("no complete answer within " + call.timeout(), cause);
+            return new HttpTimeoutException("no complete answer within " + call.timeout());
         }
         if (cause instanceof IOException known && known.getMessage() != null) {
             return known;

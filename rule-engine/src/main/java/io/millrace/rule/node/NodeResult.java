@@ -3,11 +3,13 @@ package io.millrace.rule.node;
 
 import io.millrace.message.RuleMessage;
 import io.millrace.message.id.RuleChainId;
+import java.net.http.HttpTimeoutException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeoutException;
 
 /** What becomes of a message that a node has handled. */
 public sealed interface NodeResult {
@@ -33,11 +35,21 @@ public sealed interface NodeResult {
         }
     }
 
-    /** The message goes on by {@code Failure}; with no such connection the attempt fails with the error. */
-    record Failed(RuleMessage message, String error) implements NodeResult {
+    /**
+     * The message goes on by {@code Failure}; with no such connection the attempt fails with the error.
+     *
+     * @param timedOut whether it failed because something that the node called gave no answer in time; a node's breaker
+     *     counts that
+     */
+    record Failed(RuleMessage message, String error, boolean timedOut) implements NodeResult {
         public Failed {
             Objects.requireNonNull(message, "message");
             Objects.requireNonNull(error, "error");
+        }
+
+        /** A failure that is no time-out. */
+        public Failed(RuleMessage message, String error) {
+            this(message, error, false);
         }
     }
 
@@ -69,7 +81,10 @@ public sealed interface NodeResult {
         return new Next(Set.of(label), message);
     }
 
-    /** The message goes on by {@code Failure}, the error being what the exception says, or what it wraps. */
+    /**
+     * The message goes on by {@code Failure}, the error being what the exception says, or what it wraps. A time-out is a
+     * {@link TimeoutException}, a {@link HttpTimeoutException}, or what bears {@link TimedOut}.
+     */
     static NodeResult failed(RuleMessage message, Throwable error) {
         Throwable cause = error.getCause();
         if (error instanceof CompletionException && cause != null) {
@@ -77,6 +92,10 @@ public sealed interface NodeResult {
         }
         String text = error.getMessage();
         return new Failed(
-                message, text == null || text.isEmpty() ? error.getClass().getSimpleName() : text);
+                message,
+                text == null || text.isEmpty() ? error.getClass().getSimpleName() : text,
+                error instanceof TimeoutException
+                        || error instanceof HttpTimeoutException
+                        || error instanceof TimedOut);
     }
 }

@@ -36,4 +36,10 @@ public @interface NodeType {
 
     /** Whether the node does something that is felt outside the message: stores, sends, calls, logs. */
     boolean effect() default false;
+
+    /**
+     * Whether its answers wait for Millrace's own stores. While these are away its messages wait and none fails, so it
+     * has neither a bound of its own nor a breaker: the queue's room bounds what waits in it.
+     */
+    boolean waitsForStore() default false;
 }

@@ -60,6 +60,18 @@ class NodeCatalogueTest {
         }
     }
 
+    @Test
+    void knowsWhichTypesWaitForTheStoreAndSoMustRefuseNothing() {
+        assertThat(CATALOGUE.definitions())
+                .filteredOn(definition -> definition.type().waitsForStore())
+                .extracting(definition -> definition.type().id())
+                .containsExactlyInAnyOrder(
+                        "action.save-timeseries",
+                        "action.save-attributes",
+                        "profile.device-profile",
+                        "flow.rule-chain");
+    }
+
     @ParameterizedTest
     @MethodSource("types")
     void describesEachType(String type) {

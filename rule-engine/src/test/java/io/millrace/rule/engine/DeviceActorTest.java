@@ -41,7 +41,13 @@ class DeviceActorTest {
 
     private RuleEngine engine(ActorSystem system) {
         return new RuleEngine(
-                new EngineSettings(1, 10, Duration.ofSeconds(1), Duration.ofMinutes(10)),
+                new EngineSettings(
+                        1,
+                        10,
+                        Duration.ofSeconds(1),
+                        Duration.ofMinutes(10),
+                        10,
+                        BreakerSettings.DEFAULTS),
                 system,
                 new EnginePorts(
                         new InMemoryRuleChainStore(),

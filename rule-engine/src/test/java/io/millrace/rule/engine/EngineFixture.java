@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.engine;
 
-import static io.millrace.rule.engine.ChainBuilder.chain;
+import static org.awaitility.Awaitility.await;
 
 import io.millrace.actor.ActorSystem;
+import io.millrace.actor.Dispatchers;
 import io.millrace.message.Metadata;
 import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
@@ -11,8 +12,10 @@ import io.millrace.message.id.EntityId;
 import io.millrace.message.id.EntityType;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
+import io.millrace.rule.chain.ChainNode;
 import io.millrace.rule.chain.ChainVersion;
 import io.millrace.rule.engine.NodeStarter.StartedNode;
+import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.store.RuleChainStore;
@@ -28,6 +31,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 
 /** An engine over chains that a test can change and take away, with nodes that it knows by their names. */
@@ -39,15 +43,39 @@ abstract class EngineFixture {
     final Chains chains = new Chains();
     final Map<String, RuleNode> nodes = new ConcurrentHashMap<>();
     final Set<String> withEffect = ConcurrentHashMap.newKeySet();
-    final ActorSystem actors = ActorSystem.create("test");
-    final RuleEngine engine =
-            engine(
-                    new EngineSettings(3, 50, Duration.ofSeconds(10), Duration.ofMinutes(10)),
-                    actors,
-                    (definition, identity) ->
-                            new StartedNode(
-                                    nodes.get(definition.name()),
-                                    withEffect.contains(definition.name())));
+    final Set<String> waitingForStore = ConcurrentHashMap.newKeySet();
+    final HeardOfNodes listener = new HeardOfNodes();
+
+    /** The engine's ticker: a test moves it on. */
+    final AtomicLong now = new AtomicLong(System.nanoTime());
+
+    final ActorSystem actors;
+    final RuleEngine engine;
+
+    EngineFixture() {
+        this(ActorSystem.create("test"), EngineSettings.DEFAULTS.maxInNode());
+    }
+
+    /** An engine whose nodes have room for so many messages each. */
+    EngineFixture(ActorSystem actors, int room) {
+        this.actors = actors;
+        this.engine =
+                engine(
+                        new EngineSettings(
+                                3,
+                                50,
+                                Duration.ofSeconds(10),
+                                Duration.ofMinutes(10),
+                                room,
+                                BreakerSettings.DEFAULTS),
+                        actors,
+                        new NamedNodes());
+    }
+
+    /** Actors that have done all their work when a message has been handed in, see {@link #awaitStart}. */
+    static ActorSystem onTheCallingThread() {
+        return ActorSystem.builder("test").dispatcher(Dispatchers.callingThread()).build();
+    }
 
     @AfterEach
     void stop() {
@@ -64,13 +92,45 @@ abstract class EngineFixture {
                         starter,
                         new InMemoryAttributeStore(),
                         _ -> CompletableFuture.completedFuture(null)),
-                Clock.systemUTC());
+                Clock.systemUTC(),
+                listener,
+                now::get);
+    }
+
+    /** Starts what a test has put under the node's name. */
+    private final class NamedNodes implements NodeStarter {
+
+        @Override
+        public StartedNode start(ChainNode definition, NodeIdentity identity) {
+            RuleNode node = nodes.get(definition.name());
+            if (node == null) {
+                throw new IllegalStateException("there is none");
+            }
+            return new StartedNode(node, withEffect.contains(definition.name()));
+        }
+
+        @Override
+        public NodeKind kindOf(ChainNode definition) {
+            return new NodeKind(
+                    "test." + definition.name(), waitingForStore.contains(definition.name()));
+        }
     }
 
     TestAttempt process(RuleMessage message) {
         TestAttempt attempt = new TestAttempt(message);
         engine.process(attempt);
         return attempt;
+    }
+
+    /** Waits until the chain has started and each stripe has nothing left to do; "now" must be answered at once. */
+    void awaitStart() {
+        process(message("now")).await();
+        for (int i = 0; i < 20; i++) {
+            EntityId device = device(i);
+            await().pollDelay(Duration.ZERO)
+                    .until(() -> process(message(device, "now")).result.isDone());
+        }
+        listener.answers.clear();
     }
 
     static EntityId device(int number) {

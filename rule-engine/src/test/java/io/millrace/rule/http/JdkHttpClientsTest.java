@@ -26,6 +26,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.net.http.HttpTimeoutException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -116,7 +117,7 @@ class JdkHttpClientsTest {
         server.stubFor(any(anyUrl()).willReturn(aResponse().withFixedDelay(30_000)));
 
         assertThatThrownBy(() -> join(get("/slow", Duration.ofMillis(200), 1_000)))
-                .hasCauseInstanceOf(IOException.class);
+                .hasCauseInstanceOf(HttpTimeoutException.class);
     }
 
     @Test
@@ -129,7 +130,7 @@ class JdkHttpClientsTest {
                                         .withChunkedDribbleDelay(100, 60_000)));
 
         assertThatThrownBy(() -> join(get("/drip", Duration.ofMillis(500), 10_000)))
-                .hasCauseInstanceOf(IOException.class);
+                .hasCauseInstanceOf(HttpTimeoutException.class);
     }
 
     @Test

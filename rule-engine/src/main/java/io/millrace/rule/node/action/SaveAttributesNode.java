@@ -45,7 +45,8 @@ import tools.jackson.databind.node.ObjectNode;
         name = "save attributes",
         description = "Stores the values of attributes messages.",
         version = 3,
-        effect = true)
+        effect = true,
+        waitsForStore = true)
 public final class SaveAttributesNode implements RuleNode {
 
     private static final JsonMapper JSON = JsonMapper.shared();

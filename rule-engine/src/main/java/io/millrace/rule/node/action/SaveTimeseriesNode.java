@@ -34,7 +34,8 @@ import tools.jackson.databind.node.ObjectNode;
         name = "save time series",
         description = "Stores the values of telemetry messages as time series and latest values.",
         version = 1,
-        effect = true)
+        effect = true,
+        waitsForStore = true)
 public final class SaveTimeseriesNode implements RuleNode {
 
     private static final Set<Action> ACTIONS =

@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
         description = "Sends each message through another rule chain.",
         labels = {},
         customLabels = true,
-        version = 1)
+        version = 1,
+        waitsForStore = true)
 public final class RuleChainNode implements RuleNode {
 
     private static final Configuration DEFAULTS = new Configuration(null, false);

@@ -35,7 +35,8 @@ import tools.jackson.databind.JsonNode;
             NodeResult.SUCCESS
         },
         customLabels = true,
-        version = 1)
+        version = 1,
+        waitsForStore = true)
 public final class DeviceProfileNode implements RuleNode {
 
     private static final Configuration DEFAULTS = new Configuration(false, false);

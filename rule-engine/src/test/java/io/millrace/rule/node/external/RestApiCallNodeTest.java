@@ -18,6 +18,7 @@ import io.millrace.rule.node.NodeTester;
 import io.millrace.rule.node.RuleNode;
 import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -293,7 +294,32 @@ class RestApiCallNodeTest {
         assertThat(NodeTester.run(node, message))
                 .isInstanceOfSatisfying(
                         NodeResult.Failed.class,
-                        failed -> assertThat(failed.error()).startsWith("The node is full"));
+                        failed -> {
+                            assertThat(failed.error()).startsWith("The node is full");
+                            assertThat(failed.timedOut()).isTrue();
+                        });
+    }
+
+    @Test
+    void saysOfAnAnswerThatDidNotComeInTimeThatItTimedOut() {
+        reply = CompletableFuture.failedFuture(new HttpTimeoutException("no answer within PT1S"));
+
+        assertThat(run("GET", "", NodeTester.telemetry("{}")))
+                .isInstanceOfSatisfying(
+                        NodeResult.Failed.class,
+                        failed -> {
+                            assertThat(failed.error()).isEqualTo("no answer within PT1S");
+                            assertThat(failed.timedOut()).isTrue();
+                        });
+    }
+
+    @Test
+    void saysOfAServerThatCannotBeReachedThatItFailed() {
+        reply = CompletableFuture.failedFuture(new IOException("connection refused"));
+
+        assertThat(run("GET", "", NodeTester.telemetry("{}")))
+                .isInstanceOfSatisfying(
+                        NodeResult.Failed.class, failed -> assertThat(failed.timedOut()).isFalse());
     }
 
     @Test

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.engine;
+
+import io.millrace.message.RuleMessage;
+import io.millrace.rule.node.NodeResult;
+import io.millrace.rule.node.RuleNode;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A node that answers "now" at once, and anything else when the test says so. */
+final class PendingAnswers implements RuleNode {
+
+    private record Pending(RuleMessage message, CompletableFuture<NodeResult> answer) {}
+
+    private final Map<String, Pending> pending = new ConcurrentHashMap<>();
+
+    @Override
+    public NodeResult process(RuleMessage message) {
+        String text = message.payload().text();
+        if (text.equals("now")) {
+            return NodeResult.success(message);
+        }
+        Pending called = new Pending(message, new CompletableFuture<>());
+        pending.put(text, called);
+        return new NodeResult.Later(called.answer());
+    }
+
+    boolean wasCalledFor(String text) {
+        return pending.containsKey(text);
+    }
+
+    void succeed(String text) {
+        Pending called = pending.get(text);
+        called.answer().complete(NodeResult.success(called.message()));
+    }
+
+    void fail(String text, Throwable error) {
+        pending.get(text).answer().completeExceptionally(error);
+    }
+}
