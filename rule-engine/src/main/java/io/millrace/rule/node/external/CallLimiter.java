@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.node.external;
 
+import io.millrace.message.id.EntityId;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.SequencedMap;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.SequencedSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
@@ -13,32 +17,66 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets a node make so many calls at once; more wait in their order of coming, up to a bound, without a thread. Safe for
- * use by many threads.
+ * Lets a node make so many calls at once; more wait, up to a bound, without a thread. The turn goes round from originator
+ * to originator, each of which may have as many calls under way as half of the places that are free: so one whose calls
+ * hang leaves places to the others. Safe for use by many threads.
  */
 final class CallLimiter {
+
+    /** How many originators that must wait for their own calls are looked at when a place becomes free. */
+    private static final int GLANCE = 16;
 
     private final int mostAtOnce;
     private final int mostWaiting;
     private final ReentrantLock lock = new ReentrantLock();
-    private final SequencedMap<Long, CompletableFuture<Void>> waiting = new LinkedHashMap<>();
-    private long tickets;
+    private final Map<EntityId, Caller> callers = new HashMap<>();
+
+    /** Those of which calls wait, each once. */
+    private final ArrayDeque<Caller> turn = new ArrayDeque<>();
+
     private int running;
+    private int waiting;
 
     CallLimiter(int mostAtOnce, int mostWaiting) {
         this.mostAtOnce = mostAtOnce;
         this.mostWaiting = mostWaiting;
     }
 
+    /** An originator of which calls run or wait. */
+    private static final class Caller {
+
+        final EntityId originator;
+        final SequencedSet<Waiting> waiting = new LinkedHashSet<>();
+        int running;
+
+        Caller(EntityId originator) {
+            this.originator = originator;
+        }
+    }
+
+    /** A call that waits for a place; the future completes when it has one. */
+    private static final class Waiting {
+
+        final Caller caller;
+        final CompletableFuture<Void> place = new CompletableFuture<>();
+
+        Waiting(Caller caller) {
+            this.caller = caller;
+        }
+    }
+
     /**
      * Makes a call as soon as there is room.
      *
+     * @param originator on whose behalf; its calls begin in their order
      * @param patience how long it may wait for room
      * @return completes as the call does; fails with {@link RejectedExecutionException} when too many wait already, with
      *     {@link java.util.concurrent.TimeoutException} when there was no room in time
      */
-    <T> CompletionStage<T> call(Duration patience, Supplier<CompletionStage<T>> call) {
-        return turn(patience).thenCompose(_ -> begun(call).whenComplete((_, _) -> release()));
+    <T> CompletionStage<T> call(
+            EntityId originator, Duration patience, Supplier<CompletionStage<T>> call) {
+        return turn(originator, patience)
+                .thenCompose(_ -> begun(call).whenComplete((_, _) -> release(originator)));
     }
 
     /** A call that throws before it begins gives its place back like one that fails later. */
@@ -46,26 +84,33 @@ final class CallLimiter {
         return CompletableFuture.completedStage(null).thenCompose(_ -> call.get());
     }
 
-    private CompletionStage<Void> turn(Duration patience) {
+    private CompletionStage<Void> turn(EntityId originator, Duration patience) {
         lock.lock();
         try {
-            if (running < mostAtOnce) {
+            Caller caller = callers.computeIfAbsent(originator, Caller::new);
+            if (caller.waiting.isEmpty() && mayCall(caller)) {
                 running++;
+                caller.running++;
                 return CompletableFuture.completedStage(null);
             }
-            if (waiting.size() >= mostWaiting) {
+            if (waiting >= mostWaiting) {
+                forgetIfIdle(caller);
                 return CompletableFuture.failedStage(
                         new RejectedExecutionException(
                                 "The node is full: %d calls run and %d wait"
-                                        .formatted(running, waiting.size())));
+                                        .formatted(running, waiting)));
             }
-            long ticket = tickets++;
-            CompletableFuture<Void> turn = new CompletableFuture<>();
-            waiting.put(ticket, turn);
-            return turn.orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS)
+            Waiting call = new Waiting(caller);
+            if (caller.waiting.isEmpty()) {
+                turn.add(caller);
+            }
+            caller.waiting.add(call);
+            waiting++;
+            return call.place
+                    .orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS)
                     .whenComplete((_, error) -> {
                         if (error != null) {
-                            forget(ticket);
+                            giveUp(call);
                         }
                     });
         } finally {
@@ -73,37 +118,80 @@ final class CallLimiter {
         }
     }
 
-    private void forget(long ticket) {
+    private boolean mayCall(Caller caller) {
+        int free = mostAtOnce - running;
+        return free > 0 && caller.running < Math.max(1, free / 2);
+    }
+
+    private void forgetIfIdle(Caller caller) {
+        if (caller.running == 0 && caller.waiting.isEmpty()) {
+            callers.remove(caller.originator);
+        }
+    }
+
+    private void giveUp(Waiting call) {
+        Caller caller = call.caller;
         lock.lock();
         try {
-            waiting.remove(ticket);
+            if (caller.waiting.remove(call)) {
+                waiting--;
+                if (caller.waiting.isEmpty()) {
+                    turn.remove(caller);
+                    forgetIfIdle(caller);
+                }
+            }
         } finally {
             lock.unlock();
         }
     }
 
-    private void release() {
-        CompletableFuture<Void> next = nextOrFreePlace();
-        if (next != null) {
+    private void release(EntityId originator) {
+        lock.lock();
+        try {
+            Caller caller = callers.computeIfAbsent(originator, Caller::new);
+            caller.running--;
+            running--;
+            forgetIfIdle(caller);
+        } finally {
+            lock.unlock();
+        }
+        startNext();
+    }
+
+    private void startNext() {
+        for (Waiting next = next(); next != null; next = next()) {
+            Waiting begins = next;
             // On a thread of its own: calls that fail at once would otherwise nest one inside the
             // other.
             Thread.startVirtualThread(() -> {
-                if (!next.complete(null)) {
-                    release();
+                if (!begins.place.complete(null)) {
+                    release(begins.caller.originator);
                 }
             });
         }
     }
 
-    private @Nullable CompletableFuture<Void> nextOrFreePlace() {
+    /** Takes a place for the call whose turn it is, or answers null. */
+    private @Nullable Waiting next() {
         lock.lock();
         try {
-            var first = waiting.pollFirstEntry();
-            if (first == null) {
-                running--;
-                return null;
+            int looks = Math.min(GLANCE, turn.size());
+            for (int i = 0; i < looks && running < mostAtOnce; i++) {
+                Caller caller = turn.remove();
+                if (!mayCall(caller)) {
+                    turn.add(caller);
+                    continue;
+                }
+                Waiting call = caller.waiting.removeFirst();
+                waiting--;
+                running++;
+                caller.running++;
+                if (!caller.waiting.isEmpty()) {
+                    turn.add(caller);
+                }
+                return call;
             }
-            return first.getValue();
+            return null;
         } finally {
             lock.unlock();
         }

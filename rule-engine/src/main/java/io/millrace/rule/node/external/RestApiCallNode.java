@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 public final class RestApiCallNode implements RuleNode {
 
     private static final int DEFAULT_CALLS_AT_ONCE = 64;
-    private static final int MOST_WAITING = 1_000;
+    private static final int MOST_WAITING = 8_192;
     private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(20);
     private static final Set<String> METHODS_WITH_BODY = Set.of("POST", "PUT", "PATCH", "DELETE");
 
@@ -94,7 +94,7 @@ public final class RestApiCallNode implements RuleNode {
     public NodeResult process(RuleMessage message) {
         HttpCall call = callFor(message);
         return new NodeResult.Later(
-                limiter.call(timeout, () -> calls.call(call))
+                limiter.call(message.originator(), timeout, () -> calls.call(call))
                         .handle((reply, error) ->
                                 error == null
                                         ? RestReply.resultOf(message, reply)

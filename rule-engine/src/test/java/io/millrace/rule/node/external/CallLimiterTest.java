@@ -4,9 +4,12 @@ package io.millrace.rule.node.external;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.EntityType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -47,6 +50,7 @@ class CallLimiterTest {
         for (String name : List.of("a", "b", "c", "d")) {
             answers.add(
                     limiter.call(
+                                    originator(1),
                                     PATIENCE,
                                     () -> {
                                         order.add(name);
@@ -82,7 +86,8 @@ class CallLimiterTest {
         CallLimiter limiter = new CallLimiter(1, 1);
         call(limiter);
         CompletableFuture<String> impatient =
-                limiter.call(Duration.ofMillis(1), this::begin).toCompletableFuture();
+                limiter.call(originator(1), Duration.ofMillis(1), this::begin)
+                        .toCompletableFuture();
         assertThatThrownBy(() -> join(impatient)).hasCauseInstanceOf(TimeoutException.class);
 
         CompletableFuture<String> patient = call(limiter);
@@ -100,6 +105,7 @@ class CallLimiterTest {
             assertThatThrownBy(() ->
                             join(
                                     limiter.<String>call(
+                                                    originator(1),
                                                     PATIENCE,
                                                     () -> {
                                                         throw new IllegalArgumentException("no");
@@ -110,6 +116,7 @@ class CallLimiterTest {
             assertThatThrownBy(() ->
                             join(
                                     limiter.<String>call(
+                                                    originator(1),
                                                     PATIENCE,
                                                     () ->
                                                             CompletableFuture.failedStage(
@@ -129,7 +136,10 @@ class CallLimiterTest {
         List<CompletableFuture<String>> answers = new ArrayList<>();
         for (int i = 0; i < 10_000; i++) {
             answers.add(
-                    limiter.call(PATIENCE, () -> CompletableFuture.completedStage("x"))
+                    limiter.call(
+                                    originator(1),
+                                    PATIENCE,
+                                    () -> CompletableFuture.completedStage("x"))
                             .toCompletableFuture());
         }
 
@@ -139,8 +149,61 @@ class CallLimiterTest {
         assertThat(answers).allSatisfy(answer -> assertThat(join(answer)).isEqualTo("x"));
     }
 
+    @Test
+    void anOriginatorWhoseCallsHangLeavesPlacesToOthers() {
+        CallLimiter limiter = new CallLimiter(64, 10_000);
+        for (int i = 0; i < 100; i++) {
+            limiter.call(originator(1), PATIENCE, this::begin);
+        }
+        int hanging = begun.size();
+        assertThat(hanging).isLessThan(32);
+
+        for (int other = 2; other <= 100; other++) {
+            assertThat(answerOf(limiter, other)).isEqualTo("x");
+        }
+
+        assertThat(begun).hasSize(hanging);
+    }
+
+    private static String answerOf(CallLimiter limiter, int originator) {
+        return join(
+                limiter.call(
+                                originator(originator),
+                                PATIENCE,
+                                () -> CompletableFuture.completedStage("x"))
+                        .toCompletableFuture());
+    }
+
+    @Test
+    void goesRoundFromOriginatorToOriginator() {
+        CallLimiter limiter = new CallLimiter(1, 10);
+        List<String> order = new CopyOnWriteArrayList<>();
+        for (String name : List.of("1a", "1b", "1c", "2a", "3a")) {
+            limiter.call(
+                    originator(name.charAt(0) - '0'),
+                    PATIENCE,
+                    () -> {
+                        order.add(name);
+                        return begin();
+                    });
+        }
+        for (int i = 0; i < 5; i++) {
+            int next = i;
+            await(() -> begun.size() > next);
+            begun.get(i).complete("done");
+        }
+
+        assertThat(order).containsExactly("1a", "1b", "2a", "3a", "1c");
+    }
+
+    /** A call on behalf of somebody who has made none yet. */
     private CompletableFuture<String> call(CallLimiter limiter) {
-        return limiter.call(PATIENCE, this::begin).toCompletableFuture();
+        return limiter.call(originator(1_000 + begun.size()), PATIENCE, this::begin)
+                .toCompletableFuture();
+    }
+
+    private static EntityId originator(int number) {
+        return new EntityId(EntityType.DEVICE, new UUID(0, number));
     }
 
     private CompletionStage<String> begin() {
