@@ -4,9 +4,6 @@ package io.millrace.queue.memory;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.Attempt;
 import io.millrace.message.delivery.AttemptResult;
-import io.millrace.message.delivery.Path;
-import io.millrace.queue.DeadLetter;
-import io.millrace.queue.DeliveryEnd;
 import io.millrace.queue.InFlight;
 import io.millrace.queue.LedgerLine;
 import io.millrace.queue.MessageQueue.Admission;
@@ -46,6 +43,7 @@ final class LanePartition {
     private final Lanes lanes;
     private final DeliveryList running = new DeliveryList();
     private final Retries retries;
+    private final Settlement settlement;
 
     private boolean closed;
 
@@ -62,6 +60,7 @@ final class LanePartition {
         this.ids = ids;
         this.accounts = new Accounts(room);
         this.retries = new Retries(queue.retry(), settings.maxBackoff());
+        this.settlement = new Settlement(queue, around, room, retries, this);
         this.lanes = new Lanes(this, room, this::start);
     }
 
@@ -199,7 +198,8 @@ final class LanePartition {
             long tick = around.ticker().getAsLong();
             delivery.account.room.pace.answered(around.clock().at(tick) - delivery.startedAt);
             leave(attempt);
-            after = decide(attempt, result, tick);
+            delivery.attempts = attempt.number();
+            after = settlement.settle(delivery, result, tick);
         }
         after.run();
     }
@@ -216,79 +216,6 @@ final class LanePartition {
             lanes.lineUp(lane);
             lanes.forgetIfIdle(lane);
         }
-    }
-
-    private Runnable decide(RunningAttempt attempt, AttemptResult result, long tick) {
-        Delivery delivery = attempt.delivery;
-        delivery.attempts = attempt.number();
-        return switch (result) {
-            case AttemptResult.Done(Path path) -> finish(delivery, Outcome.DONE, path, tick);
-            case AttemptResult.DoneWithoutEffect(Path path) ->
-                    finish(delivery, Outcome.DONE_WITHOUT_EFFECT, path, tick);
-            case AttemptResult.Failed failed -> {
-                delivery.moveTo(Place.BEING_BURIED);
-                yield retryOrBury(delivery, failed, false);
-            }
-        };
-    }
-
-    private Runnable finish(Delivery delivery, Outcome outcome, Path path, long tick) {
-        Receipt receipt = delivery.takeReceipt();
-        Runnable giveBack = givingBack(delivery);
-        delivery.end(outcome);
-        return () -> {
-            giveBack.run();
-            if (delivery.stored) {
-                around.forget(delivery.id);
-            }
-            long nanos = tick - delivery.acceptedTick;
-            around.listener()
-                    .ended(
-                            new DeliveryEnd(
-                                    delivery.message, outcome, delivery.attempts, path, nanos));
-            if (receipt != null) {
-                receipt.safe();
-            }
-        };
-    }
-
-    /** Gives up the delivery's place in the room; to be run without the lock. */
-    private Runnable givingBack(Delivery delivery) {
-        ChainRoom chain = delivery.account.room;
-        return delivery.lane == null
-                ? () -> chain.tenant.detached.give(1)
-                : () -> startAdmitted(room.leave(chain));
-    }
-
-    private Runnable retryOrBury(Delivery delivery, AttemptResult.Failed failed, boolean timedOut) {
-        if (retries.add(delivery, timedOut, around.clock().nanos())) {
-            delivery.moveTo(Place.BACKING_OFF);
-            Runnable store = storing(delivery);
-            Runnable giveBack = givingBack(delivery);
-            return () -> {
-                giveBack.run();
-                store.run();
-            };
-        }
-        DeadLetter letter =
-                new DeadLetter(
-                        delivery.id,
-                        delivery.message,
-                        queue.name(),
-                        failed.failure(),
-                        failed.path(),
-                        delivery.attempts,
-                        around.wallClock().instant());
-        return () -> around.bury(letter, () -> buried(delivery, failed.path()));
-    }
-
-    private void buried(Delivery delivery, Path path) {
-        Runnable after;
-        synchronized (this) {
-            long tick = around.ticker().getAsLong();
-            after = finish(delivery, Outcome.DEAD_LETTERED, path, tick);
-        }
-        after.run();
     }
 
     /** Ends attempts that are past their deadline, stores what takes long, lets in again what is due. */
@@ -311,25 +238,8 @@ final class LanePartition {
                 delivery != null && tick - delivery.sinceTick >= limit;
                 delivery = delivery.next) {
             if (!delivery.stored) {
-                after.add(storing(delivery));
+                after.add(settlement.storing(delivery));
             }
-        }
-    }
-
-    private Runnable storing(Delivery delivery) {
-        delivery.stored = true;
-        InFlight inFlight = delivery.inFlight();
-        return () -> around.store(inFlight, () -> tellStored(delivery));
-    }
-
-    private void tellStored(Delivery delivery) {
-        Receipt receipt;
-        synchronized (this) {
-            receipt = delivery.takeReceipt();
-        }
-        around.listener().stored(delivery.message);
-        if (receipt != null) {
-            receipt.safe();
         }
     }
 
@@ -354,7 +264,7 @@ final class LanePartition {
         AttemptResult.Failed failed = attempt.givenUp("no result within " + queue.deadlineText());
         Runnable after;
         synchronized (this) {
-            after = retryOrBury(attempt.delivery, failed, true);
+            after = settlement.timedOut(attempt.delivery, failed);
         }
         after.run();
     }
