@@ -90,6 +90,15 @@ final class Watchdog implements Runnable {
     }
 
     private boolean look() {
+        try {
+            return lookAtAll();
+        } catch (OutOfMemoryError _) {
+            // It may be a script's doing, so that this is no time to end. The next look comes soon.
+            return true;
+        }
+    }
+
+    private boolean lookAtAll() {
         boolean busy = pool.reinforce();
         long now = nanoTime.getAsLong();
         for (ScriptThread each : pool.threads()) {
@@ -120,17 +129,19 @@ final class Watchdog implements Runnable {
         }
         if (account.stopped != 0) {
             if (now - account.stopped > GRACE.toNanos()) {
-                accounts.remove(thread);
                 pool.abandon(thread, running.call());
+                accounts.remove(thread);
             }
             return;
         }
         ScriptException reason = reasonToStop(thread, account, now);
         if (reason != null) {
-            accounts.put(thread, account.stoppedAt(now));
-            if (running.call().stop(reason)) {
+            running.call().stop(reason);
+            if (running.call().isStopped()) {
                 running.instance().stop();
             }
+            // At last: what memory did not suffice for is done again.
+            accounts.put(thread, account.stoppedAt(now));
         }
     }
 

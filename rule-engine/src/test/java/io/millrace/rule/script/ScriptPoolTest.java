@@ -16,7 +16,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -161,6 +163,25 @@ class ScriptPoolTest {
             assertFails(greedy.filter(telemetry()))
                     .hasMessageContaining("allocated more than")
                     .isExactlyInstanceOf(ScriptException.class);
+        }
+    }
+
+    @Test
+    void stopsEndlessScriptsThoughTheHeapWasFullWhenTheyWereLookedAt() {
+        AtomicInteger looks = new AtomicInteger();
+        LongSupplier shortOfMemory =
+                () -> {
+                    if (looks.incrementAndGet() % 2 == 0) {
+                        throw new OutOfMemoryError("a test's");
+                    }
+                    return System.nanoTime();
+                };
+        try (ScriptEngines engines = new ScriptEngines(quick(), () -> 0, shortOfMemory)) {
+            Script script = engines.compile(ScriptLanguage.TBEL, ENDLESS + " return true;");
+
+            for (int i = 0; i < 3; i++) {
+                assertFails(script.filter(telemetry())).hasMessageContaining("longer than");
+            }
         }
     }
 
