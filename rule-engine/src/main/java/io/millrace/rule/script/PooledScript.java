@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 /** A script whose calls the pool runs. */
 final class PooledScript implements Script {
@@ -26,39 +26,37 @@ final class PooledScript implements Script {
 
     @Override
     public CompletionStage<Boolean> filter(RuleMessage message) {
-        return call(message, instance -> instance.filter(message));
+        return call(message, ScriptInstance::filter);
     }
 
     @Override
     public CompletionStage<Set<String>> labels(RuleMessage message) {
-        return call(message, instance -> instance.labels(message));
+        return call(message, ScriptInstance::labels);
     }
 
     @Override
     public CompletionStage<List<RuleMessage>> transform(RuleMessage message) {
-        return call(message, instance -> instance.transform(message));
+        return call(message, ScriptInstance::transform);
     }
 
     @Override
     public CompletionStage<String> text(RuleMessage message) {
-        return call(message, instance -> instance.text(message));
+        return call(message, ScriptInstance::text);
     }
 
-    private <R> CompletionStage<R> call(RuleMessage message, Function<ScriptInstance, R> body) {
-        if (strikes.out()) {
-            return CompletableFuture.failedFuture(
-                    new ScriptException(
-                            "the script is refused for a minute: it went beyond its limits %d times"
-                                    .formatted(Strikes.OUT)));
+    private <R> CompletionStage<R> call(
+            RuleMessage message, BiFunction<ScriptInstance, RuleMessage, R> body) {
+        if (strikes.out(message.originator())) {
+            return CompletableFuture.failedFuture(new ScriptException(Strikes.REFUSAL));
         }
         if (isTooLarge(message)) {
-            strikes.add();
+            strikes.add(message.originator());
             return CompletableFuture.failedFuture(
                     new ScriptException(
                             "expected at most %d characters of payload, metadata and type"
                                     .formatted(settings.maxArguments())));
         }
-        ScriptCall<R> call = new ScriptCall<>(program, strikes, body);
+        ScriptCall<R> call = new ScriptCall<>(program, strikes, message, body);
         pool.submit(call);
         return call.result();
     }

@@ -1,31 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script;
 
+import io.millrace.message.RuleMessage;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** One call of a script, from the queue to its end. */
 final class ScriptCall<R> {
 
-    private static final String OVER = "";
+    /** How a call came to its end: why it was stopped, or null where the script ended by itself. */
+    private record Verdict(@Nullable ScriptException stop) {}
+
+    private static final Verdict OVER = new Verdict(null);
 
     private final Program program;
     private final Strikes strikes;
-    private final Function<ScriptInstance, R> body;
+    private final RuleMessage message;
+    private final BiFunction<ScriptInstance, RuleMessage, R> body;
     private final CompletableFuture<R> result = new CompletableFuture<>();
 
-    /** Null until the call is decided; then empty if the script ended by itself, else why it was stopped. */
-    private final AtomicReference<@Nullable String> verdict = new AtomicReference<>();
+    /** Null until the call is decided. */
+    private final AtomicReference<@Nullable Verdict> verdict = new AtomicReference<>();
 
     private @Nullable R value;
     private @Nullable ScriptException error;
     private boolean beyondLimit;
 
-    ScriptCall(Program program, Strikes strikes, Function<ScriptInstance, R> body) {
+    ScriptCall(
+            Program program,
+            Strikes strikes,
+            RuleMessage message,
+            BiFunction<ScriptInstance, RuleMessage, R> body) {
         this.program = program;
         this.strikes = strikes;
+        this.message = message;
         this.body = body;
     }
 
@@ -33,24 +43,35 @@ final class ScriptCall<R> {
         return program;
     }
 
+    RuleMessage message() {
+        return message;
+    }
+
     CompletableFuture<R> result() {
         return result;
     }
 
+    /** Why the call need not run any more, though it was let in; null if it is to run. */
+    @Nullable String obstacle() {
+        if (program.isClosed()) {
+            return "the script has been closed";
+        }
+        return strikes.out(message.originator()) ? Strikes.REFUSAL : null;
+    }
+
     /** Decides that the call is to be stopped; false if it is decided already. Called by any thread. */
-    boolean stop(String reason) {
-        return verdict.compareAndSet(null, reason);
+    boolean stop(ScriptException reason) {
+        return verdict.compareAndSet(null, new Verdict(reason));
     }
 
     boolean isStopped() {
-        String reason = verdict.get();
-        return reason != null && !reason.isEmpty();
+        return stop() != null;
     }
 
     /** Runs the script and keeps what comes out; {@link #deliver()} hands it to the caller. */
     void run(ScriptInstance instance) {
         try {
-            value = body.apply(instance);
+            value = body.apply(instance, message);
         } catch (ScriptException e) {
             error = e;
         } catch (LimitExceededException e) {
@@ -68,7 +89,7 @@ final class ScriptCall<R> {
         }
         if (!verdict.compareAndSet(null, OVER)) {
             beyondLimit = true;
-            error = new ScriptException(String.valueOf(verdict.get()));
+            error = stop();
         }
     }
 
@@ -79,8 +100,8 @@ final class ScriptCall<R> {
             result.complete(value);
             return;
         }
-        if (beyondLimit && !result.isDone()) {
-            strikes.add();
+        if (beyondLimit) {
+            strike();
         }
         result.completeExceptionally(failure);
     }
@@ -92,8 +113,23 @@ final class ScriptCall<R> {
 
     /** Ends a stopped call whose thread does not come back. */
     void giveUp() {
-        strikes.add();
+        ScriptException reason = stop();
+        String text = (reason == null ? "" : reason.getMessage()) + ", and cannot be stopped";
+        strike();
         result.completeExceptionally(
-                new ScriptException(verdict.get() + ", and cannot be stopped"));
+                reason instanceof ScriptTimeoutException
+                        ? new ScriptTimeoutException(text)
+                        : new ScriptException(text));
+    }
+
+    private @Nullable ScriptException stop() {
+        Verdict decided = verdict.get();
+        return decided == null ? null : decided.stop;
+    }
+
+    private void strike() {
+        if (!result.isDone()) {
+            strikes.add(message.originator());
+        }
     }
 }

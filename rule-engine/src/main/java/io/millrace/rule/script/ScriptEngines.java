@@ -6,27 +6,28 @@ import java.util.function.LongSupplier;
 
 /**
  * TBEL and JavaScript behind one pool of threads. Every call is watched for time and allocation; a script that goes
- * beyond them fails alone.
+ * beyond them fails alone. Tenants take turns, and so do the originators of a tenant; an originator has one call running
+ * at a time and a tenant a bounded number, so that calls that hang leave threads to the others.
  */
 public final class ScriptEngines implements Scripts, AutoCloseable {
 
     private final ScriptSettings settings;
-    private final LongSupplier nanoTime;
+    private final LongSupplier strikesTime;
     private final ScriptPool pool;
     private final TbelLanguage tbel;
     private final JavaScriptLanguage javaScript;
 
     public ScriptEngines(ScriptSettings settings) {
-        this(settings, System::nanoTime);
+        this(settings, System::nanoTime, System::nanoTime);
     }
 
-    /** With the ticker that tells nanoseconds. */
-    ScriptEngines(ScriptSettings settings, LongSupplier nanoTime) {
+    /** With the tickers, in nanoseconds, by which strikes are forgotten and calls are watched. */
+    ScriptEngines(ScriptSettings settings, LongSupplier strikesTime, LongSupplier watchTime) {
         this.settings = settings;
-        this.nanoTime = nanoTime;
+        this.strikesTime = strikesTime;
         this.tbel = new TbelLanguage(settings);
         this.javaScript = new JavaScriptLanguage(settings);
-        this.pool = new ScriptPool(settings, System::nanoTime);
+        this.pool = new ScriptPool(settings, watchTime);
     }
 
     @Override
@@ -44,7 +45,12 @@ public final class ScriptEngines implements Scripts, AutoCloseable {
                     case TBEL -> tbel.compile(body);
                     case JS -> javaScript.compile(body);
                 };
-        return new PooledScript(program, pool, new Strikes(nanoTime), settings);
+        return new PooledScript(program, pool, new Strikes(strikesTime), settings);
+    }
+
+    /** What the engines are doing now. */
+    public ScriptLoad load() {
+        return pool.load();
     }
 
     /** Ends the threads; calls that wait fail. */

@@ -2,7 +2,7 @@
 package io.millrace.rule.script;
 
 /** A script's call went wrong. The message is for the script's author: what, and where in the script. */
-public final class ScriptException extends RuntimeException {
+public sealed class ScriptException extends RuntimeException permits ScriptTimeoutException {
 
     private static final long serialVersionUID = 1;
 

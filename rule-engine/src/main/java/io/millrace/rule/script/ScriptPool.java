@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script;
 
+import io.millrace.rule.script.RunQueue.Admission;
+import io.millrace.rule.script.RunQueue.Lane;
+import io.millrace.rule.script.ScriptThread.Running;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -16,125 +18,257 @@ import org.slf4j.LoggerFactory;
 final class ScriptPool implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(ScriptPool.class);
+    private static final Duration KEEP_ALIVE = Duration.ofMinutes(1);
     private static final long CLOSE_MILLIS = 5_000;
+    private static final int LOCK_TRIES = 100;
+    private static final String CLOSED = "the script engines have been closed";
+    private static final String NO_THREAD =
+            "no thread is left for scripts: all hang in scripts that cannot be stopped";
+    private static final String HOPELESS =
+            "no thread is left for the script: another one before it cannot be stopped";
 
-    private final ScriptSettings settings;
-    private final BlockingQueue<ScriptCall<?>> queue;
-    private final CopyOnWriteArrayList<ScriptThread> threads = new CopyOnWriteArrayList<>();
     private final Watchdog watchdog;
-    private int started;
-    private int abandoned;
-    private volatile boolean closed;
+
+    /** Guards all that follows; held for moments. */
+    private final ReentrantLock lock = new ReentrantLock();
+
+    private final RunQueue<ScriptCall<?>> queue;
+    private final ThreadRoster roster;
+    private long starts;
+    private long startsBefore;
+    private long refused;
+    private boolean closed;
 
     ScriptPool(ScriptSettings settings, LongSupplier nanoTime) {
-        this.settings = settings;
-        this.queue = new LinkedBlockingQueue<>(settings.queue());
+        this(settings, nanoTime, KEEP_ALIVE);
+    }
+
+    /** With the time after which an idle thread ends. */
+    ScriptPool(ScriptSettings settings, LongSupplier nanoTime, Duration keepAlive) {
+        this.queue =
+                new RunQueue<>(
+                        settings.queue(),
+                        settings.threadsPerTenant(),
+                        settings.abandonedThreadsPerTenant());
+        this.roster = new ThreadRoster(this, lock, settings, keepAlive);
         this.watchdog = new Watchdog(this, settings, nanoTime);
         watchdog.start();
-        synchronized (this) {
-            fill();
-        }
     }
 
+    /** Runs the call when its turn has come, or refuses it at once. */
     void submit(ScriptCall<?> call) {
-        if (closed) {
-            call.refuse("the script engines have been closed");
-        } else if (threads.isEmpty()) {
-            call.refuse(
-                    "no thread is left for scripts: all hang in scripts that cannot be stopped");
-        } else if (!queue.offer(call)) {
-            call.refuse("no room for one more script call: %d wait".formatted(settings.queue()));
-        } else if (closed || threads.isEmpty()) {
-            refuseAll();
+        String refusal;
+        acquire();
+        try {
+            refusal = offer(call);
+            if (refusal != null) {
+                refused++;
+            }
+            summon();
+        } finally {
+            lock.unlock();
+        }
+        if (refusal != null) {
+            call.refuse(refusal);
         }
     }
 
-    /** The next call; waits for one. Null when there will be none. */
-    @Nullable ScriptCall<?> take() {
+    private @Nullable String offer(ScriptCall<?> call) {
+        if (closed) {
+            return CLOSED;
+        }
+        if (roster.isExhausted()) {
+            return NO_THREAD;
+        }
+        Admission admission =
+                queue.offer(call.message().tenant(), call.message().originator(), call);
+        return admission == Admission.ADMITTED ? null : admission.refusal();
+    }
+
+    /** The lock is held for a fraction of a microsecond: a few tries cost less than to be parked and woken. */
+    private void acquire() {
+        for (int i = 0; i < LOCK_TRIES; i++) {
+            if (lock.tryLock()) {
+                return;
+            }
+            Thread.onSpinWait();
+        }
+        lock.lock();
+    }
+
+    /** One thread at a time is called; when it comes it calls the next, if need be. */
+    private void summon() {
+        if (queue.hasNext() && !roster.summon()) {
+            watchdog.watch();
+        }
+    }
+
+    /**
+     * Calls a further thread if calls could start and none did since this was asked last: the threads that there are
+     * hang, or run what takes long.
+     *
+     * @return whether calls could start
+     */
+    boolean reinforce() {
+        lock.lock();
         try {
-            return closed ? null : queue.take();
-        } catch (InterruptedException _) {
+            boolean any = queue.hasNext();
+            if (any && starts == startsBefore) {
+                roster.reinforce();
+            }
+            startsBefore = starts;
+            return any;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends the thread's call and gives it the next; waits for one. Null when the thread is to end. */
+    @Nullable ScriptCall<?> take(ScriptThread thread) {
+        acquire();
+        try {
+            roster.arrive(thread);
+            endCall(thread);
+            while (!closed && !thread.isAbandoned()) {
+                Lane<ScriptCall<?>> next = queue.next();
+                if (next != null) {
+                    starts++;
+                    thread.hold(next);
+                    summon();
+                    return next.call();
+                }
+                if (!roster.awaitSummons(thread)) {
+                    return null;
+                }
+            }
+            return null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private @Nullable ScriptCall<?> endCall(ScriptThread thread) {
+        Lane<ScriptCall<?>> lane = thread.lane();
+        if (lane == null) {
             return null;
         }
+        ScriptCall<?> call = lane.call();
+        queue.end(lane);
+        thread.hold(null);
+        return call;
     }
 
+    /** The threads that have not been given up; may be asked without the lock. */
     List<ScriptThread> threads() {
-        return threads;
+        return roster.all();
     }
 
     Watchdog watchdog() {
         return watchdog;
     }
 
-    /** Gives a thread up whose script does not stop, and starts another one in its place while there are enough. */
+    /** Gives a thread up whose script does not stop, unless it has just come to its end. */
     void abandon(ScriptThread thread, ScriptCall<?> call) {
-        synchronized (this) {
-            thread.abandon();
-            threads.remove(thread);
-            abandoned++;
-            log.error(
-                    "A script cannot be stopped; its thread is given up, as {} before (at most {} are replaced)",
-                    abandoned - 1,
-                    settings.abandonedThreads());
-            fill();
+        List<ScriptCall<?>> hopeless;
+        lock.lock();
+        try {
+            Lane<ScriptCall<?>> lane = thread.lane();
+            if (lane == null || lane.call() != call) {
+                return;
+            }
+            roster.giveUp(thread);
+            hopeless = new ArrayList<>(queue.giveUp(lane));
+            if (roster.isExhausted()) {
+                hopeless.addAll(queue.drain());
+            }
+            refused += hopeless.size();
+            summon();
+        } finally {
+            lock.unlock();
         }
-        // What depends on the call may take its time; the watchdog has none.
+        // What depends on the calls may take its time; the watchdog has none.
         Thread.ofVirtual()
                 .start(() -> {
                     call.giveUp();
-                    if (threads.isEmpty()) {
-                        refuseAll();
-                    }
+                    hopeless.forEach(each -> each.refuse(HOPELESS));
                 });
     }
 
-    synchronized void ended(ScriptThread thread) {
-        threads.remove(thread);
-        if (thread.isAbandoned()) {
-            abandoned--;
-            log.info("A script thread that had been given up has ended; {} are left", abandoned);
+    /** Takes note that a thread runs no more. */
+    void ended(ScriptThread thread) {
+        ScriptCall<?> unfinished;
+        lock.lock();
+        try {
+            unfinished = endCall(thread);
+            roster.ended(thread);
+            summon();
+        } finally {
+            lock.unlock();
         }
-        fill();
-    }
-
-    private void fill() {
-        while (!closed
-                && threads.size() + Math.max(0, abandoned - settings.abandonedThreads())
-                        < settings.threads()) {
-            int instances = Math.max(1, settings.instances() / settings.threads());
-            ScriptThread thread = new ScriptThread(this, instances, started++);
-            threads.add(thread);
-            thread.start();
+        if (unfinished != null) {
+            unfinished.refuse("the thread of the script has come to its end");
         }
     }
 
-    private void refuseAll() {
-        List<ScriptCall<?>> waiting = new ArrayList<>();
-        queue.drainTo(waiting);
-        waiting.forEach(call -> call.refuse("no thread is left for scripts"));
+    ScriptLoad load() {
+        lock.lock();
+        try {
+            return new ScriptLoad(
+                    roster.all().size(),
+                    queue.running(),
+                    queue.waiting(),
+                    refused,
+                    roster.givenUp());
+        } finally {
+            lock.unlock();
+        }
     }
 
-    /** Lets what runs end, within the limits that it has, and refuses what waits. */
+    /** Refuses what waits and lets what runs end; stops what has not done so after five seconds. */
     @Override
     public void close() {
         List<ScriptThread> last;
-        synchronized (this) {
+        List<ScriptCall<?>> waiting;
+        lock.lock();
+        try {
             closed = true;
-            last = List.copyOf(threads);
+            waiting = queue.drain();
+            refused += waiting.size();
+            last = List.copyOf(roster.all());
+            roster.dismiss();
+        } finally {
+            lock.unlock();
         }
-        refuseAll();
-        last.forEach(ScriptThread::interrupt);
+        waiting.forEach(call -> call.refuse(CLOSED));
+        if (!join(last)) {
+            last.forEach(ScriptPool::stop);
+            if (!join(last)) {
+                log.warn("A script still runs after its engines have been closed");
+            }
+        }
+        watchdog.close();
+    }
+
+    private static void stop(ScriptThread thread) {
+        Running running = thread.running();
+        if (running != null && running.call().stop(new ScriptException(CLOSED))) {
+            running.instance().stop();
+        }
+    }
+
+    private static boolean join(List<ScriptThread> last) {
         long deadline = TimeUnit.MILLISECONDS.toNanos(CLOSE_MILLIS) + System.nanoTime();
         try {
             for (ScriptThread thread : last) {
                 long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
                 if (!thread.join(Math.max(1, left))) {
-                    log.warn("A script still runs after its engines have been closed");
+                    return false;
                 }
             }
+            return true;
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
+            return false;
         }
-        watchdog.close();
     }
 }

@@ -7,21 +7,27 @@ import java.time.Duration;
  * What scripts may use. Both languages share the time per call, so that a chain behaves alike whichever language its
  * nodes are written in.
  *
- * @param threads platform threads that run scripts
- * @param queue calls that may wait for a thread; beyond it a call fails at once
+ * @param threads platform threads that may run scripts; each is started when calls need it
+ * @param threadsPerTenant calls of one tenant that may run at a time; fewer than {@code threads}, so that a tenant
+ *     whose scripts hang leaves threads to the others. (An originator has one call running at a time in any case.)
+ * @param queue calls that may wait for a thread. Of these a tenant may have as many as it leaves places free, an
+ *     originator as many as it leaves to its tenant: a lone tenant half of them, a lone originator a third. Beyond it a
+ *     call fails at once
  * @param timePerCall wall time of one call
  * @param tbelMemory bytes that the values of one TBEL call may hold, by TBEL's own count
  * @param allocation bytes that the thread may allocate during one call, garbage included
  * @param maxBody characters of a script
  * @param maxArguments characters of payload, metadata and type together
  * @param maxResult characters of what a call returns, as JSON
- * @param instances scripts made ready to run, over all threads; the least recently used ones make room. One in
+ * @param instances scripts made ready to run, over all threads; a thread's least recently used ones make room. A thread
+ *     may keep {@code instances / threads} whatever the others keep, so for a while there may be twice as many. One in
  *     JavaScript holds a context of about 100 KB
  * @param abandonedThreads threads that may be given up because their script cannot be stopped; each of them is
  *     replaced until it ends by itself
  */
 public record ScriptSettings(
         int threads,
+        int threadsPerTenant,
         int queue,
         Duration timePerCall,
         long tbelMemory,
@@ -36,6 +42,7 @@ public record ScriptSettings(
 
     public ScriptSettings {
         requirePositive("threads", threads);
+        requirePositive("threadsPerTenant", threadsPerTenant);
         requirePositive("queue", queue);
         requirePositive("timePerCall", timePerCall.toNanos());
         requirePositive("tbelMemory", tbelMemory);
@@ -50,25 +57,51 @@ public record ScriptSettings(
         }
     }
 
-    /** A thread per core (two at least), 500 ms per call, and ThingsBoard's sizes. */
+    /**
+     * As many calls of one tenant as there are cores (two at least), four times as many threads, 500 ms per call, and
+     * ThingsBoard's sizes.
+     */
     public static ScriptSettings defaults() {
-        int threads = Math.max(2, Runtime.getRuntime().availableProcessors());
+        int threadsPerTenant = Math.max(2, Runtime.getRuntime().availableProcessors());
+        int threads = 4 * threadsPerTenant;
         return new ScriptSettings(
                 threads,
-                10_000,
+                threadsPerTenant,
+                20_000,
                 Duration.ofMillis(500),
                 8 * MEBIBYTE,
                 64 * MEBIBYTE,
                 50_000,
                 100_000,
                 300_000,
-                256,
+                Math.max(256, 16 * threads),
                 threads);
+    }
+
+    /** Of the threads that are replaced, what falls to one tenant: the same part as of all threads. */
+    int abandonedThreadsPerTenant() {
+        return (int) ((long) abandonedThreads * Math.min(threadsPerTenant, threads) / threads);
     }
 
     public ScriptSettings withThreads(int newThreads) {
         return new ScriptSettings(
                 newThreads,
+                threadsPerTenant,
+                queue,
+                timePerCall,
+                tbelMemory,
+                allocation,
+                maxBody,
+                maxArguments,
+                maxResult,
+                instances,
+                abandonedThreads);
+    }
+
+    public ScriptSettings withThreadsPerTenant(int newThreadsPerTenant) {
+        return new ScriptSettings(
+                threads,
+                newThreadsPerTenant,
                 queue,
                 timePerCall,
                 tbelMemory,
@@ -83,6 +116,7 @@ public record ScriptSettings(
     public ScriptSettings withQueue(int newQueue) {
         return new ScriptSettings(
                 threads,
+                threadsPerTenant,
                 newQueue,
                 timePerCall,
                 tbelMemory,
@@ -97,6 +131,7 @@ public record ScriptSettings(
     public ScriptSettings withTimePerCall(Duration newTimePerCall) {
         return new ScriptSettings(
                 threads,
+                threadsPerTenant,
                 queue,
                 newTimePerCall,
                 tbelMemory,
@@ -111,6 +146,7 @@ public record ScriptSettings(
     public ScriptSettings withAllocation(long newAllocation) {
         return new ScriptSettings(
                 threads,
+                threadsPerTenant,
                 queue,
                 timePerCall,
                 tbelMemory,
@@ -125,6 +161,7 @@ public record ScriptSettings(
     public ScriptSettings withInstances(int newInstances) {
         return new ScriptSettings(
                 threads,
+                threadsPerTenant,
                 queue,
                 timePerCall,
                 tbelMemory,
@@ -139,6 +176,7 @@ public record ScriptSettings(
     public ScriptSettings withAbandonedThreads(int newAbandonedThreads) {
         return new ScriptSettings(
                 threads,
+                threadsPerTenant,
                 queue,
                 timePerCall,
                 tbelMemory,

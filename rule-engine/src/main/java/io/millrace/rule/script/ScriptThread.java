@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script;
 
-import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import io.millrace.rule.script.RunQueue.Lane;
+import java.util.concurrent.locks.Condition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,15 +19,18 @@ final class ScriptThread implements Runnable {
     private static final Logger log = LoggerFactory.getLogger(ScriptThread.class);
 
     private final ScriptPool pool;
-    private final int maxInstances;
+    private final Condition summons;
+    private final InstanceCache instances;
     private final Thread thread;
-    private final Map<Program, ScriptInstance> instances = new LinkedHashMap<>(16, 0.75f, true);
+    private @Nullable Lane<ScriptCall<?>> lane;
     private volatile @Nullable Running running;
-    private volatile boolean abandoned;
+    private boolean abandoned;
 
-    ScriptThread(ScriptPool pool, int maxInstances, int number) {
+    /** With the condition, of the pool's lock, that the thread waits for when it has nothing to do. */
+    ScriptThread(ScriptPool pool, Condition summons, InstanceBudget budget, int number) {
         this.pool = pool;
-        this.maxInstances = maxInstances;
+        this.summons = summons;
+        this.instances = new InstanceCache(budget);
         this.thread = Thread.ofPlatform().daemon().name("script-" + number).unstarted(this);
     }
 
@@ -40,24 +42,35 @@ final class ScriptThread implements Runnable {
         return thread.threadId();
     }
 
-    void interrupt() {
-        thread.interrupt();
-    }
-
     boolean join(long millis) throws InterruptedException {
         thread.join(millis);
         return !thread.isAlive();
+    }
+
+    Condition summons() {
+        return summons;
+    }
+
+    /** Whose call the thread has taken and not ended; under the pool's lock. */
+    @Nullable Lane<ScriptCall<?>> lane() {
+        return lane;
+    }
+
+    /** Under the pool's lock. */
+    void hold(@Nullable Lane<ScriptCall<?>> next) {
+        lane = next;
     }
 
     @Nullable Running running() {
         return running;
     }
 
-    /** Tells the thread that it has been replaced: it ends after the call that it hangs in. */
+    /** Tells the thread that it has been given up: it ends after the call that it hangs in. Under the pool's lock. */
     void abandon() {
         abandoned = true;
     }
 
+    /** Under the pool's lock. */
     boolean isAbandoned() {
         return abandoned;
     }
@@ -65,23 +78,19 @@ final class ScriptThread implements Runnable {
     @Override
     public void run() {
         try {
-            while (!abandoned) {
-                ScriptCall<?> call = pool.take();
-                if (call == null) {
-                    break;
-                }
+            for (ScriptCall<?> call = pool.take(this); call != null; call = pool.take(this)) {
                 run(call);
             }
         } finally {
-            instances.values().forEach(ScriptInstance::close);
-            instances.clear();
             pool.ended(this);
+            instances.close();
         }
     }
 
     private void run(ScriptCall<?> call) {
-        if (call.program().isClosed()) {
-            call.refuse("the script has been closed");
+        String obstacle = call.obstacle();
+        if (obstacle != null) {
+            call.refuse(obstacle);
             return;
         }
         ScriptInstance instance = instanceOf(call);
@@ -97,38 +106,18 @@ final class ScriptThread implements Runnable {
             Thread.interrupted();
         }
         if (call.isStopped() || !instance.isReusable()) {
-            instances.remove(call.program());
-            instance.close();
+            instances.discard(call.program());
         }
         call.deliver();
     }
 
     private @Nullable ScriptInstance instanceOf(ScriptCall<?> call) {
-        ScriptInstance known = instances.get(call.program());
-        if (known != null) {
-            return known;
-        }
-        evict();
         try {
-            ScriptInstance made = call.program().instantiate();
-            instances.put(call.program(), made);
-            return made;
+            return instances.of(call.program());
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             log.error("A script that compiles cannot be made ready to run: {}", e.toString());
             call.refuse("the script cannot be made ready to run: " + e.getMessage());
             return null;
-        }
-    }
-
-    /** Makes room for one more: closed scripts go first, then the one that has not run for longest. */
-    private void evict() {
-        for (Iterator<Map.Entry<Program, ScriptInstance>> all = instances.entrySet().iterator();
-                all.hasNext(); ) {
-            Map.Entry<Program, ScriptInstance> one = all.next();
-            if (one.getKey().isClosed() || instances.size() >= maxInstances) {
-                one.getValue().close();
-                all.remove();
-            }
         }
     }
 }

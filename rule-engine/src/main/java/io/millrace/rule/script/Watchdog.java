@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One thread that looks at all script threads every two milliseconds and stops the call that takes too long or
- * allocates too much. It keeps the accounts itself, so that a call costs its own thread next to nothing; with no
- * script running for a second it sleeps until the next one.
+ * allocates too much; it also calls further threads when those do not get on. It keeps the accounts itself, so that a
+ * call costs its own thread next to nothing; with no script running for a second it sleeps until the next one.
  */
 final class Watchdog implements Runnable {
 
@@ -59,7 +59,7 @@ final class Watchdog implements Runnable {
         thread.start();
     }
 
-    /** Makes sure that a call that has begun is seen. */
+    /** Makes sure that a call that has begun, or waits for a thread, is seen. */
     void watch() {
         if (asleep) {
             LockSupport.unpark(thread);
@@ -90,7 +90,16 @@ final class Watchdog implements Runnable {
     }
 
     private boolean look() {
-        boolean busy = false;
+        try {
+            return lookAtAll();
+        } catch (OutOfMemoryError _) {
+            // It may be a script's doing, so that this is no time to end. The next look comes soon.
+            return true;
+        }
+    }
+
+    private boolean lookAtAll() {
+        boolean busy = pool.reinforce();
         long now = nanoTime.getAsLong();
         for (ScriptThread each : pool.threads()) {
             Running running = each.running();
@@ -100,6 +109,10 @@ final class Watchdog implements Runnable {
                 busy = true;
                 look(each, running, now);
             }
+        }
+        if (!busy) {
+            // Threads end when they have been idle for long.
+            accounts.clear();
         }
         return busy;
     }
@@ -116,27 +129,31 @@ final class Watchdog implements Runnable {
         }
         if (account.stopped != 0) {
             if (now - account.stopped > GRACE.toNanos()) {
-                accounts.remove(thread);
                 pool.abandon(thread, running.call());
+                accounts.remove(thread);
             }
             return;
         }
-        String reason = reasonToStop(thread, account, now);
+        ScriptException reason = reasonToStop(thread, account, now);
         if (reason != null) {
-            accounts.put(thread, account.stoppedAt(now));
-            if (running.call().stop(reason)) {
+            running.call().stop(reason);
+            if (running.call().isStopped()) {
                 running.instance().stop();
             }
+            // At last: what memory did not suffice for is done again.
+            accounts.put(thread, account.stoppedAt(now));
         }
     }
 
-    private @Nullable String reasonToStop(ScriptThread thread, Account account, long now) {
+    private @Nullable ScriptException reasonToStop(ScriptThread thread, Account account, long now) {
         if (isOverTime(thread, account, now)) {
-            return "the script took longer than %d ms".formatted(timePerCall.toMillis());
+            return new ScriptTimeoutException(
+                    "the script took longer than %d ms".formatted(timePerCall.toMillis()));
         }
         long allocated = THREADS.getThreadAllocatedBytes(thread.threadId()) - account.allocated;
         return allocated > allocation
-                ? "the script allocated more than %d bytes".formatted(allocation)
+                ? new ScriptException(
+                        "the script allocated more than %d bytes".formatted(allocation))
                 : null;
     }
 

@@ -3,10 +3,13 @@ package io.millrace.rule.script;
 
 import static io.millrace.rule.script.ScriptCalls.assertFails;
 import static io.millrace.rule.script.ScriptCalls.await;
+import static io.millrace.rule.script.ScriptCalls.device;
 import static io.millrace.rule.script.ScriptCalls.message;
+import static io.millrace.rule.script.ScriptCalls.tenant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.message.RuleMessage;
+import io.millrace.message.id.TenantId;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -26,7 +29,8 @@ class ScriptBombsTest {
             List.of(
                     engines.compile(ScriptLanguage.JS, "return msg.s.length > 1;"),
                     engines.compile(ScriptLanguage.TBEL, "return msg.s.length() > 1;"));
-    private static final RuleMessage message = message("{\"s\":\"" + "a".repeat(60) + "!\"}");
+    private static final String PAYLOAD = "{\"s\":\"" + "a".repeat(60) + "!\"}";
+    private static final TenantId TENANT = tenant();
 
     @AfterAll
     static void close() {
@@ -87,14 +91,15 @@ class ScriptBombsTest {
 
     private static void assertEndsAloneWhileOthersRun(ScriptLanguage language, String body) {
         Script bomb = engines.compile(language, body);
+        RuleMessage neighbours = message(TENANT, device(), PAYLOAD);
         CompletableFuture<List<RuleMessage>> exploded =
-                bomb.transform(message).toCompletableFuture();
+                bomb.transform(message(TENANT, device(), PAYLOAD)).toCompletableFuture();
         for (Script other : others) {
-            assertThat(await(other.filter(message))).isTrue();
+            assertThat(await(other.filter(neighbours))).isTrue();
         }
         assertFails(exploded);
         for (Script other : others) {
-            assertThat(await(other.filter(message))).isTrue();
+            assertThat(await(other.filter(neighbours))).isTrue();
         }
         bomb.close();
     }

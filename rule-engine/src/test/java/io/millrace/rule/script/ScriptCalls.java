@@ -33,10 +33,23 @@ final class ScriptCalls {
         return ScriptSettings.defaults().withThreads(2).withTimePerCall(Duration.ofSeconds(20));
     }
 
+    static TenantId tenant() {
+        return new TenantId(UUID.randomUUID());
+    }
+
+    static EntityId device() {
+        return new EntityId(EntityType.DEVICE, UUID.randomUUID());
+    }
+
+    /** A message of a tenant and an originator of its own. */
     static RuleMessage message(String payload) {
+        return message(tenant(), device(), payload);
+    }
+
+    static RuleMessage message(TenantId tenant, EntityId originator, String payload) {
         return RuleMessage.of(
-                new TenantId(UUID.randomUUID()),
-                new EntityId(EntityType.DEVICE, UUID.randomUUID()),
+                tenant,
+                originator,
                 "POST_TELEMETRY_REQUEST",
                 Metadata.of("deviceName", "d1", "deviceType", "thermometer"),
                 Payload.ofText(payload),

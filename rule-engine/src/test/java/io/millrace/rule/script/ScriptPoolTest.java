@@ -3,10 +3,12 @@ package io.millrace.rule.script;
 
 import static io.millrace.rule.script.ScriptCalls.assertFails;
 import static io.millrace.rule.script.ScriptCalls.await;
+import static io.millrace.rule.script.ScriptCalls.device;
 import static io.millrace.rule.script.ScriptCalls.message;
 import static io.millrace.rule.script.ScriptCalls.telemetry;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.message.RuleMessage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,8 +16,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import org.awaitility.Awaitility;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -24,13 +28,17 @@ class ScriptPoolTest {
 
     private static final String ENDLESS = "while (true) { }";
 
+    /** A script that is endless meets its limit of time soon, and no other. */
     private static ScriptSettings quick() {
-        return ScriptSettings.defaults().withThreads(2).withTimePerCall(Duration.ofMillis(100));
+        return ScriptSettings.defaults()
+                .withThreads(2)
+                .withTimePerCall(Duration.ofMillis(100))
+                .withAllocation(1L << 40);
     }
 
-    /** A bomb is bounded by its time alone, and that is long enough for the others. */
+    /** The time of an endless script is long enough for the others. */
     private static ScriptSettings endurant() {
-        return quick().withTimePerCall(Duration.ofSeconds(5)).withAllocation(1L << 40);
+        return quick().withTimePerCall(Duration.ofSeconds(5));
     }
 
     @ParameterizedTest
@@ -93,40 +101,87 @@ class ScriptPoolTest {
         }
     }
 
-    @Test
-    void refusesCallsForWhichThereIsNoRoom() {
-        try (ScriptEngines engines =
-                new ScriptEngines(ScriptCalls.patient().withThreads(1).withQueue(2))) {
-            Script script = engines.compile(ScriptLanguage.TBEL, ENDLESS + " return true;");
-            List<CompletionStage<Boolean>> calls = new ArrayList<>();
-            for (int i = 0; i < 20; i++) {
-                calls.add(script.filter(telemetry()));
+    @ParameterizedTest
+    @EnumSource
+    void refusesAScriptForAMinuteToTheOriginatorThatWentTooFarThreeTimes(ScriptLanguage language) {
+        AtomicLong now = new AtomicLong();
+        try (ScriptEngines engines = new ScriptEngines(quick(), now::get, System::nanoTime)) {
+            Script script =
+                    engines.compile(
+                            language, "if (msg.ok) { return true; } " + ENDLESS + " return true;");
+            RuleMessage bad = message("{\"ok\":false}");
+            RuleMessage good = message(bad.tenant(), bad.originator(), "{\"ok\":true}");
+            RuleMessage neighbour = message(bad.tenant(), device(), "{\"ok\":true}");
+            for (int i = 0; i < 3; i++) {
+                assertFails(script.filter(bad)).hasMessageContaining("the script");
             }
 
-            assertThat(calls).anySatisfy(call -> assertFails(call).hasMessageContaining("no room"));
+            assertFails(script.filter(good)).hasMessageContaining("refused for a minute");
+            assertThat(await(script.filter(neighbour))).isTrue();
+            assertThat(await(engines.compile(language, "return true;").filter(good))).isTrue();
+
+            now.addAndGet(Duration.ofSeconds(60).toNanos());
+            assertThat(await(script.filter(good))).isTrue();
+        }
+    }
+
+    @Test
+    void refusesTheCallsThatWaitedWhenTheirOriginatorWentTooFarThreeTimes() {
+        AtomicLong now = new AtomicLong();
+        try (ScriptEngines engines = new ScriptEngines(quick(), now::get, System::nanoTime)) {
+            Script script = engines.compile(ScriptLanguage.TBEL, ENDLESS + " return true;");
+            RuleMessage bad = telemetry();
+
+            List<CompletionStage<Boolean>> calls =
+                    Stream.generate(() -> script.filter(bad)).limit(10).toList();
+
+            assertThat(calls.subList(0, 3))
+                    .allSatisfy(call -> assertFails(call).hasMessageContaining("longer than"));
+            assertThat(calls.subList(3, 10))
+                    .allSatisfy(
+                            call -> assertFails(call).hasMessageContaining("refused for a minute"));
         }
     }
 
     @ParameterizedTest
     @EnumSource
-    void refusesAScriptForAMinuteAfterThreeTimesTooFar(ScriptLanguage language) {
-        AtomicLong now = new AtomicLong();
-        try (ScriptEngines engines = new ScriptEngines(quick(), now::get)) {
-            Script script =
+    void tellsAScriptThatTookTooLongFromOneThatWentTooFarOtherwise(ScriptLanguage language) {
+        try (ScriptEngines engines = new ScriptEngines(quick())) {
+            Script slow = engines.compile(language, ENDLESS + " return true;");
+            Script wrong = engines.compile(language, "return msg.none.deeper;");
+
+            assertFails(slow.filter(telemetry())).isInstanceOf(ScriptTimeoutException.class);
+            assertFails(wrong.filter(telemetry())).isExactlyInstanceOf(ScriptException.class);
+        }
+        try (ScriptEngines engines =
+                new ScriptEngines(ScriptCalls.patient().withAllocation(100_000))) {
+            Script greedy =
                     engines.compile(
-                            language, "if (msg.ok) { return true; } " + ENDLESS + " return true;");
+                            language,
+                            "var a = []; while (true) { a = ['abcdefghijkl', 'mnop']; } return true;");
+
+            assertFails(greedy.filter(telemetry()))
+                    .hasMessageContaining("allocated more than")
+                    .isExactlyInstanceOf(ScriptException.class);
+        }
+    }
+
+    @Test
+    void stopsEndlessScriptsThoughTheHeapWasFullWhenTheyWereLookedAt() {
+        AtomicInteger looks = new AtomicInteger();
+        LongSupplier shortOfMemory =
+                () -> {
+                    if (looks.incrementAndGet() % 2 == 0) {
+                        throw new OutOfMemoryError("a test's");
+                    }
+                    return System.nanoTime();
+                };
+        try (ScriptEngines engines = new ScriptEngines(quick(), () -> 0, shortOfMemory)) {
+            Script script = engines.compile(ScriptLanguage.TBEL, ENDLESS + " return true;");
+
             for (int i = 0; i < 3; i++) {
-                assertFails(script.filter(message("{\"ok\":false}")))
-                        .hasMessageContaining("the script");
+                assertFails(script.filter(telemetry())).hasMessageContaining("longer than");
             }
-
-            assertFails(script.filter(message("{\"ok\":true}")))
-                    .hasMessageContaining("refused for a minute");
-            assertThat(await(engines.compile(language, "return true;").filter(telemetry())))
-                    .isTrue();
-
-            now.addAndGet(Duration.ofSeconds(60).toNanos());
-            assertThat(await(script.filter(message("{\"ok\":true}")))).isTrue();
         }
     }
 
@@ -139,45 +194,6 @@ class ScriptPoolTest {
                 assertFails(script.filter(telemetry())).hasMessageContaining("line 1");
             }
         }
-    }
-
-    @Test
-    void replacesAThreadWhoseScriptCannotBeStopped() {
-        ScriptSettings settings = quick().withThreads(1).withAbandonedThreads(1);
-        try (ScriptPool pool = new ScriptPool(settings, System::nanoTime)) {
-            CompletableFuture<Void> release = new CompletableFuture<>();
-            Program stubborn = new StubProgram(release);
-            ScriptCall<Boolean> first = submit(pool, stubborn);
-
-            assertFails(first.result()).hasMessageContaining("cannot be stopped");
-            assertThat(
-                            await(
-                                    submit(
-                                                    pool,
-                                                    new StubProgram(
-                                                            CompletableFuture.completedFuture(
-                                                                    null)))
-                                            .result()))
-                    .isTrue();
-
-            ScriptCall<Boolean> second = submit(pool, stubborn);
-            assertFails(second.result()).hasMessageContaining("cannot be stopped");
-            assertFails(submit(pool, stubborn).result()).hasMessageContaining("no thread is left");
-
-            release.complete(null);
-            Awaitility.await().until(() -> pool.threads().size() == 1);
-            assertThat(await(submit(pool, stubborn).result())).isTrue();
-        }
-    }
-
-    private static ScriptCall<Boolean> submit(ScriptPool pool, Program program) {
-        ScriptCall<Boolean> call =
-                new ScriptCall<>(
-                        program,
-                        new Strikes(System::nanoTime),
-                        instance -> instance.filter(telemetry()));
-        pool.submit(call);
-        return call;
     }
 
     @Test

@@ -5,18 +5,29 @@ import io.millrace.message.RuleMessage;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 
-/** A script that heeds no stop and ends when the test says so. */
+/** A script that heeds no stop and ends when the test says so; counts its instances that are open. */
 final class StubProgram extends Program {
 
     private final CompletableFuture<Void> release;
+    private final AtomicInteger open = new AtomicInteger();
 
     StubProgram(CompletableFuture<Void> release) {
         this.release = release;
     }
 
+    static StubProgram endingAtOnce() {
+        return new StubProgram(CompletableFuture.completedFuture(null));
+    }
+
+    int open() {
+        return open.get();
+    }
+
     @Override
     ScriptInstance instantiate() {
+        open.incrementAndGet();
         return new ScriptInstance() {
             @Override
             public boolean filter(RuleMessage message) {
@@ -48,7 +59,9 @@ final class StubProgram extends Program {
             }
 
             @Override
-            public void close() {}
+            public void close() {
+                open.decrementAndGet();
+            }
         };
     }
 }
