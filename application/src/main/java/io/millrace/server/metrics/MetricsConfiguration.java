@@ -9,6 +9,7 @@ import io.millrace.actor.ActorSystemListener;
 import io.millrace.queue.QueueListener;
 import io.millrace.queue.memory.MemoryQueue;
 import io.millrace.rule.engine.NodeListener;
+import io.millrace.rule.script.ScriptEngines;
 import io.millrace.server.groupcommit.CommitListener;
 import io.millrace.server.groupcommit.StorageHealth;
 import io.millrace.server.timeseries.TimeseriesStorage;
@@ -52,6 +53,11 @@ class MetricsConfiguration {
     @Bean
     MeterBinder ledgerMeters(MemoryQueue queue) {
         return new LedgerMeters(queue);
+    }
+
+    @Bean
+    MeterBinder scriptMeters(ScriptEngines scripts) {
+        return new ScriptMeters(scripts);
     }
 
     @Bean

@@ -49,6 +49,7 @@ final class OperationsIT {
                                         "millrace_ledger_ended_total{outcome=\"done\"} 1.0",
                                         "millrace_ledger_in_flight{place=\"running\"} 0.0",
                                         "millrace_queue_lanes 0.0",
+                                        "millrace_scripts_waiting 0.0",
                                         "millrace_mqtt_sessions_total 1.0",
                                         "millrace_timeseries_rows_total{way=\"copied\"} 1.0",
                                         "millrace_storage_available 1.0",
