@@ -67,7 +67,7 @@ record Options(
                         given.text("user", "tenant@millrace.local"),
                         given.text("password", ""),
                         given.number("devices", 100, 1, 10_000),
-                        given.number("window", 20, 1, 64),
+                        given.number("window", 20, 1, 250),
                         given.number("rate", 0, 0, 1_000_000),
                         given.number("seconds", 30, 1, MOST_SECONDS),
                         given.number("warmup", 20, 0, MOST_SECONDS),
