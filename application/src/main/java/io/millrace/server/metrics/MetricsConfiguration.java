@@ -12,6 +12,7 @@ import io.millrace.rule.engine.NodeListener;
 import io.millrace.rule.script.ScriptEngines;
 import io.millrace.server.groupcommit.CommitListener;
 import io.millrace.server.groupcommit.StorageHealth;
+import io.millrace.server.path.PathRing;
 import io.millrace.server.timeseries.TimeseriesStorage;
 import io.millrace.server.timeseries.TimeseriesStorage.Statistics;
 import io.millrace.transport.mqtt.metrics.MqttMetrics;
@@ -53,6 +54,14 @@ class MetricsConfiguration {
     @Bean
     MeterBinder ledgerMeters(MemoryQueue queue) {
         return new LedgerMeters(queue);
+    }
+
+    @Bean
+    MeterBinder pathMeters(PathRing paths) {
+        return registry ->
+                FunctionCounter.builder("millrace.paths.too.long", paths, PathRing::tooLong)
+                        .description("Ways of messages that were too long to be kept")
+                        .register(registry);
     }
 
     @Bean

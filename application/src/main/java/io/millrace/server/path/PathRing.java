@@ -57,7 +57,7 @@ public final class PathRing implements QueueListener {
     }
 
     /** How many paths were not kept because one alone is longer than a chunk. */
-    long tooLong() {
+    public long tooLong() {
         return Stream.of(shards).mapToLong(PathShard::tooLong).sum();
     }
 

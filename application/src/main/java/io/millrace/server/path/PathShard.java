@@ -2,7 +2,6 @@
 package io.millrace.server.path;
 
 import io.millrace.queue.DeliveryEnd;
-import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,30 +23,39 @@ final class PathShard {
 
     private static final int LENGTH_BYTES = 4;
 
-    private final @Nullable ByteBuffer[] chunks;
+    private final @Nullable ChunkWriter[] chunks;
     private int current;
     private Sites sites = new Sites();
     private PathCodec codec = new PathCodec(sites);
     private long tooLong;
 
     PathShard(int chunks) {
-        this.chunks = new ByteBuffer[Math.max(2, chunks)];
+        this.chunks = new ChunkWriter[Math.max(2, chunks)];
     }
 
     synchronized void add(DeliveryEnd end, long now) {
         if (sites.size() >= MOST_SITES) {
             clear();
         }
-        if (!write(end, now, chunk(current))) {
-            current = (current + 1) % chunks.length;
-            if (!write(end, now, chunk(current).clear())) {
-                tooLong++;
-            }
+        int size = LENGTH_BYTES + PathCodec.mostBytes(end.path());
+        if (size > CHUNK) {
+            tooLong++;
+            return;
         }
+        ChunkWriter chunk = chunk(current);
+        if (chunk.free() < size) {
+            current = (current + 1) % chunks.length;
+            chunk = chunk(current);
+            chunk.clear();
+        }
+        int start = chunk.position();
+        chunk.putInt(0);
+        codec.write(end, now, chunk);
+        chunk.setInt(start, chunk.position() - start - LENGTH_BYTES);
     }
 
     private void clear() {
-        for (ByteBuffer chunk : chunks) {
+        for (ChunkWriter chunk : chunks) {
             if (chunk != null) {
                 chunk.clear();
             }
@@ -56,37 +64,23 @@ final class PathShard {
         codec = new PathCodec(sites);
     }
 
-    private ByteBuffer chunk(int index) {
-        ByteBuffer known = chunks[index];
+    private ChunkWriter chunk(int index) {
+        ChunkWriter known = chunks[index];
         if (known != null) {
             return known;
         }
-        ByteBuffer made = ByteBuffer.allocate(CHUNK);
+        ChunkWriter made = new ChunkWriter(CHUNK);
         chunks[index] = made;
         return made;
-    }
-
-    /** Writes a path behind its length, or nothing at all. */
-    private boolean write(DeliveryEnd end, long now, ByteBuffer chunk) {
-        int start = chunk.position();
-        try {
-            chunk.putInt(0);
-            codec.write(end, now, chunk);
-            chunk.putInt(start, chunk.position() - start - LENGTH_BYTES);
-            return true;
-        } catch (BufferOverflowException _) {
-            chunk.position(start);
-            return false;
-        }
     }
 
     /** Those that the test lets through, oldest first; it sees each at its beginning and must not move. */
     synchronized List<PathRecord> find(Predicate<ByteBuffer> test) {
         List<PathRecord> found = new ArrayList<>();
         for (int i = 1; i <= chunks.length; i++) {
-            ByteBuffer chunk = chunks[(current + i) % chunks.length];
+            ChunkWriter chunk = chunks[(current + i) % chunks.length];
             if (chunk != null) {
-                find(test, chunk.duplicate().flip(), found);
+                find(test, chunk.written(), found);
             }
         }
         return found;
