@@ -33,6 +33,7 @@ import java.time.Clock;
 import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
 
 /** Queue, scripts, nodes and engine. */
 @Configuration(proxyBeanMethods = false)
@@ -71,12 +72,16 @@ class EngineConfiguration {
         return new QueueIntake(queue, profiles);
     }
 
+    /** Lazy, as loading GraalJS costs a start dearly and a service without scripts never needs it. */
     @Bean
+    @Lazy
     ScriptEngines scriptEngines() {
         return new ScriptEngines(ScriptSettings.defaults());
     }
 
+    /** Lazy, as it reads the certificates that the JDK trusts. */
     @Bean
+    @Lazy
     JdkHttpClients httpClients() {
         return new JdkHttpClients(JdkHttpClients.Settings.DEFAULT);
     }
@@ -88,7 +93,7 @@ class EngineConfiguration {
             AttributeStore attributes,
             DeviceProfiles profiles,
             MessageIntake intake,
-            HttpClients http,
+            @Lazy HttpClients http,
             Clock clock) {
         return NodeCatalogue.builtIn(
                 new NodePorts(

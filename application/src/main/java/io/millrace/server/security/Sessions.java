@@ -18,12 +18,14 @@ final class Sessions {
     /** An account's name is an e-mail (RFC 5321 allows 254 characters); longer ones are no keys for a counter. */
     private static final int MAX_USERNAME_LENGTH = 255;
 
+    /** As the service's encoder makes them, of its strength; no password is known to have it. */
+    static final String UNKNOWN_USER_HASH = "$2a$10$" + ".".repeat(53);
+
     private final UserRepository users;
     private final PasswordEncoder passwords;
     private final JwtTokens tokens;
     private final RevokedSessions revoked;
     private final LoginThrottle throttle;
-    private final String unknownUserHash;
 
     Sessions(
             UserRepository users,
@@ -36,7 +38,6 @@ final class Sessions {
         this.tokens = tokens;
         this.revoked = revoked;
         this.throttle = throttle;
-        this.unknownUserHash = passwords.encode(UUID.randomUUID().toString());
     }
 
     /**
@@ -55,7 +56,7 @@ final class Sessions {
         Optional<Login> login = users.findByEmail(username);
         // An unknown account costs the same time as a wrong password, so that time tells nobody
         // which it was.
-        String hash = login.map(Login::passwordHash).orElse(unknownUserHash);
+        String hash = login.map(Login::passwordHash).orElse(UNKNOWN_USER_HASH);
         boolean matches = passwords.matches(password, hash);
         if (login.isEmpty() || !matches) {
             throttle.failed(username, address);

@@ -3,6 +3,7 @@ package io.millrace.rule.script;
 
 import io.millrace.rule.node.InvalidConfigurationException;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * TBEL and JavaScript behind one pool of threads. Every call is watched for time and allocation; a script that goes
@@ -14,8 +15,11 @@ public final class ScriptEngines implements Scripts, AutoCloseable {
     private final ScriptSettings settings;
     private final LongSupplier strikesTime;
     private final ScriptPool pool;
-    private final TbelLanguage tbel;
-    private final JavaScriptLanguage javaScript;
+
+    /** Languages are loaded when a script is written in them: a service without scripts starts without. */
+    private @Nullable TbelLanguage tbel;
+
+    private @Nullable JavaScriptLanguage javaScript;
 
     public ScriptEngines(ScriptSettings settings) {
         this(settings, System::nanoTime, System::nanoTime);
@@ -25,8 +29,6 @@ public final class ScriptEngines implements Scripts, AutoCloseable {
     ScriptEngines(ScriptSettings settings, LongSupplier strikesTime, LongSupplier watchTime) {
         this.settings = settings;
         this.strikesTime = strikesTime;
-        this.tbel = new TbelLanguage(settings);
-        this.javaScript = new JavaScriptLanguage(settings);
         this.pool = new ScriptPool(settings, watchTime);
     }
 
@@ -42,10 +44,24 @@ public final class ScriptEngines implements Scripts, AutoCloseable {
         }
         Program program =
                 switch (language) {
-                    case TBEL -> tbel.compile(body);
-                    case JS -> javaScript.compile(body);
+                    case TBEL -> tbel().compile(body);
+                    case JS -> javaScript().compile(body);
                 };
         return new PooledScript(program, pool, new Strikes(strikesTime), settings);
+    }
+
+    private synchronized TbelLanguage tbel() {
+        if (tbel == null) {
+            tbel = new TbelLanguage(settings);
+        }
+        return tbel;
+    }
+
+    private synchronized JavaScriptLanguage javaScript() {
+        if (javaScript == null) {
+            javaScript = new JavaScriptLanguage(settings);
+        }
+        return javaScript;
     }
 
     /** What the engines are doing now. */
@@ -55,8 +71,10 @@ public final class ScriptEngines implements Scripts, AutoCloseable {
 
     /** Ends the threads; calls that wait fail. */
     @Override
-    public void close() {
+    public synchronized void close() {
         pool.close();
-        javaScript.close();
+        if (javaScript != null) {
+            javaScript.close();
+        }
     }
 }
