@@ -9,6 +9,10 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -78,6 +82,20 @@ final class StartFailuresIT {
             assertThat(failureOf(directory, external(Map.of("SPRING_DATASOURCE_URL", old.url()))))
                     .contains("is PostgreSQL 14", "needs PostgreSQL 18");
         }
+    }
+
+    @Test
+    void saysThatTheTablesAreNotThoseOfThisProgram() throws SQLException {
+        TestDatabase.Coordinates database = TestDatabase.freshCoordinates();
+        try (Connection connection =
+                        DriverManager.getConnection(
+                                database.url(), database.username(), database.password());
+                Statement statement = connection.createStatement()) {
+            statement.execute("UPDATE flyway_schema_history SET checksum = 1 WHERE version = '1'");
+        }
+        Map<String, String> changed = external(Map.of("SPRING_DATASOURCE_URL", database.url()));
+        assertThat(failureOf(directory, changed))
+                .contains("cannot be brought to the version of this program", "checksum");
     }
 
     @Test

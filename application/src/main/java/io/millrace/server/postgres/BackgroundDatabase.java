@@ -5,21 +5,25 @@ import io.millrace.server.start.StartException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 
 /** A database that is made ready beside the rest of the start: whoever first asks where it is waits for it. */
 final class BackgroundDatabase implements JdbcConnectionDetails, AutoCloseable {
 
-    private final CompletableFuture<Database> database = new CompletableFuture<>();
+    private final CompletableFuture<Database> started = new CompletableFuture<>();
+    private final CompletableFuture<Database> ready;
     private final Thread starter;
 
     /**
      * Begins at once.
      *
-     * @param start makes the database ready, or throws a {@link StartException}
+     * @param start starts the database, or throws a {@link StartException}
+     * @param prepare makes the tables of a database that has been started
      */
-    BackgroundDatabase(Supplier<Database> start) {
-        CompletableFuture<Database> result = database;
+    BackgroundDatabase(Supplier<Database> start, UnaryOperator<Database> prepare) {
+        CompletableFuture<Database> result = started;
+        this.ready = result.thenApply(prepare);
         this.starter =
                 Thread.ofVirtual()
                         .name("database-start")
@@ -43,20 +47,21 @@ final class BackgroundDatabase implements JdbcConnectionDetails, AutoCloseable {
 
     private Database ready() {
         try {
-            return database.join();
+            return ready.join();
         } catch (CompletionException e) {
             throw e.getCause() instanceof StartException refusal ? refusal : e;
         }
     }
 
-    /** Stops the database if it is ours, also one that is still starting. */
+    /** Stops the database if it is ours, also one that is still starting. Tables that are being made are finished. */
     @Override
     public void close() {
-        if (!database.isDone()) {
+        if (!started.isDone()) {
             starter.interrupt();
         }
+        Object _ = ready.handle((_, _) -> true).join();
         try {
-            database.join().close();
+            started.join().close();
         } catch (CompletionException _) {
             // It never became ready; the start has reported why.
         }

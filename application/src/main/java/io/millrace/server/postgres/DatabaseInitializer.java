@@ -15,7 +15,7 @@ import org.springframework.core.env.MapPropertySource;
 
 /**
  * Makes the database ready in the background while the rest of the service starts: starts our own, or looks whether the external one
- * can be used. It becomes a bean of the type {@code JdbcConnectionDetails}, from which Spring Boot makes the data source. Our own
+ * can be used, and brings its tables up to date. It becomes a bean of the type {@code JdbcConnectionDetails}, from which Spring Boot makes the data source. Our own
  * is stopped after everything that uses it.
  */
 @Order(0)
@@ -30,8 +30,8 @@ final class DatabaseInitializer
         ConfigurableEnvironment environment = context.getEnvironment();
         String url = environment.getProperty("spring.datasource.url", "");
         addDefaults(environment, url.isBlank());
-        BackgroundDatabase database =
-                new BackgroundDatabase(url.isBlank() ? own(context) : external(environment, url));
+        Supplier<Database> start = url.isBlank() ? own(context) : external(environment, url);
+        BackgroundDatabase database = new BackgroundDatabase(start, Schema::migrate);
         context.getBeanFactory().registerSingleton(BEAN, database);
         context.getDefaultListableBeanFactory().registerDisposableBean(BEAN, database::close);
     }
