@@ -3,10 +3,28 @@ package io.millrace.server;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
+import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceInitializationAutoConfiguration;
+import org.springframework.boot.micrometer.observation.autoconfigure.ScheduledTasksObservationAutoConfiguration;
+import org.springframework.boot.persistence.autoconfigure.PersistenceExceptionTranslationAutoConfiguration;
+import org.springframework.boot.security.oauth2.server.resource.autoconfigure.OAuth2ResourceServerAutoConfiguration;
+import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration;
 
 /** Starts Millrace. */
-@SpringBootApplication(proxyBeanMethods = false)
+@SpringBootApplication(
+        proxyBeanMethods = false,
+        // Found on the class path and of no use here; each costs a start its part.
+        exclude = {
+            AopAutoConfiguration.class,
+            DataSourceInitializationAutoConfiguration.class,
+            OAuth2ResourceServerAutoConfiguration.class,
+            PersistenceExceptionTranslationAutoConfiguration.class,
+            ScheduledTasksObservationAutoConfiguration.class,
+            TaskSchedulingAutoConfiguration.class,
+            TransactionAutoConfiguration.class
+        })
 @ConfigurationPropertiesScan
 public class Application {
 

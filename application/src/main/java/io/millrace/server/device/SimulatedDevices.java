@@ -8,18 +8,21 @@ import io.millrace.server.api.IdJson;
 import io.millrace.server.deviceprofile.DeviceProfileService;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** The demo tenant's devices that exist only as programs. They are made when they are first asked for. */
 @Component
-public class SimulatedDevices {
+public final class SimulatedDevices {
 
     private final DeviceRepository devices;
     private final DeviceCredentialsRepository credentials;
     private final DeviceProfileService profiles;
     private final DemoDevice demoDevice;
+    private final TransactionTemplate transaction;
     private final Clock clock;
 
     SimulatedDevices(
@@ -27,17 +30,22 @@ public class SimulatedDevices {
             DeviceCredentialsRepository credentials,
             DeviceProfileService profiles,
             DemoDevice demoDevice,
+            PlatformTransactionManager transactions,
             Clock clock) {
         this.devices = devices;
         this.credentials = credentials;
         this.profiles = profiles;
         this.demoDevice = demoDevice;
+        this.transaction = new TransactionTemplate(transactions);
         this.clock = clock;
     }
 
     /** The access tokens of so many devices; none where there is no demo device, whose tenant they join. */
-    @Transactional
     public List<String> accessTokens(int count) {
+        return Optional.ofNullable(transaction.execute(_ -> findOrMake(count))).orElseThrow();
+    }
+
+    private List<String> findOrMake(int count) {
         return demoDevice.tenant().stream()
                 .flatMap(tenant -> IntStream.rangeClosed(1, count).mapToObj(i -> id(tenant, i)))
                 .flatMap(device -> demoDevice.accessTokenOf(device).stream())
