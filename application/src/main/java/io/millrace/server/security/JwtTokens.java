@@ -18,12 +18,15 @@ import org.springframework.security.oauth2.core.DelegatingOAuth2TokenValidator;
 import org.springframework.security.oauth2.jose.jws.MacAlgorithm;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtClaimsSet;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.JwtEncoder;
 import org.springframework.security.oauth2.jwt.JwtEncoderParameters;
 import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.security.oauth2.jwt.JwtIssuerValidator;
 import org.springframework.security.oauth2.jwt.JwtTimestampValidator;
 import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
+import org.springframework.util.function.SingletonSupplier;
 
 /** Signs and reads tokens: JWT (RFC 7519), HS512, with the claims that ThingsBoard's clients read. */
 final class JwtTokens {
@@ -34,18 +37,30 @@ final class JwtTokens {
     private static final String ISSUER = "millrace.local";
     private static final String REFRESH_SCOPE = "REFRESH_TOKEN";
 
-    private final NimbusJwtEncoder encoder;
-    private final NimbusJwtDecoder decoder;
+    /** Both are made when the first user signs in: the library has hundreds of classes. */
+    private final SingletonSupplier<JwtEncoder> encoder;
+
+    private final SingletonSupplier<JwtDecoder> decoder;
     private final Clock clock;
 
     JwtTokens(SecretKey key, Clock clock) {
-        this.encoder = NimbusJwtEncoder.withSecretKey(key).algorithm(MacAlgorithm.HS512).build();
-        this.decoder = NimbusJwtDecoder.withSecretKey(key).macAlgorithm(MacAlgorithm.HS512).build();
+        this.encoder = SingletonSupplier.of(() -> encoder(key));
+        this.decoder = SingletonSupplier.of(() -> decoder(key, clock));
+        this.clock = clock;
+    }
+
+    private static JwtEncoder encoder(SecretKey key) {
+        return NimbusJwtEncoder.withSecretKey(key).algorithm(MacAlgorithm.HS512).build();
+    }
+
+    private static JwtDecoder decoder(SecretKey key, Clock clock) {
+        NimbusJwtDecoder decoder =
+                NimbusJwtDecoder.withSecretKey(key).macAlgorithm(MacAlgorithm.HS512).build();
         JwtTimestampValidator timestamps = new JwtTimestampValidator(Duration.ZERO);
         timestamps.setClock(clock);
         decoder.setJwtValidator(
                 new DelegatingOAuth2TokenValidator<>(timestamps, new JwtIssuerValidator(ISSUER)));
-        this.clock = clock;
+        return decoder;
     }
 
     /** A new pair for a session of a user. */
@@ -82,7 +97,7 @@ final class JwtTokens {
     }
 
     private String sign(JwtClaimsSet.Builder claims) {
-        return encoder.encode(JwtEncoderParameters.from(claims.build())).getTokenValue();
+        return encoder.obtain().encode(JwtEncoderParameters.from(claims.build())).getTokenValue();
     }
 
     /**
@@ -136,7 +151,7 @@ final class JwtTokens {
 
     private Jwt decode(String token) {
         try {
-            return decoder.decode(token);
+            return decoder.obtain().decode(token);
         } catch (JwtException e) {
             throw isNoToken(e)
                     ? SignInException.refused("Invalid JWT token")
