@@ -30,6 +30,8 @@ public class Application {
 
     /** The service, until a signal ends it. A start that fails has been explained; it ends with status 1. */
     public static void main(String[] args) {
+        // On two cores it takes from the start what it would give, and loads what nobody needs.
+        System.setProperty("spring.backgroundpreinitializer.ignore", "true");
         try {
             SpringApplication.run(Application.class, args);
         } catch (RuntimeException | Error _) {

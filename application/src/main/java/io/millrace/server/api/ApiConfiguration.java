@@ -8,6 +8,8 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
+import org.springframework.http.converter.ByteArrayHttpMessageConverter;
+import org.springframework.http.converter.HttpMessageConverters;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.databind.json.JsonMapper;
@@ -22,6 +24,12 @@ class ApiConfiguration implements WebMvcConfigurer {
     @Override
     public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
         resolvers.add(new PageLinkResolver());
+    }
+
+    /** JSON, texts and bytes. Whatever else lies on the class path, such as a YAML parser, is for others. */
+    @Override
+    public void configureMessageConverters(HttpMessageConverters.ServerBuilder converters) {
+        converters.disableDefaults().addCustomConverter(new ByteArrayHttpMessageConverter());
     }
 
     @Bean

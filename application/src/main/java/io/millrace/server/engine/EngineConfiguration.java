@@ -72,9 +72,7 @@ class EngineConfiguration {
         return new QueueIntake(queue, profiles);
     }
 
-    /** Lazy, as loading GraalJS costs a start dearly and a service without scripts never needs it. */
     @Bean
-    @Lazy
     ScriptEngines scriptEngines() {
         return new ScriptEngines(ScriptSettings.defaults());
     }

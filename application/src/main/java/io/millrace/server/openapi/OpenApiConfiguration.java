@@ -21,9 +21,21 @@ import io.swagger.v3.oas.models.media.UUIDSchema;
 import io.swagger.v3.oas.models.security.SecurityRequirement;
 import io.swagger.v3.oas.models.security.SecurityScheme;
 import java.util.List;
+import java.util.stream.Stream;
+import org.springdoc.core.properties.SwaggerUiConfigProperties;
+import org.springdoc.core.properties.SwaggerUiOAuthProperties;
+import org.springdoc.core.providers.ObjectMapperProvider;
 import org.springdoc.core.utils.SpringDocUtils;
+import org.springdoc.webmvc.ui.SwaggerIndexPageTransformer;
+import org.springdoc.webmvc.ui.SwaggerIndexTransformer;
+import org.springdoc.webmvc.ui.SwaggerWelcomeCommon;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.DependsOn;
+import org.springframework.context.annotation.Lazy;
 
 /** What the description says of the API as a whole, and of types whose JSON differs from their components. */
 @Configuration(proxyBeanMethods = false)
@@ -42,7 +54,36 @@ class OpenApiConfiguration {
                     RuleNodeId.class,
                     EntityId.class);
 
+    /** The makers of the description load thousands of classes, so they wait until somebody asks for it. */
     @Bean
+    static BeanFactoryPostProcessor descriptionOnDemand() {
+        return beans ->
+                Stream.of(beans.getBeanDefinitionNames())
+                        .map(beans::getBeanDefinition)
+                        .filter(OpenApiConfiguration::isOfSpringDoc)
+                        .forEach(bean -> bean.setLazyInit(true));
+    }
+
+    private static boolean isOfSpringDoc(BeanDefinition bean) {
+        return Stream.of(bean.getBeanClassName(), bean.getFactoryBeanName())
+                .anyMatch(name -> name != null && name.startsWith("org.springdoc."));
+    }
+
+    /** Swagger's pages are known from the start, what they show is not. */
+    @Bean
+    SwaggerIndexTransformer swaggerPage(
+            SwaggerUiConfigProperties ui,
+            SwaggerUiOAuthProperties oauth,
+            SwaggerWelcomeCommon welcome,
+            ObjectProvider<ObjectMapperProvider> mappers) {
+        return (request, page, next) ->
+                new SwaggerIndexPageTransformer(ui, oauth, welcome, mappers.getObject())
+                        .transform(request, page, next);
+    }
+
+    @Bean
+    @Lazy
+    @DependsOn("modelConverterRegistrar")
     OpenAPI openApi() {
         IDS.forEach(id -> SpringDocUtils.getConfig().replaceWithSchema(id, idSchema()));
         SpringDocUtils.getConfig().addRequestWrapperToIgnore(SecurityUser.class);
