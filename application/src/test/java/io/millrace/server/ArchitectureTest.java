@@ -124,6 +124,18 @@ final class ArchitectureTest {
     }
 
     @Test
+    void annotationsThatNobodyReadsAreNotWritten() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .haveNameMatching(
+                        "org\\.springframework\\.(transaction\\.annotation|scheduling\\.annotation|validation\\.annotation)\\..*")
+                .because(
+                        "what makes them work is left out of the start; transactions are written out with TransactionTemplate")
+                .check(CLASSES);
+    }
+
+    @Test
     void namesSayWhatAThingIs() {
         noClasses()
                 .that()
