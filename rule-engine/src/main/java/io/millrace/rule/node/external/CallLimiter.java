@@ -23,9 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallLimiter {
 
-    /** How many originators that must wait for their own calls are looked at when a place becomes free. */
-    private static final int GLANCE = 16;
-
     private final int mostAtOnce;
     private final int mostWaiting;
     private final ReentrantLock lock = new ReentrantLock();
@@ -175,7 +172,9 @@ final class CallLimiter {
     private @Nullable Waiting next() {
         lock.lock();
         try {
-            int looks = Math.min(GLANCE, turn.size());
+            // Who has no call under way may begin one; and no more can have one than there are
+            // places.
+            int looks = Math.min(mostAtOnce + 1, turn.size());
             for (int i = 0; i < looks && running < mostAtOnce; i++) {
                 Caller caller = turn.remove();
                 if (!mayCall(caller)) {

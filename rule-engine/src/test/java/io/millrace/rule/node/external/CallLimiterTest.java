@@ -175,6 +175,22 @@ class CallLimiterTest {
     }
 
     @Test
+    void leavesNoPlaceEmptyWhileCallsWait() {
+        CallLimiter limiter = new CallLimiter(64, 10_000);
+        for (int call = 0; call < 4; call++) {
+            for (int originator = 0; originator < 80; originator++) {
+                limiter.call(originator(originator), PATIENCE, this::begin);
+            }
+        }
+
+        for (int ended = 0; ended < 200; ended++) {
+            int begunByNow = 64 + ended;
+            await(() -> begun.size() == begunByNow);
+            begun.get(ended).complete("done");
+        }
+    }
+
+    @Test
     void goesRoundFromOriginatorToOriginator() {
         CallLimiter limiter = new CallLimiter(1, 10);
         List<String> order = new CopyOnWriteArrayList<>();
