@@ -229,7 +229,11 @@ class CallLimiterTest {
     }
 
     private static void await(Callable<Boolean> condition) {
-        Awaitility.await().atMost(30, TimeUnit.SECONDS).until(condition);
+        Awaitility.await()
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(1))
+                .atMost(30, TimeUnit.SECONDS)
+                .until(condition);
     }
 
     private static String join(CompletableFuture<String> answer) {
