@@ -80,7 +80,8 @@ public final class ApplicationProcess implements AutoCloseable {
         }
     }
 
-    private static List<String> command() {
+    /** Starts the service as the jar does, without what the tests bring along. */
+    public static List<String> command() {
         return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED",

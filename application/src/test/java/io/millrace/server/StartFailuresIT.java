@@ -109,7 +109,26 @@ final class StartFailuresIT {
 
     @ParameterizedTest
     @CsvSource({
-        "MILLRACE_QUEUE, foo, 'MILLRACE_QUEUE cannot be \"foo\": it must be memory.'",
+        "'', 'no broker is known'",
+        "nowhere.invalid:9092, 'Kafka cannot be used: '",
+        "127.0.0.1:1, 'Kafka cannot be used: '"
+    })
+    void saysThatKafkaCannotBeUsed(String brokers, String expected) {
+        assertThat(
+                        failureOf(
+                                directory,
+                                Map.of(
+                                        "MILLRACE_QUEUE",
+                                        "kafka",
+                                        "SPRING_KAFKA_BOOTSTRAP_SERVERS",
+                                        brokers)))
+                .contains(expected)
+                .contains("SPRING_KAFKA_BOOTSTRAP_SERVERS");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "MILLRACE_QUEUE, foo, 'MILLRACE_QUEUE cannot be \"foo\": it must be memory or kafka.'",
         "SERVER_PORT, http, 'SERVER_PORT cannot be \"http\": '",
         "MILLRACE_MQTT_TLS_CERT, cert.pem, 'only one of them is given.'"
     })

@@ -5,6 +5,7 @@ import io.millrace.actor.ActorSystem;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.Attempt;
 import io.millrace.message.delivery.AttemptResult;
+import io.millrace.message.delivery.Lease;
 import io.millrace.message.delivery.Whereabouts;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.RuleChainId;
@@ -151,6 +152,11 @@ public class ChainBenchmark {
         }
 
         @Override
+        public UUID deliveryId() {
+            return message().id();
+        }
+
+        @Override
         public int number() {
             return 1;
         }
@@ -196,7 +202,8 @@ public class ChainBenchmark {
                 EntityId entity,
                 AttributeScope scope,
                 List<KeyValue> attributes,
-                long updatedAt) {
+                long updatedAt,
+                @Nullable Lease lease) {
             return CompletableFuture.completedStage(null);
         }
 

@@ -11,11 +11,13 @@ import io.millrace.queue.InFlightStore;
 import io.millrace.queue.MessageQueue.Admission;
 import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.QueueListener;
+import io.millrace.queue.QueueRegistry;
 import io.millrace.queue.Receipt;
 import io.millrace.queue.Source;
 import io.millrace.queue.StandstillClock;
+import io.millrace.queue.lane.LaneEngine;
+import io.millrace.queue.lane.LaneSettings;
 import io.millrace.queue.memory.MemoryQueue;
-import io.millrace.queue.memory.MemoryQueueSettings;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -47,12 +49,14 @@ public class LaneBenchmark {
     private final RuleMessage[] messages = Messages.all();
     private final MemoryQueue queue =
             new MemoryQueue(
-                    QueueDefinition.MAIN,
-                    MemoryQueueSettings.forHeap(512 << 20),
+                    new QueueRegistry(QueueDefinition.DEFAULTS),
+                    LaneSettings.forHeap(512 << 20),
                     new NoStore(),
-                    new NoStore(),
-                    QueueListener.NONE,
-                    new StandstillClock(System::nanoTime));
+                    LaneEngine.Environment.of(
+                            new NoStore(),
+                            QueueListener.NONE,
+                            _ -> 1,
+                            new StandstillClock(System::nanoTime)));
     private int next;
     private long told;
 

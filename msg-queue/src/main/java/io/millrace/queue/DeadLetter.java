@@ -3,9 +3,11 @@ package io.millrace.queue;
 
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.Failure;
+import io.millrace.message.delivery.Lease;
 import io.millrace.message.delivery.Path;
 import java.time.Instant;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A message that could not be delivered.
@@ -17,6 +19,7 @@ import java.util.UUID;
  * @param path the way of the last attempt
  * @param attempts how many attempts were made, the last one included
  * @param at when it was given up
+ * @param lease what it is written under, or null: by the right of the only instance that there is
  */
 public record DeadLetter(
         UUID deliveryId,
@@ -25,4 +28,5 @@ public record DeadLetter(
         Failure failure,
         Path path,
         int attempts,
-        Instant at) {}
+        Instant at,
+        @Nullable Lease lease) {}

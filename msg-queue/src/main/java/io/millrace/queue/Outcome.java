@@ -11,6 +11,6 @@ public enum Outcome {
     DEAD_LETTERED,
     /** It was discarded, because its sender sends only once and could not wait for room, or a policy says so. */
     DROPPED_BY_POLICY,
-    /** Another run, or another instance, sees it to its end. */
+    /** Somebody else sees it to its end: another run or instance, or whoever reads it from the log. */
     HANDED_OVER
 }

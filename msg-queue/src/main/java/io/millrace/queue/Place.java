@@ -3,12 +3,14 @@ package io.millrace.queue;
 
 /** Where a delivery is that has not ended. */
 public enum Place {
+    /** On its way into the log. */
+    BEING_SENT,
     /** In its originator's lane. */
     WAITING,
     /** In the hands of the rule engine. */
     RUNNING,
     /** Between two attempts. */
     BACKING_OFF,
-    /** Given up, its dead letter not yet on disk. */
+    /** Given up, but its dead letter is not yet on disk, or its last attempt has not come to rest. */
     BEING_BURIED
 }

@@ -2,27 +2,91 @@
 package io.millrace.queue;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 
 /**
- * A named queue.
+ * What a named queue is like.
  *
- * @param name the queue's name
+ * @param key what it is known by
+ * @param topic where an engine with a log keeps its messages; never changes
+ * @param partitions into how many parts such an engine divides it, at least 1
+ * @param submit which of its messages may be under way at once
+ * @param batchSize how many may be with {@link SubmitStrategy#BATCH}, at least 1
  * @param deadline how long an attempt may take, not counting the time in which a store was away
  * @param retry what follows an attempt that did not succeed
  */
-public record QueueDefinition(String name, Duration deadline, RetryPolicy retry) {
+public record QueueDefinition(
+        QueueKey key,
+        String topic,
+        int partitions,
+        SubmitStrategy submit,
+        int batchSize,
+        Duration deadline,
+        RetryPolicy retry) {
 
-    /** Where messages go that name no queue: pipelined, one attempt, ten seconds. */
+    private static final int PARTITIONS = 12;
+    private static final Duration DEADLINE = Duration.ofSeconds(10);
+    private static final Duration PAUSE = Duration.ofSeconds(5);
+
+    /** Where messages go that name no queue: pipelined, one attempt. */
     public static final QueueDefinition MAIN =
-            new QueueDefinition("Main", Duration.ofSeconds(10), RetryPolicy.NONE);
+            shared("Main", "tb_rule_engine.main", SubmitStrategy.BURST, 1_000, RetryPolicy.NONE);
+
+    /** The queues that there are before anybody has made one. */
+    public static final List<QueueDefinition> DEFAULTS =
+            List.of(
+                    MAIN,
+                    shared(
+                            "HighPriority",
+                            "tb_rule_engine.hp",
+                            SubmitStrategy.BURST,
+                            100,
+                            RetryPolicy.of(RetryPolicy.DEFAULT_RETRIES, PAUSE)),
+                    shared(
+                            "SequentialByOriginator",
+                            "tb_rule_engine.sq",
+                            SubmitStrategy.SEQUENTIAL_BY_ORIGINATOR,
+                            100,
+                            RetryPolicy.of(3, PAUSE)));
 
     public QueueDefinition {
-        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(key, "key");
+        Objects.requireNonNull(topic, "topic");
+        Objects.requireNonNull(submit, "submit");
         Objects.requireNonNull(retry, "retry");
+        if (partitions < 1 || batchSize < 1) {
+            throw new IllegalArgumentException(
+                    "expected at least one partition and a batch of at least one, but got %d and %d"
+                            .formatted(partitions, batchSize));
+        }
         if (!deadline.isPositive()) {
             throw new IllegalArgumentException("expected a positive deadline, but got " + deadline);
         }
+    }
+
+    private static QueueDefinition shared(
+            String name, String topic, SubmitStrategy submit, int batchSize, RetryPolicy retry) {
+        return new QueueDefinition(
+                QueueKey.shared(name), topic, PARTITIONS, submit, batchSize, DEADLINE, retry);
+    }
+
+    public String name() {
+        return key.name();
+    }
+
+    /** How many of its messages may be under way at once in an instance, whatever room there is. */
+    public int maxRunning() {
+        return submit == SubmitStrategy.BATCH ? batchSize : Integer.MAX_VALUE;
+    }
+
+    public QueueDefinition withSubmit(SubmitStrategy newSubmit, int newBatchSize) {
+        return new QueueDefinition(
+                key, topic, partitions, newSubmit, newBatchSize, deadline, retry);
+    }
+
+    public QueueDefinition withRetry(RetryPolicy newRetry) {
+        return new QueueDefinition(key, topic, partitions, submit, batchSize, deadline, newRetry);
     }
 
     /** The deadline as a person reads it. */

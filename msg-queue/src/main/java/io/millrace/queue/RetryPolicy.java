@@ -4,24 +4,36 @@ package io.millrace.queue;
 import java.time.Duration;
 
 /**
- * Whether and when a delivery is tried again. What is not tried again becomes a dead letter.
+ * Whether and when a delivery is tried again, and what becomes of it when not.
  *
- * @param maxAttempts attempts in all, the first included
+ * @param maxAttempts attempts in all, the first included; {@link #UNLIMITED} for a policy that never gives up
  * @param onFailure whether an attempt that failed is followed by another
  * @param onTimeout whether an attempt that passed its deadline is followed by another
  * @param minBackoff pause before the second attempt; it doubles with each further one
  * @param maxBackoff longest pause
+ * @param discard whether what is given up is discarded, and does not become a dead letter
  */
 public record RetryPolicy(
         int maxAttempts,
         boolean onFailure,
         boolean onTimeout,
         Duration minBackoff,
-        Duration maxBackoff) {
+        Duration maxBackoff,
+        boolean discard) {
+
+    /** As many attempts as it takes. */
+    public static final int UNLIMITED = Integer.MAX_VALUE;
+
+    /** How many retries there are where a definition does not say. */
+    public static final int DEFAULT_RETRIES = 5;
 
     /** One attempt, then the dead letters. */
     public static final RetryPolicy NONE =
-            new RetryPolicy(1, false, false, Duration.ZERO, Duration.ZERO);
+            new RetryPolicy(1, false, false, Duration.ZERO, Duration.ZERO, false);
+
+    /** One attempt, then nothing. */
+    public static final RetryPolicy DROP =
+            new RetryPolicy(1, false, false, Duration.ZERO, Duration.ZERO, true);
 
     public RetryPolicy {
         if (maxAttempts < 1) {
@@ -33,6 +45,11 @@ public record RetryPolicy(
                     "expected 0 <= minBackoff <= maxBackoff, but got %s and %s"
                             .formatted(minBackoff, maxBackoff));
         }
+    }
+
+    /** So many retries after whatever went wrong, with the same pause before each; then the dead letters. */
+    public static RetryPolicy of(int retries, Duration pause) {
+        return new RetryPolicy(1 + retries, true, true, pause, pause, false);
     }
 
     /** Whether another attempt follows the one of the given number. */

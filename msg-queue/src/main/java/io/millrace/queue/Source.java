@@ -9,6 +9,8 @@ public enum Source {
     RULE_ENGINE,
     /** A person sent a dead letter again. */
     RESENT,
-    /** A former run left it unfinished. */
-    REPLAYED
+    /** A former run, or a former owner of its partition, left it unfinished. */
+    REPLAYED,
+    /** It came out of the log, into which this instance or another had put it. */
+    LOG
 }

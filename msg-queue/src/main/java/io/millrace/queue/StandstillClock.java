@@ -17,6 +17,7 @@ public final class StandstillClock {
     private record State(boolean stopped, long at, long lost) {}
 
     private final LongSupplier ticker;
+    private int pulled;
     private volatile State state = new State(false, 0, 0);
 
     /**
@@ -39,18 +40,23 @@ public final class StandstillClock {
         return (now.stopped ? now.at : tick) - now.lost;
     }
 
-    /** Stops time. Stopping a clock that stands still changes nothing. */
-    public synchronized void stop() {
+    /** A reason to stand still, at first released. */
+    public Brake brake() {
+        return new Brake();
+    }
+
+    private synchronized void pull() {
         State now = state;
+        pulled++;
         if (!now.stopped) {
             state = new State(true, ticker.getAsLong(), now.lost);
         }
     }
 
-    /** Lets time go on. */
-    public synchronized void go() {
+    private synchronized void release() {
         State now = state;
-        if (now.stopped) {
+        pulled--;
+        if (pulled == 0) {
             state = new State(false, 0, now.lost + ticker.getAsLong() - now.at);
         }
     }
@@ -58,5 +64,35 @@ public final class StandstillClock {
     /** Whether time stands still. */
     public boolean isStopped() {
         return state.stopped;
+    }
+
+    /** One of the reasons for which time may stand still; it goes on when none of them holds. */
+    public final class Brake {
+
+        private boolean holds;
+
+        private Brake() {}
+
+        /** Stops time; a brake that is pulled already stays so. */
+        public void pull() {
+            set(true);
+        }
+
+        /** Lets time go on, as far as this brake is concerned. */
+        public void release() {
+            set(false);
+        }
+
+        private synchronized void set(boolean wanted) {
+            if (holds == wanted) {
+                return;
+            }
+            holds = wanted;
+            if (wanted) {
+                StandstillClock.this.pull();
+            } else {
+                StandstillClock.this.release();
+            }
+        }
     }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class RetryPolicyTest {
 
     private final RetryPolicy policy =
-            new RetryPolicy(4, true, false, Duration.ofSeconds(1), Duration.ofSeconds(3));
+            new RetryPolicy(4, true, false, Duration.ofSeconds(1), Duration.ofSeconds(3), false);
 
     @Test
     void triesFailuresAgainUntilTheLastAttempt() {
@@ -35,7 +35,8 @@ class RetryPolicyTest {
     @Test
     void refusesNoAttemptAtAll() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new RetryPolicy(0, true, true, Duration.ZERO, Duration.ZERO))
+                .isThrownBy(
+                        () -> new RetryPolicy(0, true, true, Duration.ZERO, Duration.ZERO, false))
                 .withMessageContaining("maxAttempts");
     }
 }

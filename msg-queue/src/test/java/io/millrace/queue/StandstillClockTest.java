@@ -10,6 +10,7 @@ class StandstillClockTest {
 
     private final AtomicLong ticker = new AtomicLong(-50);
     private final StandstillClock clock = new StandstillClock(ticker::get);
+    private final StandstillClock.Brake brake = clock.brake();
 
     @Test
     void runsWithTheTicker() {
@@ -23,19 +24,36 @@ class StandstillClockTest {
     void losesTheTimeInWhichItStood() {
         long before = clock.nanos();
         ticker.addAndGet(3);
-        clock.stop();
+        brake.pull();
         ticker.addAndGet(1_000);
-        clock.stop();
+        brake.pull();
 
         assertThat(clock.isStopped()).isTrue();
         assertThat(clock.nanos() - before).isEqualTo(3);
 
         ticker.addAndGet(1_000);
-        clock.go();
-        clock.go();
+        brake.release();
+        brake.release();
         ticker.addAndGet(4);
 
         assertThat(clock.isStopped()).isFalse();
         assertThat(clock.nanos() - before).isEqualTo(7);
+    }
+
+    @Test
+    void goesOnWhenThereIsNoReasonLeftToStandStill() {
+        StandstillClock.Brake other = clock.brake();
+        long before = clock.nanos();
+        brake.pull();
+        other.pull();
+        brake.release();
+        ticker.addAndGet(5);
+
+        assertThat(clock.nanos()).isEqualTo(before);
+
+        other.release();
+        ticker.addAndGet(2);
+
+        assertThat(clock.nanos() - before).isEqualTo(2);
     }
 }

@@ -37,6 +37,21 @@ public final class ApiException extends RuntimeException {
         return new ApiException(HttpStatus.CONFLICT, ErrorCode.VERSION_CONFLICT, message);
     }
 
+    /** Somebody else is at it: 409. */
+    public static ApiException conflict(String message) {
+        return new ApiException(HttpStatus.CONFLICT, ErrorCode.GENERAL, message);
+    }
+
+    /** Too many such requests are under way; the caller should try again later: 429. */
+    public static ApiException tooManyRequests(String message) {
+        return new ApiException(HttpStatus.TOO_MANY_REQUESTS, ErrorCode.TOO_MANY_REQUESTS, message);
+    }
+
+    /** It cannot be done at the moment; the caller should try again later: 503. */
+    public static ApiException unavailable(String message) {
+        return new ApiException(HttpStatus.SERVICE_UNAVAILABLE, ErrorCode.GENERAL, message);
+    }
+
     public HttpStatus status() {
         return status;
     }

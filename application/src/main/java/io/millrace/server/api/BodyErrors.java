@@ -3,6 +3,7 @@ package io.millrace.server.api;
 
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import tools.jackson.core.JacksonException;
@@ -61,6 +62,9 @@ final class BodyErrors {
         }
         if (Number.class.isAssignableFrom(type) || type.isPrimitive()) {
             return "a number";
+        }
+        if (type == UUID.class) {
+            return "a UUID";
         }
         if (type == String.class) {
             return "a text";

@@ -6,9 +6,11 @@ import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.EntityType;
+import io.millrace.message.id.QueueId;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.RuleNodeId;
 import io.millrace.message.id.TenantId;
+import io.millrace.message.id.TenantProfileId;
 import io.millrace.message.id.UserId;
 import java.util.UUID;
 import java.util.function.Function;
@@ -33,6 +35,11 @@ public final class IdJson extends SimpleModule {
     public IdJson() {
         super("millrace-ids");
         add(TenantId.class, EntityType.TENANT, TenantId::new, TenantId::entity);
+        add(
+                TenantProfileId.class,
+                EntityType.TENANT_PROFILE,
+                TenantProfileId::new,
+                TenantProfileId::entity);
         add(CustomerId.class, EntityType.CUSTOMER, CustomerId::new, CustomerId::entity);
         add(UserId.class, EntityType.USER, UserId::new, UserId::entity);
         add(DeviceId.class, EntityType.DEVICE, DeviceId::new, DeviceId::entity);
@@ -43,6 +50,7 @@ public final class IdJson extends SimpleModule {
                 DeviceProfileId::entity);
         add(RuleChainId.class, EntityType.RULE_CHAIN, RuleChainId::new, RuleChainId::entity);
         add(RuleNodeId.class, EntityType.RULE_NODE, RuleNodeId::new, RuleNodeId::entity);
+        add(QueueId.class, EntityType.QUEUE, QueueId::new, QueueId::entity);
         addSerializer(EntityId.class, new Writer<>(EntityId.class, id -> id));
     }
 

@@ -52,8 +52,12 @@ public record PageLink(
         if (textSearch == null || textSearch.isBlank()) {
             return "%";
         }
-        String literal = textSearch.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_");
-        return "%" + literal + "%";
+        return containing(textSearch);
+    }
+
+    /** The pattern for {@code like} that matches every text which contains this one. */
+    public static String containing(String text) {
+        return "%" + text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%";
     }
 
     /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.attribute;
 
+import io.millrace.message.delivery.Lease;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.telemetry.AttributeScope;
@@ -22,6 +23,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Attributes in PostgreSQL. Writes are grouped into transactions; their stages complete on the thread that writes, and
@@ -46,7 +48,12 @@ public final class AttributeStorage implements AttributeStore, AutoCloseable {
         this.transactions = transactions;
         this.keys = keys;
         this.committer =
-                new GroupCommitter<>("attributes", transactions, new AttributeWriter(keys), limits);
+                new GroupCommitter<>(
+                        "attributes",
+                        transactions,
+                        new AttributeWriter(keys),
+                        AttributeWrite::lease,
+                        limits);
     }
 
     @Override
@@ -55,13 +62,15 @@ public final class AttributeStorage implements AttributeStore, AutoCloseable {
             EntityId entity,
             AttributeScope scope,
             List<KeyValue> attributes,
-            long updatedAt) {
+            long updatedAt,
+            @Nullable Lease lease) {
         List<KeyValue> copy = List.copyOf(attributes);
         if (copy.isEmpty()) {
             return CompletableFuture.completedStage(null);
         }
         return committer.submit(
-                new AttributeWrite(tenant, entity.id(), scope, copy, updatedAt), bytes(copy));
+                new AttributeWrite(tenant, entity.id(), scope, copy, updatedAt, lease),
+                bytes(copy));
     }
 
     @Override

@@ -22,7 +22,12 @@ public final class DeadLetterStorage implements DeadLetterStore, AutoCloseable {
     /** Starts the storage. It uses one connection. */
     public DeadLetterStorage(Transactions transactions, CommitLimits limits) {
         this.committer =
-                new GroupCommitter<>("dead-letters", transactions, new DeadLetterWriter(), limits);
+                new GroupCommitter<>(
+                        "dead-letters",
+                        transactions,
+                        new DeadLetterWriter(),
+                        row -> row.letter().lease(),
+                        limits);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.millrace.server.delivery;
 
 import io.millrace.message.RuleMessage;
 import io.millrace.message.codec.RuleMessageCodec;
+import io.millrace.message.delivery.Lease;
 import io.millrace.queue.InFlight;
 import io.millrace.queue.InFlightStore;
 import io.millrace.server.groupcommit.CommitLimits;
@@ -12,10 +13,12 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Deliveries that are taking long, in PostgreSQL. Changes are grouped into transactions; their stages complete on the
@@ -33,20 +36,33 @@ public final class InFlightStorage implements InFlightStore, AutoCloseable {
     public InFlightStorage(Transactions transactions, CommitLimits limits) {
         this.transactions = transactions;
         this.committer =
-                new GroupCommitter<>("in-flight", transactions, new InFlightWriter(), limits);
+                new GroupCommitter<>(
+                        "in-flight",
+                        transactions,
+                        new InFlightWriter(),
+                        InFlightChange::lease,
+                        limits);
     }
 
     @Override
     public CompletionStage<Void> put(InFlight delivery) {
+        return put(delivery, null);
+    }
+
+    private CompletionStage<Void> put(InFlight delivery, @Nullable Lease lease) {
         byte[] message = RuleMessageCodec.encode(delivery.message());
         return committer.submit(
-                new InFlightChange.Put(delivery.deliveryId(), message, delivery.attempts()),
+                new InFlightChange.Put(delivery.deliveryId(), message, delivery.attempts(), lease),
                 BYTES_PER_CHANGE + message.length);
     }
 
     @Override
     public CompletionStage<Void> remove(UUID deliveryId) {
-        return committer.submit(new InFlightChange.Remove(deliveryId), BYTES_PER_CHANGE);
+        return remove(deliveryId, null);
+    }
+
+    private CompletionStage<Void> remove(UUID deliveryId, @Nullable Lease lease) {
+        return committer.submit(new InFlightChange.Remove(deliveryId, lease), BYTES_PER_CHANGE);
     }
 
     /**
@@ -56,8 +72,12 @@ public final class InFlightStorage implements InFlightStore, AutoCloseable {
      */
     @Override
     public List<InFlight> all() {
+        return all(null);
+    }
+
+    private List<InFlight> all(@Nullable Lease lease) {
         try {
-            return transactions.patiently(InFlightStorage::select);
+            return transactions.patiently(connection -> select(connection, lease));
         } catch (SQLException e) {
             throw new IllegalStateException("cannot read the deliveries in flight", e);
         } catch (InterruptedException e) {
@@ -66,14 +86,38 @@ public final class InFlightStorage implements InFlightStore, AutoCloseable {
         }
     }
 
-    private static List<InFlight> select(Connection connection) throws SQLException {
+    /** The deliveries of a partition. */
+    public InFlightStore of(Lease lease) {
+        return new InFlightStore() {
+            @Override
+            public CompletionStage<Void> put(InFlight delivery) {
+                return InFlightStorage.this.put(delivery, lease);
+            }
+
+            @Override
+            public CompletionStage<Void> remove(UUID deliveryId) {
+                return InFlightStorage.this.remove(deliveryId, lease);
+            }
+
+            @Override
+            public List<InFlight> all() {
+                return InFlightStorage.this.all(lease);
+            }
+        };
+    }
+
+    private static List<InFlight> select(Connection connection, @Nullable Lease lease)
+            throws SQLException {
         List<InFlight> deliveries = new ArrayList<>();
         try (PreparedStatement select =
                 connection.prepareStatement(
                         """
                         select delivery_id, message, attempts from in_flight
+                        where topic is not distinct from ? and partition is not distinct from ?
                         order by delivery_id\
                         """)) {
+            select.setString(1, lease == null ? null : lease.topic());
+            select.setObject(2, lease == null ? null : lease.partition(), Types.INTEGER);
             select.setFetchSize(ROWS_AT_ONCE);
             try (ResultSet rows = select.executeQuery()) {
                 while (rows.next()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.delivery;
 
+import io.millrace.message.delivery.Lease;
 import io.millrace.server.delivery.InFlightChange.Put;
 import io.millrace.server.delivery.InFlightChange.Remove;
 import io.millrace.server.groupcommit.Batch;
@@ -13,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Writes batches of changes. Of several changes to one delivery only the last is made: what comes and goes is not stored. */
 final class InFlightWriter implements BatchWriter<InFlightChange> {
@@ -26,7 +29,7 @@ final class InFlightWriter implements BatchWriter<InFlightChange> {
         for (InFlightChange change : last.values()) {
             switch (change) {
                 case Put put -> puts.add(put);
-                case Remove(UUID id) -> removes.add(id);
+                case Remove(UUID id, _) -> removes.add(id);
             }
         }
         put(connection, puts);
@@ -41,8 +44,8 @@ final class InFlightWriter implements BatchWriter<InFlightChange> {
         try (PreparedStatement upsert =
                 connection.prepareStatement(
                         """
-                        insert into in_flight (delivery_id, message, attempts)
-                        select * from unnest(?::uuid[], ?::bytea[], ?::int[])
+                        insert into in_flight (delivery_id, message, attempts, topic, partition)
+                        select * from unnest(?::uuid[], ?::bytea[], ?::int[], ?::text[], ?::int[])
                         on conflict (delivery_id) do update set
                           message = excluded.message, attempts = excluded.attempts\
                         """)) {
@@ -56,6 +59,8 @@ final class InFlightWriter implements BatchWriter<InFlightChange> {
             upsert.setArray(
                     3,
                     connection.createArrayOf("int4", puts.stream().map(Put::attempts).toArray()));
+            upsert.setArray(4, connection.createArrayOf("text", ofLease(puts, Lease::topic)));
+            upsert.setArray(5, connection.createArrayOf("int4", ofLease(puts, Lease::partition)));
             upsert.execute();
         }
     }
@@ -69,5 +74,14 @@ final class InFlightWriter implements BatchWriter<InFlightChange> {
             delete.setArray(1, connection.createArrayOf("uuid", removes.toArray()));
             delete.execute();
         }
+    }
+
+    private static @Nullable Object[] ofLease(List<Put> puts, Function<Lease, Object> part) {
+        @Nullable Object[] parts = new Object[puts.size()];
+        for (int i = 0; i < parts.length; i++) {
+            Lease lease = puts.get(i).lease();
+            parts[i] = lease == null ? null : part.apply(lease);
+        }
+        return parts;
     }
 }

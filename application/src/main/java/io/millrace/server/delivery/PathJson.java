@@ -12,7 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 
 /** A path as JSON: an array of branches, each an array of hops from the first to the last. */
-final class PathJson {
+public final class PathJson {
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -35,7 +35,7 @@ final class PathJson {
     }
 
     /** The hops of each branch, from the first to the last. */
-    static List<List<Hop>> parse(String json) {
+    public static List<List<Hop>> parse(String json) {
         List<List<Hop>> branches = new ArrayList<>();
         for (JsonNode branch : JSON.readTree(json)) {
             Hop last = null;

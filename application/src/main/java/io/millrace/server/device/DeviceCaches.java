@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.device;
 
+import io.millrace.message.id.DeviceId;
+import io.millrace.message.id.TenantId;
 import io.millrace.server.deviceprofile.DeviceProfileChanged;
+import io.millrace.server.tenant.TenantDeleted;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
@@ -29,6 +32,29 @@ final class DeviceCaches {
 
     @EventListener
     void on(DeviceProfileChanged changed) {
+        forgetAll();
+    }
+
+    @EventListener
+    void on(TenantDeleted deleted) {
+        forgetAll();
+    }
+
+    @EventListener
+    void on(DeviceChangedElsewhere changed) {
+        TenantId tenant = changed.tenant();
+        DeviceId device = changed.device();
+        if (tenant == null || device == null) {
+            forgetAll();
+            return;
+        }
+        profiles.forget(tenant, device);
+        if (changed.credentialsId() != null) {
+            credentials.forget(changed.credentialsId());
+        }
+    }
+
+    private void forgetAll() {
         credentials.forgetAll();
         profiles.forgetAll();
     }

@@ -8,6 +8,8 @@ import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.server.api.ApiException;
 import io.millrace.server.api.Constraints;
 import io.millrace.server.deviceprofile.DeviceProfileService;
+import io.millrace.server.tenantprofile.EntityLimit;
+import io.millrace.server.tenantprofile.TenantLimits;
 import java.time.Clock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,7 @@ final class DeviceService {
     private final DeviceRepository devices;
     private final DeviceCredentialsRepository credentials;
     private final DeviceProfileService profiles;
+    private final TenantLimits limits;
     private final DeviceCaches caches;
     private final ApplicationEventPublisher events;
     private final TransactionTemplate transaction;
@@ -37,6 +40,7 @@ final class DeviceService {
             DeviceRepository devices,
             DeviceCredentialsRepository credentials,
             DeviceProfileService profiles,
+            TenantLimits limits,
             DeviceCaches caches,
             ApplicationEventPublisher events,
             PlatformTransactionManager transactions,
@@ -44,6 +48,7 @@ final class DeviceService {
         this.devices = devices;
         this.credentials = credentials;
         this.profiles = profiles;
+        this.limits = limits;
         this.caches = caches;
         this.events = events;
         this.transaction = new TransactionTemplate(transactions);
@@ -62,6 +67,7 @@ final class DeviceService {
                 inTransaction(
                         content,
                         () -> {
+                            limits.requireRoom(tenant, EntityLimit.DEVICES);
                             devices.add(tenant, id, now, profileId(tenant, profile), content);
                             credentials.add(id, secret);
                             return load(tenant, id);

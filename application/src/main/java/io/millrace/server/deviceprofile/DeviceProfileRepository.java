@@ -7,9 +7,11 @@ import io.millrace.message.id.EntityType;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
+import io.millrace.queue.QueueKey;
 import io.millrace.server.api.JsonColumn;
 import io.millrace.server.api.PageData;
 import io.millrace.server.api.PageLink;
+import io.millrace.server.queue.QueueUsers;
 import io.millrace.server.security.EntityLookup;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -25,7 +27,7 @@ import tools.jackson.databind.JsonNode;
 
 /** The table {@code device_profile}. */
 @Component
-public final class DeviceProfileRepository implements EntityLookup<DeviceProfile> {
+public final class DeviceProfileRepository implements EntityLookup<DeviceProfile>, QueueUsers {
 
     private static final String COLUMNS =
             """
@@ -109,6 +111,25 @@ public final class DeviceProfileRepository implements EntityLookup<DeviceProfile
                 .param("tenant", tenant.id())
                 .param("chain", chain.id())
                 .query((row, _) -> row.getString("name"))
+                .list();
+    }
+
+    /** The profiles that name the queue: of all tenants, where all share it. */
+    @Override
+    public List<String> usersOf(QueueKey queue, int most) {
+        return jdbc.sql(
+                        """
+                        select name, tenant_id from device_profile
+                         where default_queue_name = :queue and (:shared or tenant_id = :tenant)
+                         order by name, tenant_id limit :most
+                        """)
+                .param("queue", queue.name())
+                .param("shared", queue.isShared())
+                .param("tenant", queue.tenant().id())
+                .param("most", most)
+                .query((row, _) ->
+                        "device profile '%s' of tenant %s"
+                                .formatted(row.getString("name"), row.getString("tenant_id")))
                 .list();
     }
 

@@ -32,8 +32,14 @@ record DeviceProfileRequest(
                 NameRules.requireName("name", name),
                 description,
                 defaultRuleChainId,
-                NameRules.optionalText("defaultQueueName", defaultQueueName),
+                queue(),
                 data());
+    }
+
+    /** An empty name is none, as ThingsBoard has it. */
+    private @Nullable String queue() {
+        String name = NameRules.optionalText("defaultQueueName", defaultQueueName);
+        return name == null || name.isEmpty() ? null : name;
     }
 
     private JsonNode data() {

@@ -5,6 +5,7 @@ import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.TenantId;
 import io.millrace.server.api.ApiException;
 import io.millrace.server.api.Constraints;
+import io.millrace.server.queue.QueueRepository;
 import io.millrace.server.tenant.TenantInitializer;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -17,6 +18,8 @@ import org.springframework.core.annotation.Order;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** Makes and changes device profiles. Every tenant has a profile {@code default} from the start. */
 @Component
@@ -29,11 +32,19 @@ public final class DeviceProfileService implements TenantInitializer {
     private static final Logger log = LoggerFactory.getLogger(DeviceProfileService.class);
 
     private final DeviceProfileRepository profiles;
+    private final QueueRepository queues;
     private final ApplicationEventPublisher events;
+    private final TransactionTemplate transaction;
 
-    DeviceProfileService(DeviceProfileRepository profiles, ApplicationEventPublisher events) {
+    DeviceProfileService(
+            DeviceProfileRepository profiles,
+            QueueRepository queues,
+            ApplicationEventPublisher events,
+            PlatformTransactionManager transactions) {
         this.profiles = profiles;
+        this.queues = queues;
         this.events = events;
+        this.transaction = new TransactionTemplate(transactions);
     }
 
     @Override
@@ -62,7 +73,7 @@ public final class DeviceProfileService implements TenantInitializer {
 
     DeviceProfile add(TenantId tenant, DeviceProfileContent content) {
         DeviceProfile added =
-                refusingWhatIsMissing(() -> profiles.add(tenant, content, false))
+                refusingWhatIsMissing(tenant, content, () -> profiles.add(tenant, content, false))
                         .orElseThrow(() -> nameTaken(content.name()));
         log.info("Device profile {} of tenant {} added", added.id(), tenant);
         return added;
@@ -90,21 +101,39 @@ public final class DeviceProfileService implements TenantInitializer {
 
     private boolean update(DeviceProfile stored, DeviceProfileContent content) {
         try {
-            return refusingWhatIsMissing(() -> profiles.update(stored, content));
+            return refusingWhatIsMissing(
+                    stored.tenantId(), content, () -> profiles.update(stored, content));
         } catch (DuplicateKeyException _) {
             throw nameTaken(content.name());
         }
     }
 
-    private static <T> T refusingWhatIsMissing(Supplier<T> change) {
+    private <T> T refusingWhatIsMissing(
+            TenantId tenant, DeviceProfileContent content, Supplier<T> change) {
         try {
-            return change.get();
+            return holdingQueue(tenant, content.defaultQueueName(), change);
         } catch (DataIntegrityViolationException violation) {
             throw Constraints.violatedBy(violation).equals("device_profile_rule_chain_fkey")
                     ? ApiException.badRequest(
                             "defaultRuleChainId: the tenant has no such rule chain")
                     : violation;
         }
+    }
+
+    /** Makes a change in which the queue that it names, if any, cannot be deleted. */
+    private <T> T holdingQueue(TenantId tenant, @Nullable String queue, Supplier<T> change) {
+        if (queue == null) {
+            return change.get();
+        }
+        return Optional.ofNullable(
+                        transaction.execute(_ -> {
+                            if (!queues.hold(tenant, queue)) {
+                                throw ApiException.badRequest(
+                                        "Device profile is referencing to non-existent queue!");
+                            }
+                            return change.get();
+                        }))
+                .orElseThrow();
     }
 
     private static ApiException nameTaken(String name) {

@@ -3,6 +3,7 @@ package io.millrace.server.engine;
 
 import io.millrace.rule.engine.RuleEngine;
 import io.millrace.server.rulechain.RuleChainsChanged;
+import io.millrace.server.tenant.TenantDeleted;
 import org.springframework.context.event.EventListener;
 
 /** Tells the engine when a tenant's chains are no longer what they were. */
@@ -16,6 +17,12 @@ final class ChangedChains {
 
     @EventListener
     void on(RuleChainsChanged event) {
+        engine.chainsChanged(event.tenant());
+    }
+
+    /** A tenant that is gone has no chains: its messages fail from now on. */
+    @EventListener
+    void on(TenantDeleted event) {
         engine.chainsChanged(event.tenant());
     }
 }

@@ -4,12 +4,16 @@ package io.millrace.server.engine;
 import io.millrace.actor.ActorSystem;
 import io.millrace.actor.ActorSystemListener;
 import io.millrace.queue.DeadLetterStore;
-import io.millrace.queue.InFlightStore;
-import io.millrace.queue.QueueDefinition;
+import io.millrace.queue.QueueEngine;
 import io.millrace.queue.QueueListener;
+import io.millrace.queue.QueueRegistry;
 import io.millrace.queue.StandstillClock;
+import io.millrace.queue.kafka.KafkaQueue;
+import io.millrace.queue.kafka.KafkaQueueSettings;
+import io.millrace.queue.kafka.PartitionStores;
+import io.millrace.queue.lane.LaneEngine;
+import io.millrace.queue.lane.LaneSettings;
 import io.millrace.queue.memory.MemoryQueue;
-import io.millrace.queue.memory.MemoryQueueSettings;
 import io.millrace.rule.catalog.NodeCatalogue;
 import io.millrace.rule.catalog.NodePorts;
 import io.millrace.rule.engine.EnginePorts;
@@ -28,9 +32,19 @@ import io.millrace.rule.store.RuleChainStore;
 import io.millrace.rule.store.Slf4jMessageLog;
 import io.millrace.rule.store.TimeseriesStore;
 import io.millrace.server.api.DatabaseLookups;
+import io.millrace.server.delivery.FormerDeliveries;
+import io.millrace.server.delivery.InFlightStorage;
 import io.millrace.server.groupcommit.StorageHealth;
+import io.millrace.server.groupcommit.Transactions;
+import io.millrace.server.settings.QueueSettings;
+import io.millrace.server.start.StartException;
+import io.millrace.server.tenant.TenantWeights;
 import java.time.Clock;
 import java.util.List;
+import javax.sql.DataSource;
+import org.apache.kafka.common.KafkaException;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
@@ -42,33 +56,63 @@ class EngineConfiguration {
     @Bean
     StandstillClock messageClock(StorageHealth health) {
         StandstillClock clock = new StandstillClock(System::nanoTime);
+        StandstillClock.Brake outage = clock.brake();
         health.onChange(available -> {
             if (available) {
-                clock.go();
+                outage.release();
             } else {
-                clock.stop();
+                outage.pull();
             }
         });
         return clock;
     }
 
     @Bean(destroyMethod = "")
-    MemoryQueue messageQueue(
-            InFlightStore inFlight,
-            DeadLetterStore deadLetters,
-            List<QueueListener> listeners,
-            StandstillClock messageClock) {
-        return new MemoryQueue(
-                QueueDefinition.MAIN,
-                MemoryQueueSettings.forHeap(Runtime.getRuntime().maxMemory()),
-                inFlight,
-                deadLetters,
-                new QueueListeners(listeners),
-                messageClock);
+    QueueEngine messageQueue(
+            QueueSettings settings,
+            QueueRegistry queues,
+            InFlightStorage inFlight,
+            LaneEngine.Environment environment,
+            ObjectProvider<KafkaQueueSettings> kafka,
+            ObjectProvider<PartitionStores> partitions) {
+        LaneSettings lanes = LaneSettings.forHeap(Runtime.getRuntime().maxMemory());
+        return switch (settings.queue()) {
+            case MEMORY -> new MemoryQueue(queues, lanes, inFlight, environment);
+            case KAFKA ->
+                    kafkaQueue(
+                            queues, lanes, kafka.getObject(), partitions.getObject(), environment);
+        };
+    }
+
+    private static KafkaQueue kafkaQueue(
+            QueueRegistry queues,
+            LaneSettings lanes,
+            KafkaQueueSettings kafka,
+            PartitionStores partitions,
+            LaneEngine.Environment environment) {
+        try {
+            return new KafkaQueue(queues, lanes, kafka, partitions, environment);
+        } catch (KafkaException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new StartException(
+                    "Kafka cannot be used: %s; check SPRING_KAFKA_BOOTSTRAP_SERVERS and SPRING_KAFKA_PROPERTIES_*."
+                            .formatted(cause.getMessage()),
+                    e);
+        }
     }
 
     @Bean
-    MessageIntake messageIntake(MemoryQueue queue, DeviceProfiles profiles) {
+    LaneEngine.Environment laneEnvironment(
+            DeadLetterStore deadLetters,
+            List<QueueListener> listeners,
+            TenantWeights weights,
+            StandstillClock messageClock) {
+        return LaneEngine.Environment.of(
+                deadLetters, new QueueListeners(listeners), weights, messageClock);
+    }
+
+    @Bean
+    MessageIntake messageIntake(QueueEngine queue, DeviceProfiles profiles) {
         return new QueueIntake(queue, profiles);
     }
 
@@ -133,8 +177,22 @@ class EngineConfiguration {
     }
 
     @Bean
-    EngineLifecycle engineLifecycle(MemoryQueue queue, RuleEngine engine) {
+    EngineLifecycle engineLifecycle(QueueEngine queue, RuleEngine engine) {
         return new EngineLifecycle(queue, engine);
+    }
+
+    @Bean
+    SmartLifecycle formerDeliveries(
+            QueueSettings settings,
+            QueueEngine queue,
+            Transactions transactions,
+            InFlightStorage inFlight,
+            DataSource dataSource) {
+        FormerDeliveries former = new FormerDeliveries(transactions);
+        return switch (settings.queue()) {
+            case MEMORY -> new AdoptedDeliveries(former);
+            case KAFKA -> new ReplayedDeliveries(queue, former, inFlight, dataSource);
+        };
     }
 
     @Bean

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.engine;
 
-import io.millrace.queue.memory.MemoryQueue;
+import io.millrace.queue.QueueEngine;
+import io.millrace.queue.kafka.KafkaQueueException;
 import io.millrace.rule.engine.RuleEngine;
+import io.millrace.server.start.StartException;
 import org.springframework.context.SmartLifecycle;
 
 /**
@@ -14,19 +16,31 @@ public final class EngineLifecycle implements SmartLifecycle {
     /** Everything that submits messages has a later phase. */
     public static final int PHASE = 0;
 
-    private final MemoryQueue queue;
+    private final QueueEngine queue;
     private final RuleEngine engine;
     private volatile boolean running;
 
-    EngineLifecycle(MemoryQueue queue, RuleEngine engine) {
+    EngineLifecycle(QueueEngine queue, RuleEngine engine) {
         this.queue = queue;
         this.engine = engine;
     }
 
     @Override
     public void start() {
-        queue.start(engine::process);
+        try {
+            queue.start(engine::process);
+        } catch (KafkaQueueException e) {
+            throw new StartException(
+                    "Kafka cannot be used: %s (%s); check SPRING_KAFKA_BOOTSTRAP_SERVERS and that the brokers run."
+                            .formatted(e.getMessage(), cause(e)),
+                    e);
+        }
         running = true;
+    }
+
+    private static String cause(KafkaQueueException e) {
+        Throwable cause = e.getCause();
+        return cause == null ? "no reason given" : String.valueOf(cause.getMessage());
     }
 
     @Override

@@ -30,5 +30,8 @@ public interface CommitListener {
          *     connection nor attempts that came to nothing
          */
         void committed(int items, long nanos);
+
+        /** Items were refused, since the lease was over under which they were to be written. */
+        default void fenced(int items) {}
     }
 }

@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.groupcommit;
 
+import io.millrace.message.delivery.Lease;
+import io.millrace.message.delivery.LeaseOverException;
 import io.millrace.rule.store.StoreException;
 import io.millrace.server.groupcommit.Batch.Pending;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,6 +35,7 @@ public final class GroupCommitter<T> implements AutoCloseable {
     private final String name;
     private final Transactions transactions;
     private final BatchWriter<T> writer;
+    private final Function<T, @Nullable Lease> leases;
     private final CommitLimits limits;
     private final CommitListener.OfStore listener;
     private final Thread thread;
@@ -46,7 +53,23 @@ public final class GroupCommitter<T> implements AutoCloseable {
      */
     public GroupCommitter(
             String name, Transactions transactions, BatchWriter<T> writer, CommitLimits limits) {
+        this(name, transactions, writer, _ -> null, limits);
+    }
+
+    /**
+     * Starts a committer of items that are written under leases: those whose lease is over are not written, and their
+     * stages fail with {@link LeaseOverException}.
+     *
+     * @param leases under which lease an item is written; null: by the right of the only instance that there is
+     */
+    public GroupCommitter(
+            String name,
+            Transactions transactions,
+            BatchWriter<T> writer,
+            Function<T, @Nullable Lease> leases,
+            CommitLimits limits) {
         this.name = name;
+        this.leases = leases;
         this.transactions = transactions;
         this.writer = writer;
         this.limits = limits;
@@ -194,16 +217,58 @@ public final class GroupCommitter<T> implements AutoCloseable {
     }
 
     private Batch<T> write(List<Pending<T>> items) throws SQLException, InterruptedException {
-        record Written<T>(Batch<T> batch, Runnable afterCommit, long begun) {}
+        record Written<T>(
+                Batch<T> batch, List<Pending<T>> fenced, Runnable afterCommit, long begun) {}
         Written<T> written =
                 transactions.patiently(connection -> {
                     long begun = System.nanoTime();
-                    Batch<T> batch = new Batch<>(items);
-                    return new Written<>(batch, writer.write(connection, batch), begun);
+                    List<Pending<T>> fenced = fenced(connection, items);
+                    List<Pending<T>> valid = fenced.isEmpty() ? items : without(items, fenced);
+                    Batch<T> batch = new Batch<>(valid);
+                    Runnable after = valid.isEmpty() ? () -> {} : writer.write(connection, batch);
+                    return new Written<>(batch, fenced, after, begun);
                 });
         listener.committed(items.size(), System.nanoTime() - written.begun());
         written.afterCommit().run();
+        if (!written.fenced().isEmpty()) {
+            listener.fenced(written.fenced().size());
+            written.fenced().forEach(this::refuse);
+        }
         return written.batch();
+    }
+
+    /** Those whose lease is over. The others' cannot end before the transaction does. */
+    private List<Pending<T>> fenced(Connection connection, List<Pending<T>> items)
+            throws SQLException {
+        Set<Lease> held = new HashSet<>();
+        for (Pending<T> pending : items) {
+            Lease lease = leases.apply(pending.item());
+            if (lease != null) {
+                held.add(lease);
+            }
+        }
+        if (held.isEmpty()) {
+            return List.of();
+        }
+        Set<Lease> over = PartitionEpochs.hold(connection, held);
+        return over.isEmpty()
+                ? List.of()
+                : items.stream()
+                        .filter(pending -> over.contains(leases.apply(pending.item())))
+                        .toList();
+    }
+
+    private static <T> List<Pending<T>> without(List<Pending<T>> items, List<Pending<T>> fenced) {
+        List<Pending<T>> valid = new ArrayList<>(items);
+        valid.removeAll(fenced);
+        return valid;
+    }
+
+    private void refuse(Pending<T> fenced) {
+        Lease lease = leases.apply(fenced.item());
+        if (lease != null) {
+            fenced.done().completeExceptionally(new LeaseOverException(lease));
+        }
     }
 
     private void splitOrFail(List<Pending<T>> items, Exception cause) throws InterruptedException {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.metrics;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -36,9 +37,27 @@ final class CommitMeters implements CommitListener {
                                 "Transactions, from their first statement to the end of their commit")
                         .tag("store", store)
                         .register(registry);
-        return (count, nanos) -> {
+        Counter fenced =
+                Counter.builder("millrace.storage.fenced")
+                        .description(
+                                "Items that were refused, as another instance has their partition")
+                        .tag("store", store)
+                        .register(registry);
+        return new Meters(items, commit, fenced);
+    }
+
+    private record Meters(DistributionSummary items, Timer commit, Counter fenced)
+            implements OfStore {
+
+        @Override
+        public void committed(int count, long nanos) {
             items.record(count);
             commit.record(nanos, TimeUnit.NANOSECONDS);
-        };
+        }
+
+        @Override
+        public void fenced(int count) {
+            fenced.increment(count);
+        }
     }
 }

@@ -11,9 +11,9 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import io.millrace.queue.LedgerLine;
 import io.millrace.queue.Outcome;
 import io.millrace.queue.Place;
+import io.millrace.queue.QueueEngine;
 import io.millrace.queue.QueueLoad;
 import io.millrace.queue.Source;
-import io.millrace.queue.memory.MemoryQueue;
 import java.util.Locale;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
@@ -29,7 +29,7 @@ final class LedgerMeters implements MeterBinder {
     private final Supplier<LedgerLine> total;
     private final Supplier<QueueLoad> load;
 
-    LedgerMeters(MemoryQueue queue) {
+    LedgerMeters(QueueEngine queue) {
         this.total =
                 Suppliers.memoizeWithExpiration(
                         () -> queue.ledger().total(), KEPT_MILLIS, MILLISECONDS);

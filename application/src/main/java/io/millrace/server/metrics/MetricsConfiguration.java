@@ -6,10 +6,12 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.millrace.actor.ActorSystemListener;
+import io.millrace.queue.QueueEngine;
 import io.millrace.queue.QueueListener;
-import io.millrace.queue.memory.MemoryQueue;
+import io.millrace.queue.kafka.KafkaQueue;
 import io.millrace.rule.engine.NodeListener;
 import io.millrace.rule.script.ScriptEngines;
+import io.millrace.server.deadletter.DeadLetterListener;
 import io.millrace.server.groupcommit.CommitListener;
 import io.millrace.server.groupcommit.StorageHealth;
 import io.millrace.server.path.PathRing;
@@ -17,6 +19,7 @@ import io.millrace.server.timeseries.TimeseriesStorage;
 import io.millrace.server.timeseries.TimeseriesStorage.Statistics;
 import io.millrace.transport.mqtt.metrics.MqttMetrics;
 import java.util.function.ToDoubleFunction;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
@@ -52,8 +55,24 @@ class MetricsConfiguration {
     }
 
     @Bean
-    MeterBinder ledgerMeters(MemoryQueue queue) {
+    DeadLetterListener deadLetterMeters(MeterRegistry registry) {
+        return new DeadLetterMeters(registry);
+    }
+
+    @Bean
+    MeterBinder ledgerMeters(QueueEngine queue) {
         return new LedgerMeters(queue);
+    }
+
+    @Bean
+    MeterBinder kafkaMeters(QueueEngine queue) {
+        return queue instanceof KafkaQueue kafka ? new KafkaMeters(kafka::statistics) : _ -> {};
+    }
+
+    @Bean
+    @ConditionalOnProperty(name = "millrace.queue", havingValue = "kafka")
+    HealthIndicator kafkaHealthIndicator(QueueEngine queue) {
+        return new KafkaHealth(() -> !(queue instanceof KafkaQueue kafka) || kafka.isAvailable());
     }
 
     @Bean

@@ -6,6 +6,7 @@ import io.millrace.server.api.DatabaseLookups;
 import io.millrace.server.device.DeviceDirectory;
 import io.millrace.server.device.DeviceEvent;
 import io.millrace.server.deviceprofile.DeviceProfileChanged;
+import io.millrace.server.tenant.TenantDeleted;
 import io.millrace.transport.mqtt.MqttServer;
 import io.millrace.transport.mqtt.auth.DeviceInfo;
 import io.millrace.transport.mqtt.session.CloseReason;
@@ -43,6 +44,11 @@ final class ChangedDevices {
     @EventListener
     void on(DeviceProfileChanged event) {
         update(() -> devices.findWithProfile(event.profile(), server.connectedDevices()));
+    }
+
+    @EventListener
+    void on(TenantDeleted event) {
+        server.disconnect(event.tenant(), CloseReason.ADMINISTRATIVE_ACTION);
     }
 
     private void update(Supplier<List<DeviceInfo>> changed) {

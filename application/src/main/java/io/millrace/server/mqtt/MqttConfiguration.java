@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.mqtt;
 
-import io.millrace.queue.memory.MemoryQueue;
+import io.millrace.queue.MessageQueue;
 import io.millrace.rule.engine.RuleEngine;
 import io.millrace.server.api.DatabaseLookups;
 import io.millrace.server.device.DeviceDirectory;
@@ -24,7 +24,7 @@ class MqttConfiguration {
     MqttServer mqttServer(
             MqttSettings settings,
             DeviceAuthenticator authenticator,
-            MemoryQueue queue,
+            MessageQueue queue,
             RuleEngine engine,
             MqttMetrics metrics,
             Clock clock) {

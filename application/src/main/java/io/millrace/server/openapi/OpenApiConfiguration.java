@@ -5,9 +5,11 @@ import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.EntityId;
+import io.millrace.message.id.QueueId;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.RuleNodeId;
 import io.millrace.message.id.TenantId;
+import io.millrace.message.id.TenantProfileId;
 import io.millrace.message.id.UserId;
 import io.millrace.server.security.SecurityUser;
 import io.swagger.v3.oas.models.Components;
@@ -46,12 +48,14 @@ class OpenApiConfiguration {
     private static final List<Class<?>> IDS =
             List.of(
                     TenantId.class,
+                    TenantProfileId.class,
                     CustomerId.class,
                     UserId.class,
                     DeviceId.class,
                     DeviceProfileId.class,
                     RuleChainId.class,
                     RuleNodeId.class,
+                    QueueId.class,
                     EntityId.class);
 
     /** The makers of the description load thousands of classes, so they wait until somebody asks for it. */

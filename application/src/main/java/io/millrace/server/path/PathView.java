@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param deliveries each delivery of it with its own outcome: usually one; another behind an "acknowledge" node, or after a
  *     restart
  */
-record PathView(UUID messageId, List<InFlightView> inFlight, List<DeliveryView> deliveries) {
+public record PathView(UUID messageId, List<InFlightView> inFlight, List<DeliveryView> deliveries) {
 
     /**
      * A delivery that has ended.
@@ -31,7 +31,7 @@ record PathView(UUID messageId, List<InFlightView> inFlight, List<DeliveryView> 
      * @param branches the way of the last attempt: the nodes that each branch passed, in their order; branches share their
      *     beginnings
      */
-    record DeliveryView(
+    public record DeliveryView(
             UUID messageId,
             EntityId originator,
             String type,
@@ -51,7 +51,7 @@ record PathView(UUID messageId, List<InFlightView> inFlight, List<DeliveryView> 
      * @param at the nodes that have the message now
      * @param branches the way to them, and of branches that have ended
      */
-    record InFlightView(
+    public record InFlightView(
             EntityId originator,
             String type,
             Place place,
@@ -61,7 +61,7 @@ record PathView(UUID messageId, List<InFlightView> inFlight, List<DeliveryView> 
             List<List<HopView>> branches) {}
 
     /** A node of a version of a chain. */
-    record NodeView(
+    public record NodeView(
             RuleChainId ruleChainId,
             @Nullable String ruleChainName,
             long ruleChainVersion,
@@ -69,7 +69,7 @@ record PathView(UUID messageId, List<InFlightView> inFlight, List<DeliveryView> 
             @Nullable String ruleNodeName) {}
 
     /** A node that the message passed, by which label it left, and how many microseconds the node had it. */
-    record HopView(
+    public record HopView(
             RuleChainId ruleChainId,
             @Nullable String ruleChainName,
             long ruleChainVersion,
@@ -79,7 +79,7 @@ record PathView(UUID messageId, List<InFlightView> inFlight, List<DeliveryView> 
             long micros) {}
 
     /** What went wrong, and in which node; without a node where it happened outside of one. */
-    record ErrorView(
+    public record ErrorView(
             String message,
             @Nullable RuleChainId ruleChainId,
             @Nullable RuleNodeId ruleNodeId,

@@ -34,11 +34,12 @@ final class LeftBehind {
                     process.get().pid(),
                     cluster.data());
             Signals.stop(cluster, process.get(), STOP_LIMIT);
-        } else if (process.isPresent()) {
-            // PostgreSQL would take any living process of that id for a server. Where there is none
-            // it clears the file itself.
-            Files.deleteIfExists(pidFile);
+            return;
         }
+        // PostgreSQL would take any living process of that id, even a thread, for a server. In a
+        // container ids are the same at every start, so a thread of this process has it a moment
+        // later. A server that is still at work on the data is found without the file.
+        Files.deleteIfExists(pidFile);
     }
 
     private static Optional<String> firstLine(Path pidFile) throws IOException {

@@ -20,6 +20,9 @@ final class Schema {
         Flyway.configure()
                 .dataSource(database.jdbcUrl(), database.username(), database.password())
                 .locations(MIGRATIONS)
+                // Features number their migrations in ranges of their own, so that a lower number
+                // may come later.
+                .outOfOrder(true)
                 .load()
                 .migrate();
         return database;

@@ -36,13 +36,16 @@ final class RuleChainImport {
     private final ChainTransactions transactions;
     private final ChainCheck check;
     private final ChainBodies bodies;
+    private final ChainQueueChoices queues;
 
     RuleChainImport(
             RuleChainRepository chains,
             VersionedChains versions,
             ChainTransactions transactions,
             ChainCheck check,
-            ChainBodies bodies) {
+            ChainBodies bodies,
+            ChainQueueChoices queues) {
+        this.queues = queues;
         this.chains = chains;
         this.versions = versions;
         this.transactions = transactions;
@@ -59,6 +62,7 @@ final class RuleChainImport {
         TenantId tenant = author.tenant();
         RuleChainDocument document = bodies.document(tenant, json);
         RuleChainContent content = RuleChainContent.of(document.ruleChain());
+        queues.require(tenant, content);
         RuleChainMetadata graph =
                 new RuleChainBundle(List.of(), List.of(document.metadata()))
                         .withIds(Map.of(), tenant)
@@ -100,7 +104,7 @@ final class RuleChainImport {
         for (RuleChainHeader header : bundle.ruleChains()) {
             String prefix = "Rule chain \"%s\": ".formatted(header.name());
             List<RuleChainMetadata> own = graphs.getOrDefault(present(header.id()), List.of());
-            faults.checking(prefix, () -> RuleChainContent.of(header));
+            faults.checking(prefix, () -> queues.require(tenant, RuleChainContent.of(header)));
             if (own.size() != 1) {
                 faults.add(
                         prefix

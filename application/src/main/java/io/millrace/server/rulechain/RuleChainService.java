@@ -30,13 +30,16 @@ final class RuleChainService {
     private final ChainTransactions transactions;
     private final ChainCheck check;
     private final DeviceProfileRepository profiles;
+    private final ChainQueueChoices queues;
 
     RuleChainService(
             RuleChainRepository chains,
             VersionedChains versions,
             ChainTransactions transactions,
             ChainCheck check,
-            DeviceProfileRepository profiles) {
+            DeviceProfileRepository profiles,
+            ChainQueueChoices queues) {
+        this.queues = queues;
         this.chains = chains;
         this.versions = versions;
         this.transactions = transactions;
@@ -59,6 +62,7 @@ final class RuleChainService {
 
     /** A new chain with nodes of its own. */
     RuleChain create(Author author, RuleChainContent content, RuleChainMetadata graph) {
+        queues.require(author.tenant(), content);
         RuleChainId id = new RuleChainId(TimeOrderedUuid.next());
         RuleChainMetadata checked = check.require(author.tenant(), id, graph);
         RuleChain created =
@@ -75,6 +79,7 @@ final class RuleChainService {
      */
     RuleChain change(
             TenantId tenant, RuleChainId id, RuleChainContent content, @Nullable Long version) {
+        queues.require(tenant, content);
         RuleChain changed =
                 transactions.change(
                         tenant,

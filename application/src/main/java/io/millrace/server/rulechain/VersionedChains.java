@@ -8,6 +8,8 @@ import io.millrace.rule.chain.RuleNodeDocument;
 import io.millrace.server.api.ApiException;
 import io.millrace.server.rulechain.RuleChainVersionRepository.KnownNode;
 import io.millrace.server.rulechain.RuleChainVersionRepository.VersionKey;
+import io.millrace.server.tenantprofile.EntityLimit;
+import io.millrace.server.tenantprofile.TenantLimits;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
@@ -24,17 +26,24 @@ final class VersionedChains {
 
     private final RuleChainRepository chains;
     private final RuleChainVersionRepository versions;
+    private final TenantLimits limits;
     private final Clock clock;
 
-    VersionedChains(RuleChainRepository chains, RuleChainVersionRepository versions, Clock clock) {
+    VersionedChains(
+            RuleChainRepository chains,
+            RuleChainVersionRepository versions,
+            TenantLimits limits,
+            Clock clock) {
         this.chains = chains;
         this.versions = versions;
+        this.limits = limits;
         this.clock = clock;
     }
 
     /** A new chain with its version 1, which is not the root. */
     RuleChain add(
             Author author, RuleChainId id, RuleChainContent content, RuleChainMetadata graph) {
+        limits.requireRoom(author.tenant(), EntityLimit.RULE_CHAINS);
         long now = clock.millis();
         chains.add(author.tenant(), id, now, content);
         addVersion(author, new VersionKey(id, 1), graph, now);

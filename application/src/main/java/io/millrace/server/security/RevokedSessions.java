@@ -3,14 +3,18 @@ package io.millrace.server.security;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
+import io.millrace.message.id.UserId;
+import io.millrace.server.user.UsersDeleted;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.UUID;
+import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Remembers the sessions that were logged out, so that their tokens open nothing any more. The table is what counts;
- * a logout on another instance is seen here within {@link #MEMORY}.
+ * Knows the sessions that have ended before their tokens did, so that these open nothing any more: those that were
+ * logged out, and those of accounts that are gone. The tables are what counts; a logout on another instance, and an
+ * account that is deleted there, is seen here within {@link #MEMORY}.
  */
 final class RevokedSessions {
 
@@ -19,37 +23,50 @@ final class RevokedSessions {
 
     private final JdbcClient jdbc;
     private final Clock clock;
-    private final LoadingCache<UUID, Boolean> revoked;
+    private final LoadingCache<Session, Boolean> ended;
 
     RevokedSessions(JdbcClient jdbc, Clock clock) {
         this.jdbc = jdbc;
         this.clock = clock;
-        this.revoked =
+        this.ended =
                 Caffeine.newBuilder()
                         .maximumSize(MAX_REMEMBERED)
                         .expireAfterWrite(MEMORY)
                         .build(this::load);
     }
 
-    boolean contains(UUID sessionId) {
-        return revoked.get(sessionId);
+    private record Session(UUID id, UserId user) {}
+
+    boolean hasEnded(UUID sessionId, UserId user) {
+        return ended.get(new Session(sessionId, user));
     }
 
     /** Revokes a session, and forgets those whose tokens have all expired by themselves. */
-    void add(UUID sessionId) {
+    void add(UUID sessionId, UserId user) {
         long now = clock.millis();
         jdbc.sql(
                         "insert into revoked_session (session_id, expires_at) values (:id, :expiresAt) on conflict do nothing")
                 .param("id", sessionId)
                 .param("expiresAt", now + JwtTokens.REFRESH_LIFETIME.toMillis())
                 .update();
-        revoked.put(sessionId, true);
+        ended.put(new Session(sessionId, user), true);
         jdbc.sql("delete from revoked_session where expires_at < :now").param("now", now).update();
     }
 
-    private boolean load(UUID sessionId) {
-        return jdbc.sql("select exists (select from revoked_session where session_id = :id)")
-                .param("id", sessionId)
+    /** Accounts are gone, and that is committed. */
+    @EventListener
+    void on(UsersDeleted event) {
+        ended.invalidateAll();
+    }
+
+    private boolean load(Session session) {
+        return jdbc.sql(
+                        """
+                        select exists (select from revoked_session where session_id = :session)
+                            or not exists (select from user_account where id = :user)
+                        """)
+                .param("session", session.id())
+                .param("user", session.user().id())
                 .query(Boolean.class)
                 .single();
     }

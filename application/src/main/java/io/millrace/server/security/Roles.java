@@ -13,6 +13,13 @@ public final class Roles {
 
     private Roles() {}
 
+    /** Administrators of the installation. */
+    @Documented
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.METHOD)
+    @PreAuthorize("hasAuthority('SYS_ADMIN')")
+    public @interface SystemAdmin {}
+
     /** Administrators of a tenant. */
     @Documented
     @Retention(RetentionPolicy.RUNTIME)

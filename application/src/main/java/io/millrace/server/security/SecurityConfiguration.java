@@ -72,9 +72,15 @@ class SecurityConfiguration {
                         requests.dispatcherTypeMatchers(DispatcherType.ERROR)
                                 .permitAll()
                                 .requestMatchers(
-                                        HttpMethod.POST, "/api/auth/login", "/api/auth/token")
+                                        HttpMethod.POST,
+                                        "/api/auth/login",
+                                        "/api/auth/token",
+                                        "/api/noauth/activate")
                                 .permitAll()
-                                .requestMatchers("/api/auth/login", "/api/auth/token")
+                                .requestMatchers(
+                                        "/api/auth/login",
+                                        "/api/auth/token",
+                                        "/api/noauth/activate")
                                 .denyAll()
                                 .requestMatchers(
                                         "/actuator/health",

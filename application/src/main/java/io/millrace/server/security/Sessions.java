@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.security;
 
+import io.millrace.message.id.UserId;
 import io.millrace.server.user.Login;
 import io.millrace.server.user.User;
 import io.millrace.server.user.UserRepository;
@@ -66,13 +67,18 @@ final class Sessions {
         throttle.succeeded(username);
         User user = requireEnabled(login.get());
         log.info("User {} signed in from {}", user.id(), address);
+        return begin(user);
+    }
+
+    /** Begins a session of somebody who has just proved to be that user. */
+    TokenPair begin(User user) {
         return tokens.issue(user, UUID.randomUUID());
     }
 
     /** The next pair of a session. */
     TokenPair refresh(String refreshToken) {
         JwtTokens.RefreshClaims claims = tokens.readRefresh(refreshToken);
-        requireAlive(claims.sessionId());
+        requireAlive(claims.sessionId(), claims.userId());
         Login login = users.find(claims.userId()).orElseThrow(SignInException::expired);
         return tokens.issue(requireEnabled(login), claims.sessionId());
     }
@@ -80,18 +86,18 @@ final class Sessions {
     /** Whom an access token names, where its session has not been ended. */
     SecurityUser authenticate(String accessToken) {
         SecurityUser user = tokens.readAccess(accessToken);
-        requireAlive(user.sessionId());
+        requireAlive(user.sessionId(), user.userId());
         return user;
     }
 
     /** Ends the caller's session: its tokens open nothing any more. */
     void logout(SecurityUser user) {
-        revoked.add(user.sessionId());
+        revoked.add(user.sessionId(), user.userId());
         log.info("User {} signed out", user.userId());
     }
 
-    private void requireAlive(UUID sessionId) {
-        if (revoked.contains(sessionId)) {
+    private void requireAlive(UUID sessionId, UserId user) {
+        if (revoked.hasEnded(sessionId, user)) {
             throw SignInException.expired();
         }
     }

@@ -17,7 +17,8 @@ final class TokenHeader implements BearerTokenResolver {
     private static final String OTHER_HEADER = "X-Authorization";
 
     /** Whoever comes to these has no valid token yet, though maybe an old one. */
-    private static final Set<String> WITHOUT_TOKEN = Set.of("/api/auth/login", "/api/auth/token");
+    private static final Set<String> WITHOUT_TOKEN =
+            Set.of("/api/auth/login", "/api/auth/token", "/api/noauth/activate");
 
     @Override
     public @Nullable String resolve(HttpServletRequest request) {

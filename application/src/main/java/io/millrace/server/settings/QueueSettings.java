@@ -14,6 +14,8 @@ public record QueueSettings(Engine queue) {
     /** An engine of the queues. */
     public enum Engine {
         /** In this process; what must survive it is kept in PostgreSQL. */
-        MEMORY
+        MEMORY,
+        /** Over Kafka, for several instances. */
+        KAFKA
     }
 }

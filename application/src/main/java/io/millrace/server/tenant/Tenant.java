@@ -1,18 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.tenant;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
+import io.millrace.message.id.TenantProfileId;
 import io.millrace.server.security.TenantEntity;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
- * A tenant.
+ * A tenant, as REST shows it.
  *
  * @param createdTime milliseconds since the epoch
+ * @param title unique in the installation
+ * @param region kept for ThingsBoard's clients; nothing goes by it
+ * @param version counts the changes, from 1
  */
-public record Tenant(TenantId id, long createdTime, String title, long version)
+public record Tenant(
+        TenantId id,
+        long createdTime,
+        String title,
+        String region,
+        TenantProfileId tenantProfileId,
+        @JsonUnwrapped TenantContact contact,
+        @Nullable JsonNode additionalInfo,
+        long version)
         implements TenantEntity {
+
+    /** The title once more, under the name that every entity has. */
+    @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+    public String name() {
+        return title;
+    }
 
     @Override
     public EntityId entityId() {

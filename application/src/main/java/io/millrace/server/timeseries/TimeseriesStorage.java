@@ -81,7 +81,11 @@ public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
             TimeseriesWriter writer = writers.create(transactions);
             committers.add(
                     new GroupCommitter<>(
-                            "timeseries-" + i, transactions, writer, settings.commit()));
+                            "timeseries-" + i,
+                            transactions,
+                            writer,
+                            TimeseriesWrite::lease,
+                            settings.commit()));
         }
         LatestFlusher flusher =
                 new LatestFlusher(

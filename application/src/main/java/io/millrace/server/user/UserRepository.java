@@ -6,8 +6,12 @@ import io.millrace.message.id.TenantId;
 import io.millrace.message.id.UserId;
 import io.millrace.server.api.IdJson;
 import io.millrace.server.api.JsonColumn;
+import io.millrace.server.api.PageData;
+import io.millrace.server.api.PageLink;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +30,21 @@ public final class UserRepository {
               from user_account u join user_credentials c on c.user_id = u.id
             """;
 
+    private static final String ADMINISTRATORS_OF_TENANT =
+            """
+             where u.tenant_id = :tenant and u.authority = 'TENANT_ADMIN'
+               and (u.email ilike :search or u.first_name ilike :search or u.last_name ilike :search)
+            """;
+
+    private static final Map<String, String> SORT_COLUMNS =
+            Map.of(
+                    "createdTime", "u.created_time",
+                    "email", "u.email",
+                    "name", "u.email",
+                    "authority", "u.authority",
+                    "firstName", "u.first_name",
+                    "lastName", "u.last_name");
+
     private final JdbcClient jdbc;
     private final JsonColumn json;
 
@@ -36,12 +55,28 @@ public final class UserRepository {
 
     /** Adds an account that may sign in at once. */
     public void add(User user, String passwordHash) {
+        addAccount(user);
+        jdbc.sql("insert into user_credentials (user_id, password_hash) values (:id, :hash)")
+                .param("id", user.id().id())
+                .param("hash", passwordHash)
+                .update();
+    }
+
+    /** Adds an account whose user must choose a password first, with a token of {@link Activations}. */
+    public void addWithoutPassword(User user) {
+        addAccount(user);
+        jdbc.sql("insert into user_credentials (user_id, enabled) values (:id, false)")
+                .param("id", user.id().id())
+                .update();
+    }
+
+    private void addAccount(User user) {
         jdbc.sql(
                         """
                         insert into user_account (id, created_time, tenant_id, customer_id, email, authority,
-                                                  first_name, last_name, phone, version)
+                                                  first_name, last_name, phone, version, additional_info)
                         values (:id, :createdTime, :tenantId, :customerId, :email, :authority,
-                                :firstName, :lastName, :phone, :version)
+                                :firstName, :lastName, :phone, :version, cast(:info as jsonb))
                         """)
                 .param("id", user.id().id())
                 .param("createdTime", user.createdTime())
@@ -59,11 +94,61 @@ public final class UserRepository {
                 .param("lastName", user.lastName())
                 .param("phone", user.phone())
                 .param("version", user.version())
+                .param("info", json.write(user.additionalInfo()))
                 .update();
-        jdbc.sql("insert into user_credentials (user_id, password_hash) values (:id, :hash)")
-                .param("id", user.id().id())
-                .param("hash", passwordHash)
-                .update();
+    }
+
+    /**
+     * Gives an account another e-mail, names, phone and info if its version is still the given one.
+     *
+     * @param user with the version that is stored
+     * @return false where it is not
+     */
+    public boolean update(User user) {
+        return jdbc.sql(
+                                """
+                                update user_account
+                                   set email = :email, first_name = :firstName, last_name = :lastName, phone = :phone,
+                                       additional_info = cast(:info as jsonb), version = version + 1
+                                 where id = :id and version = :version
+                                """)
+                        .param("id", user.id().id())
+                        .param("version", user.version())
+                        .param("email", user.email())
+                        .param("firstName", user.firstName())
+                        .param("lastName", user.lastName())
+                        .param("phone", user.phone())
+                        .param("info", json.write(user.additionalInfo()))
+                        .update()
+                == 1;
+    }
+
+    /** Deletes an account; whoever deletes one publishes {@link UsersDeleted} then. */
+    public void delete(UserId id) {
+        jdbc.sql("delete from user_account where id = :id").param("id", id.id()).update();
+    }
+
+    /** The administrators of a tenant. */
+    public PageData<User> listAdministrators(TenantId tenant, PageLink link) {
+        long total =
+                jdbc.sql("select count(*) from user_account u " + ADMINISTRATORS_OF_TENANT)
+                        .param("tenant", tenant.id())
+                        .param("search", link.likePattern())
+                        .query(Long.class)
+                        .single();
+        List<User> page =
+                jdbc.sql(
+                                SELECT
+                                        + ADMINISTRATORS_OF_TENANT
+                                        + " order by %s limit :limit offset :offset"
+                                                .formatted(link.orderBy(SORT_COLUMNS, "u.id")))
+                        .param("tenant", tenant.id())
+                        .param("search", link.likePattern())
+                        .param("limit", link.pageSize())
+                        .param("offset", link.offset())
+                        .query((row, _) -> login(row).user())
+                        .list();
+        return PageData.of(link, page, total);
     }
 
     /** The account with an e-mail, in its exact case. */
@@ -74,7 +159,10 @@ public final class UserRepository {
                 .optional();
     }
 
-    /** The account with an id. Callers pass the id out of a token that we signed, never one from outside. */
+    /**
+     * The account with an id, whosesoever it is: callers pass the id out of a token that we signed, or look at what they
+     * got before they give it to anybody.
+     */
     public Optional<Login> find(UserId id) {
         return jdbc.sql(SELECT + " where u.id = :id")
                 .param("id", id.id())

@@ -108,7 +108,8 @@ class DeliveryStorageIT {
                         new Failure("broken \u0000 \ud800", chain, second, "save"),
                         new Path(List.of(end)),
                         4,
-                        Instant.parse("2026-11-20T10:00:00Z"));
+                        Instant.parse("2026-11-20T10:00:00Z"),
+                        null);
 
         await(deadLetters.add(letter));
         await(deadLetters.add(letter));
@@ -148,7 +149,8 @@ class DeliveryStorageIT {
                         Failure.of("x".repeat(20_000)),
                         Path.EMPTY,
                         1,
-                        Instant.now());
+                        Instant.now(),
+                        null);
 
         await(deadLetters.add(letter));
 

@@ -78,7 +78,11 @@ class DeviceCredentialsLookupIT {
         UUID tenant = TimeOrderedUuid.next();
         UUID profile = TimeOrderedUuid.next();
         UUID device = TimeOrderedUuid.next();
-        jdbc.sql("insert into tenant (id, created_time, title) values (?, 0, 'T')")
+        jdbc.sql(
+                        """
+                        insert into tenant (id, created_time, title, tenant_profile_id)
+                        select ?, 0, 'T', id from tenant_profile
+                        """)
                 .param(tenant)
                 .update();
         jdbc.sql(

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.message.delivery.Lease;
 import io.millrace.rule.store.StoreException;
 import io.millrace.server.postgres.TestDatabase;
 import java.sql.Connection;
@@ -17,6 +18,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
@@ -221,16 +223,46 @@ class GroupCommitterIT {
         IntSupplier waiting;
         final List<Integer> batches = new CopyOnWriteArrayList<>();
         final List<Long> nanos = new CopyOnWriteArrayList<>();
+        final AtomicInteger fenced = new AtomicInteger();
 
         @Override
         public OfStore ofStore(String newStore, IntSupplier newWaiting) {
             store = newStore;
             waiting = newWaiting;
-            return (items, took) -> {
-                batches.add(items);
-                nanos.add(took);
+            return new OfStore() {
+                @Override
+                public void committed(int items, long took) {
+                    batches.add(items);
+                    nanos.add(took);
+                }
+
+                @Override
+                public void fenced(int items) {
+                    fenced.addAndGet(items);
+                }
             };
         }
+    }
+
+    @Test
+    void tellsWhoWatchesItHowManyItemsCameUnderALeaseThatIsOver() throws Exception {
+        Lease former = PartitionEpochs.raise(transactions, "fenced", 0, "one");
+        Lease current = PartitionEpochs.raise(transactions, "fenced", 0, "another");
+        Watched watched = new Watched();
+        writer.gate.countDown();
+        committer =
+                new GroupCommitter<>(
+                        "watched",
+                        new Transactions(database, new StorageHealth(), watched),
+                        writer,
+                        item -> item < 5 ? former : current,
+                        CommitLimits.DEFAULT);
+
+        List<CompletableFuture<Void>> refused = submit(3, 5);
+        await(submit(5, 8));
+
+        assertThat(refused).allMatch(CompletableFuture::isCompletedExceptionally);
+        assertThat(watched.fenced).hasValue(2);
     }
 
     @Test

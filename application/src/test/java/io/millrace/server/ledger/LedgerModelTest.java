@@ -16,12 +16,13 @@ import io.millrace.queue.LedgerLine;
 import io.millrace.queue.MessageQueue.Admission;
 import io.millrace.queue.Outcome;
 import io.millrace.queue.Place;
+import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.QueueListener;
 import io.millrace.queue.Receipt;
 import io.millrace.queue.RecordingStores;
 import io.millrace.queue.RetryPolicy;
 import io.millrace.queue.Source;
-import io.millrace.queue.memory.MemoryQueueSettings;
+import io.millrace.queue.lane.LaneSettings;
 import io.millrace.queue.memory.QueueDriver;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,11 +43,11 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class LedgerModelTest {
 
-    private static final MemoryQueueSettings SETTINGS =
-            new MemoryQueueSettings(
-                    2, 40, 20_000, 20_000, 8, 20, Duration.ofSeconds(1), Duration.ZERO);
+    private static final LaneSettings SETTINGS =
+            new LaneSettings(
+                    40, 20_000, 20_000, 20_000, 8, 20, Duration.ofSeconds(1), Duration.ZERO);
     private static final RetryPolicy THRICE =
-            new RetryPolicy(3, true, true, Duration.ofSeconds(1), Duration.ofSeconds(4));
+            new RetryPolicy(3, true, true, Duration.ofSeconds(1), Duration.ofSeconds(4), false);
     private static final int TENANTS = 2;
     private static final int STEPS = 1_000;
 
@@ -117,7 +118,13 @@ class LedgerModelTest {
             this.random = random;
             this.engine = new RandomEngine(random, TENANTS);
             takenIn.put(Source.REPLAYED, (long) stores.all().size());
-            this.driver = new QueueDriver(SETTINGS, THRICE, stores, this, this::start);
+            this.driver =
+                    new QueueDriver(
+                            SETTINGS,
+                            QueueDefinition.MAIN.withRetry(THRICE),
+                            stores,
+                            this,
+                            this::start);
         }
 
         private void start(Attempt attempt) {

@@ -287,6 +287,11 @@ final class RandomEngine implements AutoCloseable {
         }
 
         @Override
+        public UUID deliveryId() {
+            return message().id();
+        }
+
+        @Override
         public int number() {
             return attempt.number();
         }
@@ -321,6 +326,11 @@ final class RandomEngine implements AutoCloseable {
     /** An attempt that only wants to know whether its chain runs. */
     private record Probe(RuleMessage message, AtomicReference<@Nullable AttemptResult> result)
             implements Attempt {
+
+        @Override
+        public UUID deliveryId() {
+            return message().id();
+        }
 
         @Override
         public int number() {

@@ -37,8 +37,14 @@ public final class MqttDevice implements AutoCloseable {
                 .send();
     }
 
+    public boolean isConnected() {
+        return client.getState().isConnected();
+    }
+
     @Override
     public void close() {
-        client.disconnect();
+        if (isConnected()) {
+            client.disconnect();
+        }
     }
 }

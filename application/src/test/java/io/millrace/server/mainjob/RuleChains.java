@@ -7,7 +7,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Builds a rule chain that begins at its first node, in ThingsBoard's words. */
-final class RuleChains {
+public final class RuleChains {
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -16,7 +16,7 @@ final class RuleChains {
     private final ArrayNode connections = metadata.putArray("connections");
     private final String name;
 
-    RuleChains(String name) {
+    public RuleChains(String name) {
         this.name = name;
         metadata.put("firstNodeIndex", 0);
     }
@@ -54,7 +54,38 @@ final class RuleChains {
         return chain.connect(readings, "True", call).connect(call, "Success", save);
     }
 
-    int node(String type, String nodeName, String configuration) {
+    /** Posts each reading and each attribute to a URL, so many at a time (0: the default), then stores what is answered. */
+    static RuleChains witnessed(String url, int atOnce) {
+        RuleChains chain = new RuleChains("Witnessed");
+        int data =
+                chain.node(
+                        "filter.TbMsgTypeFilterNode",
+                        "Data",
+                        "{\"messageTypes\":[\"POST_TELEMETRY_REQUEST\",\"POST_ATTRIBUTES_REQUEST\"]}");
+        int call =
+                chain.node(
+                        "rest.TbRestApiCallNode",
+                        "Witness",
+                        "{\"restEndpointUrlPattern\":\"%s\",\"requestMethod\":\"POST\",\"headers\":{},\"readTimeoutMs\":9000,\"maxParallelRequestsCount\":%d}"
+                                .formatted(url, atOnce));
+        int type = chain.node("filter.TbMsgTypeSwitchNode", "Type", "{\"version\":0}");
+        int readings =
+                chain.node(
+                        "telemetry.TbMsgTimeseriesNode",
+                        "Save readings",
+                        "{\"processingSettings\":{\"type\":\"ON_EVERY_MESSAGE\"}}");
+        int attributes =
+                chain.node(
+                        "telemetry.TbMsgAttributesNode",
+                        "Save attributes",
+                        "{\"processingSettings\":{\"type\":\"ON_EVERY_MESSAGE\"},\"scope\":\"CLIENT_SCOPE\",\"updateAttributesOnlyOnValueChange\":false}");
+        return chain.connect(data, "True", call)
+                .connect(call, "Success", type)
+                .connect(type, "Post telemetry", readings)
+                .connect(type, "Post attributes", attributes);
+    }
+
+    public int node(String type, String nodeName, String configuration) {
         ObjectNode node = nodes.addObject();
         node.put("type", "org.thingsboard.rule.engine." + type).put("name", nodeName);
         node.put("configurationVersion", 3);
@@ -62,13 +93,13 @@ final class RuleChains {
         return nodes.size() - 1;
     }
 
-    RuleChains connect(int from, String label, int to) {
+    public RuleChains connect(int from, String label, int to) {
         connections.addObject().put("fromIndex", from).put("toIndex", to).put("type", label);
         return this;
     }
 
     /** Saves the chain and answers its id. */
-    String save(ServiceClient owner) {
+    public String save(ServiceClient owner) {
         JsonNode chain =
                 owner.post(
                         "/api/ruleChain",
@@ -76,5 +107,11 @@ final class RuleChains {
         metadata.set("ruleChainId", chain.get("id"));
         owner.post("/api/ruleChain/metadata", metadata);
         return chain.get("id").get("id").asString();
+    }
+
+    /** Puts these nodes in place of those that a chain has. */
+    public void replace(ServiceClient owner, String chain) {
+        metadata.putObject("ruleChainId").put("entityType", "RULE_CHAIN").put("id", chain);
+        owner.post("/api/ruleChain/metadata", metadata);
     }
 }

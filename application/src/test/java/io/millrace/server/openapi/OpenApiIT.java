@@ -26,6 +26,8 @@ class OpenApiIT {
                         "/api/auth/login",
                         "/api/device",
                         "/api/ruleChain/import",
+                        "/api/tenant",
+                        "/api/tenantProfile",
                         "/api/tenant/devices",
                         "/api/plugins/telemetry/{entityType}/{entityId}/values/timeseries")
                 .doesNotContain("/error");
@@ -46,6 +48,17 @@ class OpenApiIT {
         assertThat(device.has("entityId")).isFalse();
         assertThat(parameters)
                 .contains("pageSize", "page", "textSearch", "sortProperty", "sortOrder", "type");
+    }
+
+    @Test
+    void describesAQueueAsItIsOnTheWire() {
+        JsonNode api = anonymous.get("/v3/api-docs").expect(200).json();
+
+        for (String schema : List.of("Queue", "SavedQueue")) {
+            assertThat(api.at("/components/schemas/" + schema + "/properties").propertyNames())
+                    .contains("id", "name", "submitStrategy", "processingStrategy", "version")
+                    .doesNotContain("document", "queue");
+        }
     }
 
     @Test

@@ -3,16 +3,27 @@ package io.millrace.server.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.message.Metadata;
+import io.millrace.message.Payload;
+import io.millrace.message.RuleMessage;
+import io.millrace.message.delivery.Failure;
+import io.millrace.message.delivery.Path;
 import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.DeviceId;
+import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
+import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.message.telemetry.Value;
+import io.millrace.queue.DeadLetter;
+import io.millrace.server.delivery.DeadLetterStorage;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -46,6 +57,12 @@ class TenantIsolationIT {
         OWN_TENANT_ADMIN,
         /** Administrators get an answer about what is theirs: of a tenant, or of the installation. */
         ADMINISTRATOR,
+        /** Administrators of the installation get an answer about the tenants that it has. */
+        INSTALLATION,
+        /** It names a tenant as such, which its administrators and those of the installation reach. */
+        TENANT,
+        /** It names an account, which none but itself and the administrators of the installation reach. */
+        ACCOUNT,
         /** It names an entity of a tenant, which none but the users of that tenant reach. */
         ENTITY,
         /** The same, and a customer's user may not call it at all. */
@@ -65,6 +82,11 @@ class TenantIsolationIT {
             return mapping.substring(0, mapping.indexOf(' '));
         }
 
+        Endpoint withParameter(String parameter) {
+            String next = path + (path.contains("?") ? "&" : "?") + parameter;
+            return new Endpoint(mapping, next, body, audience);
+        }
+
         @Override
         public String toString() {
             return mapping;
@@ -79,6 +101,26 @@ class TenantIsolationIT {
                     post("/api/auth/token", "{}", Audience.PUBLIC),
                     post("/api/auth/logout", "", Audience.EVERYBODY),
                     get("/api/auth/user", Audience.EVERYBODY),
+                    post("/api/noauth/activate", "{}", Audience.PUBLIC),
+                    get("/api/user/{userId}", Audience.ACCOUNT),
+                    get("/api/tenant/{tenantId}/users", "?pageSize=100&page=0"),
+                    post("/api/user", VICTIM.intruderBody(), Audience.INSTALLATION),
+                    ofNobody("GET /api/user/{userId}/activationLink"),
+                    ofNobody("DELETE /api/user/{userId}"),
+                    get("/api/tenant/{tenantId}", Audience.TENANT),
+                    get("/api/tenant/info/{tenantId}", Audience.TENANT),
+                    list("/api/tenants", Audience.INSTALLATION),
+                    list("/api/tenantInfos", Audience.INSTALLATION),
+                    post("/api/tenant", "{\"title\":\"Isolation\"}", Audience.INSTALLATION),
+                    ofNobody("DELETE /api/tenant/{tenantId}"),
+                    ofNobody("GET /api/tenantProfile/{tenantProfileId}"),
+                    ofNobody("GET /api/tenantProfileInfo/{tenantProfileId}"),
+                    get("/api/tenantProfileInfo/default", Audience.INSTALLATION),
+                    list("/api/tenantProfiles", Audience.INSTALLATION),
+                    list("/api/tenantProfileInfos", Audience.INSTALLATION),
+                    post("/api/tenantProfile", "{\"name\":\"Isolation\"}", Audience.INSTALLATION),
+                    ofNobody("POST /api/tenantProfile/{tenantProfileId}/default"),
+                    ofNobody("DELETE /api/tenantProfile/{tenantProfileId}"),
                     get("/api/device/{deviceId}", Audience.ENTITY),
                     get("/api/device/info/{deviceId}", Audience.ENTITY),
                     get("/api/device/{deviceId}/credentials", Audience.ENTITY),
@@ -152,9 +194,56 @@ class TenantIsolationIT {
                             "{\"ruleChains\":[%s],\"metadata\":[%s]}"
                                     .formatted(VICTIM.chainBody(), VICTIM.graphBody()),
                             Audience.OWN_TENANT_ADMIN),
+                    list("/api/queues", Audience.ADMINISTRATOR)
+                            .withParameter("serviceType=TB-RULE-ENGINE"),
+                    get("/api/queues/{queueId}", Audience.ADMINISTRATOR),
+                    get("/api/queues/name/{queueName}", Audience.ADMINISTRATOR),
+                    post(
+                                    "/api/queues",
+                                    """
+                                    {"name":"Isolated","submitStrategy":{"type":"BURST"},"processingStrategy":{"type":"DROP"}}
+                                    """,
+                                    Audience.INSTALLATION)
+                            .withParameter("serviceType=TB-RULE-ENGINE"),
+                    new Endpoint(
+                            "DELETE /api/queues/{queueId}",
+                            "/api/queues/" + VICTIM.device(),
+                            null,
+                            Audience.INSTALLATION),
                     get("/api/ledger", Audience.ADMINISTRATOR),
                     get("/api/messages/{messageId}/path", Audience.ENTITY_ADMIN),
                     get("/api/messages/{entityType}/{entityId}/paths", Audience.ENTITY_ADMIN),
+                    list("/api/deadLetters", Audience.OWN_TENANT_ADMIN),
+                    get("/api/deadLetter/{deadLetterId}", Audience.ENTITY_ADMIN),
+                    new Endpoint(
+                            "POST /api/deadLetter/{deadLetterId}/resend",
+                            "/api/deadLetter/" + VICTIM.letter() + "/resend",
+                            null,
+                            Audience.ENTITY_ADMIN),
+                    new Endpoint(
+                            "DELETE /api/deadLetter/{deadLetterId}",
+                            "/api/deadLetter/" + VICTIM.letter(),
+                            null,
+                            Audience.ENTITY_ADMIN),
+                    post(
+                            "/api/deadLetters/resend",
+                            VICTIM.lettersBody(),
+                            Audience.OWN_TENANT_ADMIN),
+                    new Endpoint(
+                            "POST /api/deadLetters/resend",
+                            "/api/deadLetters/resend?all=true",
+                            null,
+                            Audience.OWN_TENANT_ADMIN),
+                    new Endpoint(
+                            "DELETE /api/deadLetters",
+                            "/api/deadLetters",
+                            VICTIM.lettersBody(),
+                            Audience.OWN_TENANT_ADMIN),
+                    new Endpoint(
+                            "DELETE /api/deadLetters",
+                            "/api/deadLetters?entityType=DEVICE&entityId=" + VICTIM.device(),
+                            null,
+                            Audience.OWN_TENANT_ADMIN),
                     telemetry("/keys/timeseries"),
                     telemetry("/values/timeseries"),
                     telemetry("/keys/attributes"),
@@ -164,6 +253,19 @@ class TenantIsolationIT {
 
     private static Endpoint get(String pattern, Audience audience) {
         return new Endpoint("GET " + pattern, VICTIM.fill(pattern), null, audience);
+    }
+
+    private static Endpoint get(String pattern, String query) {
+        return new Endpoint(
+                "GET " + pattern, VICTIM.fill(pattern) + query, null, Audience.INSTALLATION);
+    }
+
+    /** Nothing has the id, so that the administrator of the installation, who may call it, leaves the victim as it is. */
+    private static Endpoint ofNobody(String mapping) {
+        String path = mapping.substring(mapping.indexOf(' ') + 1);
+        String nobody = UUID.randomUUID().toString();
+        return new Endpoint(
+                mapping, path.replaceAll("\\{\\w+}", nobody), null, Audience.INSTALLATION);
     }
 
     private static Endpoint list(String pattern, Audience audience) {
@@ -188,8 +290,12 @@ class TenantIsolationIT {
     static Stream<Endpoint> endpointsThatNameAnEntity() {
         return ENDPOINTS.stream()
                 .filter(endpoint ->
-                        endpoint.audience() == Audience.ENTITY
-                                || endpoint.audience() == Audience.ENTITY_ADMIN);
+                        Set.of(
+                                        Audience.TENANT,
+                                        Audience.ACCOUNT,
+                                        Audience.ENTITY,
+                                        Audience.ENTITY_ADMIN)
+                                .contains(endpoint.audience()));
     }
 
     @Test
@@ -259,7 +365,8 @@ class TenantIsolationIT {
             case PUBLIC -> List.of(401);
             case EVERYBODY, OWN_TENANT -> List.of(200);
             case OWN_TENANT_ADMIN, ADMINISTRATOR -> List.of(200, 403);
-            case ENTITY, ENTITY_ADMIN -> List.of(403, 404);
+            case INSTALLATION -> List.of(403);
+            case TENANT, ACCOUNT, ENTITY, ENTITY_ADMIN -> List.of(403, 404);
         };
     }
 
@@ -273,7 +380,15 @@ class TenantIsolationIT {
         if (endpoint.audience() == Audience.ENTITY && !endpoint.path().contains("Profile")) {
             answer.expect(403);
         }
-        if (Set.of(Audience.ENTITY_ADMIN, Audience.OWN_TENANT_ADMIN, Audience.ADMINISTRATOR)
+        if (endpoint.audience() == Audience.ACCOUNT) {
+            answer.expectError(404, 32);
+        }
+        if (Set.of(
+                        Audience.INSTALLATION,
+                        Audience.TENANT,
+                        Audience.ENTITY_ADMIN,
+                        Audience.OWN_TENANT_ADMIN,
+                        Audience.ADMINISTRATOR)
                 .contains(endpoint.audience())) {
             answer.expectError(403, 20);
         }
@@ -289,6 +404,8 @@ class TenantIsolationIT {
         switch (endpoint.audience()) {
             case PUBLIC -> answer.expect(401);
             case EVERYBODY, ADMINISTRATOR -> answer.expect(200);
+            case TENANT, ACCOUNT -> answer.expect(200);
+            case INSTALLATION -> assertThat(answer.status()).isIn(200, 404);
             case OWN_TENANT, OWN_TENANT_ADMIN, ENTITY, ENTITY_ADMIN -> answer.expect(403);
         }
         assertNothingLeaks(answer, endpoint);
@@ -311,7 +428,12 @@ class TenantIsolationIT {
                             VICTIM.device(),
                             VICTIM.profile(),
                             VICTIM.chain(),
-                            VICTIM.tenant().toString());
+                            VICTIM.letter().toString());
+        }
+        if (answer.status() == 200
+                && !Set.of(Audience.INSTALLATION, Audience.TENANT, Audience.ACCOUNT)
+                        .contains(endpoint.audience())) {
+            assertThat(answer.body()).doesNotContain(VICTIM.tenant().toString());
         }
     }
 
@@ -322,6 +444,8 @@ class TenantIsolationIT {
             String device,
             String profile,
             String chain,
+            String queue,
+            UUID letter,
             String token) {
 
         static Victim create() {
@@ -356,17 +480,53 @@ class TenantIsolationIT {
                     id,
                     device.at("/deviceProfileId/id").stringValue(),
                     chain,
+                    admin.get("/api/queues/name/Main").expect(200).text("/id/id"),
+                    bury(tenant, entity),
                     token);
         }
 
+        private static UUID bury(TenantId tenant, EntityId originator) {
+            DeadLetter letter =
+                    new DeadLetter(
+                            TimeOrderedUuid.next(),
+                            RuleMessage.of(
+                                    tenant,
+                                    originator,
+                                    SECRET,
+                                    Metadata.EMPTY,
+                                    Payload.ofText(SECRET),
+                                    1),
+                            "Main",
+                            Failure.of(SECRET),
+                            Path.EMPTY,
+                            1,
+                            Instant.now(),
+                            null);
+            SERVER.bean(DeadLetterStorage.class).add(letter).toCompletableFuture().join();
+            return letter.deliveryId();
+        }
+
         String fill(String pattern) {
-            return pattern.replace("{deviceId}", device)
+            return pattern.replace("{tenantId}", tenant.toString())
+                    .replace("{userId}", admin.get("/api/auth/user").text("/id/id"))
+                    .replace("{deviceId}", device)
                     .replace("{deviceProfileId}", profile)
                     .replace("{ruleChainId}", chain)
+                    .replace("{queueId}", queue)
+                    .replace("{queueName}", "Main")
                     .replace("{messageId}", device)
+                    .replace("{deadLetterId}", letter.toString())
                     .replace("{entityType}", "DEVICE")
                     .replace("{entityId}", device)
                     .replace("{scope}", "SERVER_SCOPE");
+        }
+
+        /** Another administrator of the tenant. */
+        String intruderBody() {
+            return """
+            {"tenantId":{"entityType":"TENANT","id":"%s"},"authority":"TENANT_ADMIN","email":"intruder@example.com"}
+            """
+                    .formatted(tenant);
         }
 
         String deviceBody() {
@@ -392,6 +552,10 @@ class TenantIsolationIT {
                     .formatted(chain);
         }
 
+        String lettersBody() {
+            return "{\"ids\":[\"%s\"]}".formatted(letter);
+        }
+
         String credentialsBody() {
             return "{\"deviceId\":{\"entityType\":\"DEVICE\",\"id\":\"%s\"},\"credentialsId\":\"stolen\"}"
                     .formatted(device);
@@ -408,6 +572,8 @@ class TenantIsolationIT {
             assertThat(header.text("/root")).isEqualTo("false");
             assertThat(admin.get("/api/device/" + device + "/credentials").text("/credentialsId"))
                     .isEqualTo(token);
+            assertThat(admin.get("/api/deadLetter/" + letter).expect(200).text("/error"))
+                    .isEqualTo(SECRET);
         }
     }
 }

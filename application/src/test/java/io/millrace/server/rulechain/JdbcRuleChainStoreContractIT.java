@@ -17,6 +17,7 @@ import io.millrace.rule.store.RuleChainStore;
 import io.millrace.rule.store.RuleChainStoreContract;
 import io.millrace.server.api.JsonColumn;
 import io.millrace.server.postgres.TestDatabase;
+import io.millrace.server.tenantprofile.TenantLimits;
 import java.time.Clock;
 import java.util.List;
 import javax.sql.DataSource;
@@ -46,7 +47,10 @@ class JdbcRuleChainStoreContractIT extends RuleChainStoreContract {
         chains = new RuleChainRepository(jdbc, JSON);
         versions =
                 new VersionedChains(
-                        chains, new RuleChainVersionRepository(jdbc, JSON), Clock.systemUTC());
+                        chains,
+                        new RuleChainVersionRepository(jdbc, JSON),
+                        new TenantLimits(jdbc),
+                        Clock.systemUTC());
     }
 
     @Override
@@ -57,8 +61,12 @@ class JdbcRuleChainStoreContractIT extends RuleChainStoreContract {
     @Override
     protected TenantId newTenant() {
         TenantId tenant = new TenantId(TimeOrderedUuid.next());
-        jdbc.sql("insert into tenant (id, created_time, title) values (?, 0, 'T')")
-                .param(tenant.id())
+        jdbc.sql(
+                        """
+                        insert into tenant (id, created_time, title, tenant_profile_id)
+                        select ?, 0, ?, id from tenant_profile
+                        """)
+                .params(tenant.id(), tenant.toString())
                 .update();
         return tenant;
     }

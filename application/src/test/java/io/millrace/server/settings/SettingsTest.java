@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -54,6 +55,32 @@ final class SettingsTest {
     }
 
     @Test
+    void readsHowLongDeadLettersAreKept() throws IOException {
+        Binder binder =
+                binder(
+                        Map.of(
+                                "MILLRACE_DEAD_LETTERS_KEPT", "7",
+                                "MILLRACE_DEAD_LETTERS_PER_TENANT", "500"));
+
+        assertThat(bind(binder, "millrace.dead-letters", DeadLetterSettings.class))
+                .isEqualTo(new DeadLetterSettings(Duration.ofDays(7), 500));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "MILLRACE_DEAD_LETTERS_KEPT, 0, 'millrace.dead-letters.kept must be more than 0 and at most 36500 days, but is PT0S'",
+        "MILLRACE_DEAD_LETTERS_PER_TENANT, 0, 'millrace.dead-letters.per-tenant must be 1 or more, but is 0'"
+    })
+    void refusesToKeepNoDeadLetters(String variable, String value, String expected)
+            throws IOException {
+        Binder binder = binder(Map.of(variable, value));
+        assertThatThrownBy(() -> bind(binder, "millrace.dead-letters", DeadLetterSettings.class))
+                .rootCause()
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(expected);
+    }
+
+    @Test
     void hasTheDefaultsOfTheDocumentation() throws IOException {
         Binder binder = binder(Map.of());
         assertThat(bind(binder, "millrace.mqtt", MqttSettings.class))
@@ -63,6 +90,8 @@ final class SettingsTest {
         assertThat(bind(binder, "millrace", DemoSettings.class).demoDevices()).isZero();
         assertThat(bind(binder, "millrace", AccountSettings.class))
                 .isEqualTo(new AccountSettings(null, null));
+        assertThat(bind(binder, "millrace.dead-letters", DeadLetterSettings.class))
+                .isEqualTo(new DeadLetterSettings(Duration.ofDays(30), 1_000_000));
         assertThat(bind(binder, "millrace.postgres", PostgresSettings.class).port()).isZero();
         assertThat(binder.bind("millrace.data-dir", String.class).get()).isEqualTo("./data");
         assertThat(binder.bind("server.port", Integer.class).get()).isEqualTo(8080);

@@ -13,7 +13,7 @@ import java.util.List;
 final class Audit {
 
     private final StoredReadings readings;
-    private final DeadLetters.Count deadLetters;
+    private final LedgerCount.Count deadLetters;
     private final Duration patience;
     private final Duration pause;
 
@@ -23,7 +23,7 @@ final class Audit {
      */
     Audit(
             StoredReadings readings,
-            DeadLetters.Count deadLetters,
+            LedgerCount.Count deadLetters,
             Duration patience,
             Duration pause) {
         this.readings = readings;

@@ -19,6 +19,7 @@ final class Load {
     private final PrintStream out;
     private final Sampler sampler;
     private final @Nullable ServerCost cost;
+    private final LedgerCount.Count done;
     private final Latencies acknowledgements = new Latencies();
     private final Latencies pings = new Latencies();
     private final List<Publisher> publishers = new ArrayList<>();
@@ -27,8 +28,15 @@ final class Load {
      * @param out is told when connections break off
      * @param sampler follows some of the readings
      * @param cost notes what the measured phase costs, or null
+     * @param done counts the deliveries that have come to their end
      */
-    Load(Options options, PrintStream out, Sampler sampler, @Nullable ServerCost cost) {
+    Load(
+            Options options,
+            PrintStream out,
+            Sampler sampler,
+            @Nullable ServerCost cost,
+            LedgerCount.Count done) {
+        this.done = done;
         this.options = options;
         this.out = out;
         this.sampler = sampler;
@@ -45,6 +53,7 @@ final class Load {
             throws IOException, InterruptedException {
         Bystander beside = bystander == null ? null : new Bystander(bystander, firstTs);
         Phase phase;
+        double donePerSecond;
         boolean interrupted;
         try (Fleet fleet = new Fleet(options.mqtt())) {
             connect(fleet, devices, beside);
@@ -59,7 +68,12 @@ final class Load {
                 cost.begin();
             }
             sampler.start();
+            long doneBefore = done.now();
             phase = publish(fleet, options.seconds(), true);
+            donePerSecond =
+                    fleet.brokenOff() == null
+                            ? (done.now() - doneBefore) * 1e9 / (System.nanoTime() - phase.began())
+                            : Double.NaN;
             fleet.drain(options.patience());
             if (cost != null) {
                 cost.end(fleet.brokenOff() == null);
@@ -75,6 +89,7 @@ final class Load {
                 sampler,
                 cost,
                 beside,
+                donePerSecond,
                 interrupted);
     }
 

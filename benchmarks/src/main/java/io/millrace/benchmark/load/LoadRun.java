@@ -31,7 +31,8 @@ final class LoadRun {
      */
     Account run() throws IOException, InterruptedException {
         RestApi rest = RestApi.signIn(options);
-        DeadLetters deadLetters = new DeadLetters(rest);
+        LedgerCount deadLetters = new LedgerCount(rest, "dead_lettered");
+        LedgerCount done = new LedgerCount(rest, "done");
         ServerCost cost = options.serverPid() == 0 ? null : new ServerCost(options.serverPid());
         // It answers until all is counted: what the server takes up again calls it, too.
         try (SlowEndpoint endpoint = new SlowEndpoint(options.restMillis())) {
@@ -43,7 +44,12 @@ final class LoadRun {
                                     name + " bystander", Provisioning.DEFAULT_PROFILE)
                             : null;
             Measurement measurement =
-                    new Load(options, out, new Sampler(new RestReadings(rest)), cost)
+                    new Load(
+                                    options,
+                                    out,
+                                    new Sampler(new RestReadings(rest)),
+                                    cost,
+                                    () -> done.since(rest))
                             .run(devices, bystander);
             RestApi still = measurement.isInterrupted() ? signInAgain() : rest;
             Account account =

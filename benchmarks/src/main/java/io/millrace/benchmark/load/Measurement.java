@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param seen latencies from sending until the REST API shows a reading
  * @param cost what the phase cost the server, or null: not measured
  * @param bystander the device beside the load, or null: there was none
+ * @param donePerSecond deliveries that came to their end in the server while the phase ran
  * @param isInterrupted whether connections broke off
  */
 record Measurement(
@@ -24,6 +25,7 @@ record Measurement(
         Sampler seen,
         @Nullable ServerCost cost,
         @Nullable Bystander bystander,
+        double donePerSecond,
         boolean isInterrupted) {
 
     /** Seconds from the beginning of the measured phase until the last of its readings was acknowledged. */

@@ -23,6 +23,7 @@ final class Report {
         line(
                 options.isClosedLoop() ? "PUBACK latency" : "PUBACK latency, from due",
                 measurement.acknowledgements().percentiles());
+        line("deliveries ended/s", "%,.0f".formatted(measurement.donePerSecond()));
         line("publish-to-stored latency", measurement.seen().percentiles());
         if (!options.isClosedLoop()) {
             line("due, but not sent", "%,d".formatted(measurement.unsent()));

@@ -2,6 +2,7 @@
 package io.millrace.message.delivery;
 
 import io.millrace.message.RuleMessage;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,14 @@ public interface Attempt {
 
     /** The message as it came out of the queue. */
     RuleMessage message();
+
+    /** Identity of the delivery: the same for all its attempts, whichever instance makes them. */
+    UUID deliveryId();
+
+    /** What its writes are made under, or null: by the right of the only instance that there is. */
+    default @Nullable Lease lease() {
+        return null;
+    }
 
     /** 1 for the first attempt of a delivery. */
     int number();

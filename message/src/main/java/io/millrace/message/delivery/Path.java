@@ -19,6 +19,16 @@ public record Path(List<Hop> branchEnds) {
         branchEnds = List.copyOf(branchEnds);
     }
 
+    /** A number for the way of one branch: the same whenever it takes the same labels at the same nodes. */
+    public static int fingerprint(@Nullable Hop end) {
+        int fingerprint = 1;
+        for (@Nullable Hop hop = end; hop != null; hop = hop.previous()) {
+            fingerprint = 31 * fingerprint + hop.node().id().hashCode();
+            fingerprint = 31 * fingerprint + hop.label().hashCode();
+        }
+        return fingerprint;
+    }
+
     /** The hops of one branch from its beginning to its end. */
     public static List<Hop> hopsTo(@Nullable Hop end) {
         List<Hop> hops = new ArrayList<>();

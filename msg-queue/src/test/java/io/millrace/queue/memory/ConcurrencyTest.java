@@ -19,9 +19,12 @@ import io.millrace.queue.MessageQueue.Admission;
 import io.millrace.queue.Outcome;
 import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.QueueListener;
+import io.millrace.queue.QueueRegistry;
 import io.millrace.queue.RecordingStores;
 import io.millrace.queue.Source;
 import io.millrace.queue.StandstillClock;
+import io.millrace.queue.lane.LaneEngine;
+import io.millrace.queue.lane.LaneSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,10 +52,11 @@ class ConcurrencyTest {
                 ExecutorService senders = Executors.newFixedThreadPool(SENDERS);
                 MemoryQueue queue =
                         new MemoryQueue(
-                                QueueDefinition.MAIN,
-                                new MemoryQueueSettings(
-                                        4,
+                                4,
+                                new QueueRegistry(QueueDefinition.DEFAULTS),
+                                new LaneSettings(
                                         64,
+                                        20_000,
                                         20_000,
                                         20_000,
                                         4,
@@ -60,9 +64,11 @@ class ConcurrencyTest {
                                         Duration.ofSeconds(1),
                                         Duration.ZERO),
                                 stores,
-                                stores,
-                                QueueListener.NONE,
-                                new StandstillClock(System::nanoTime))) {
+                                LaneEngine.Environment.of(
+                                        stores,
+                                        QueueListener.NONE,
+                                        _ -> 1,
+                                        new StandstillClock(System::nanoTime)))) {
             queue.start(attempt -> {
                 checkOrder(attempt.message());
                 engine.execute(() -> end(attempt));

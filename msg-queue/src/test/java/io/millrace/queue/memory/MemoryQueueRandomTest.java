@@ -21,10 +21,14 @@ import io.millrace.queue.Outcome;
 import io.millrace.queue.Place;
 import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.QueueListener;
+import io.millrace.queue.QueueRegistry;
 import io.millrace.queue.RecordingStores;
 import io.millrace.queue.RetryPolicy;
 import io.millrace.queue.Source;
 import io.millrace.queue.StandstillClock;
+import io.millrace.queue.SubmitStrategy;
+import io.millrace.queue.lane.LaneEngine;
+import io.millrace.queue.lane.LaneSettings;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,10 +36,13 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Random histories of submissions, results, pauses, outages of the stores and deaths of the process. */
@@ -45,10 +52,13 @@ class MemoryQueueRandomTest {
     private static final AttemptResult FAILED =
             new AttemptResult.Failed(Path.EMPTY, Failure.of("broken"));
 
+    private static final int BATCH = 3;
+
     private final AtomicLong ticker = new AtomicLong();
     private final RecordingStores stores = new RecordingStores();
     private final List<Attempt> running = new ArrayList<>();
     private final Map<EntityId, Integer> lastStarted = new HashMap<>();
+    private final Map<Attempt, Long> startedAt = new HashMap<>();
     private final Set<Integer> accepted = new HashSet<>();
     private final Set<Integer> told = new HashSet<>();
     private final Set<Integer> ended = new HashSet<>();
@@ -56,13 +66,18 @@ class MemoryQueueRandomTest {
     private long endingsOfRun;
     private long takenInOfRun;
 
-    static List<Long> seeds() {
-        return new Random().longs(20).boxed().toList();
+    private SubmitStrategy strategy = SubmitStrategy.BURST;
+
+    static Stream<Arguments> strategiesAndSeeds() {
+        return Stream.of(SubmitStrategy.values())
+                .flatMap(each -> new Random().longs(6).mapToObj(seed -> Arguments.of(each, seed)));
     }
 
-    @ParameterizedTest(name = "seed {0}")
-    @MethodSource("seeds")
-    void endsEveryMessageAndForgetsNoneThatItsSenderTrustsToBeSafe(long seed) {
+    @ParameterizedTest(name = "{0}, seed {1}")
+    @MethodSource("strategiesAndSeeds")
+    void endsEveryMessageInOrderAndForgetsNoneThatItsSenderTrustsToBeSafe(
+            SubmitStrategy submit, long seed) {
+        strategy = submit;
         Random random = new Random(seed);
         MemoryQueue queue = start();
         int next = 0;
@@ -121,6 +136,7 @@ class MemoryQueueRandomTest {
     /** The process dies and starts again: what only its memory knew is gone. */
     private MemoryQueue restart() {
         running.clear();
+        startedAt.clear();
         lastStarted.clear();
         endingsOfRun = 0;
         takenInOfRun = stores.all().size();
@@ -159,7 +175,6 @@ class MemoryQueueRandomTest {
     }
 
     private MemoryQueue start() {
-        StandstillClock clock = new StandstillClock(ticker::get);
         Set<Integer> redelivered = new HashSet<>();
         stores.all().stream()
                 .map(InFlight::message)
@@ -167,37 +182,62 @@ class MemoryQueueRandomTest {
                 .forEach(redelivered::add);
         MemoryQueue queue =
                 new MemoryQueue(
-                        new QueueDefinition(
-                                "Main",
-                                Duration.ofSeconds(10),
-                                new RetryPolicy(
-                                        3,
-                                        true,
-                                        true,
-                                        Duration.ofSeconds(1),
-                                        Duration.ofSeconds(4))),
-                        new MemoryQueueSettings(
-                                2, 8, 8_000, 8_000, 4, 6, Duration.ofSeconds(1), Duration.ZERO),
+                        2,
+                        new QueueRegistry(List.of(definition())),
+                        new LaneSettings(
+                                8, 8_000, 8_000, 8_000, 4, 6, Duration.ofSeconds(1), Duration.ZERO),
                         stores,
-                        stores,
-                        new Endings(),
-                        _ -> 1,
-                        clock,
-                        ticker::get,
-                        Clock.systemUTC());
+                        new LaneEngine.Environment(
+                                stores,
+                                new Endings(),
+                                _ -> 1,
+                                new StandstillClock(ticker::get),
+                                ticker::get,
+                                Clock.systemUTC()));
         queue.prepare(attempt -> started(attempt, redelivered));
         return queue;
     }
 
+    private QueueDefinition definition() {
+        return QueueDefinition.MAIN
+                .withSubmit(strategy, BATCH)
+                .withRetry(
+                        new RetryPolicy(
+                                3,
+                                true,
+                                true,
+                                Duration.ofSeconds(1),
+                                Duration.ofSeconds(4),
+                                false));
+    }
+
     private void started(Attempt attempt, Set<Integer> redelivered) {
         int number = numberOf(attempt.message());
-        if (attempt.number() == 1 && !redelivered.contains(number)) {
-            Integer before = lastStarted.put(attempt.message().originator(), number);
-            assertThat(before == null || before < number)
+        EntityId key = strategy.orderKey(attempt.message());
+        boolean retry = attempt.number() > 1;
+        if (!redelivered.contains(number) && (strategy.isSequential() || !retry)) {
+            int before = lastStarted.getOrDefault(key, -1);
+            lastStarted.put(key, number);
+            assertThat(before < number || (retry && before == number))
                     .as("%s after %s", number, before)
                     .isTrue();
         }
+        if (strategy.isSequential()) {
+            assertThat(running).noneMatch(other -> isInTheWay(other, key));
+        }
+        startedAt.put(attempt, ticker.get());
         running.add(attempt);
+        if (strategy == SubmitStrategy.BATCH) {
+            assertThat(running.stream().filter(each -> !each.isOver()))
+                    .hasSizeLessThanOrEqualTo(BATCH);
+        }
+    }
+
+    /** Whether an attempt of the same key has neither come to rest nor outlived its deadline and its grace. */
+    private boolean isInTheWay(Attempt attempt, EntityId key) {
+        long age = ticker.get() - Objects.requireNonNull(startedAt.get(attempt));
+        return strategy.orderKey(attempt.message()).equals(key)
+                && age < Duration.ofSeconds(15).toNanos();
     }
 
     private final class Endings implements QueueListener {

@@ -20,11 +20,14 @@ import io.millrace.queue.Outcome;
 import io.millrace.queue.Place;
 import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.QueueListener;
+import io.millrace.queue.QueueRegistry;
 import io.millrace.queue.Receipt;
 import io.millrace.queue.RecordingStores;
 import io.millrace.queue.RetryPolicy;
 import io.millrace.queue.Source;
 import io.millrace.queue.StandstillClock;
+import io.millrace.queue.lane.LaneEngine;
+import io.millrace.queue.lane.LaneSettings;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -153,8 +156,7 @@ class MemoryQueueTest {
 
     @Test
     void triesAgainAfterThePauseAndBuriesTheMessageAfterTheLastAttempt() {
-        RetryPolicy twice =
-                new RetryPolicy(2, true, true, Duration.ofSeconds(3), Duration.ofSeconds(3));
+        RetryPolicy twice = RetryPolicy.of(1, Duration.ofSeconds(3));
         MemoryQueue queue = queue(twice, roomFor(10));
         queue.submit(message(device(1), 1), Source.DEVICE, receipt);
 
@@ -210,9 +212,10 @@ class MemoryQueueTest {
         queue.submit(message(device(1), 1), Source.DEVICE, receipt);
 
         after(queue, Duration.ofSeconds(9));
-        clock.stop();
+        StandstillClock.Brake outage = clock.brake();
+        outage.pull();
         after(queue, Duration.ofSeconds(60));
-        clock.go();
+        outage.release();
         assertThat(started.getFirst().isOver()).isFalse();
 
         after(queue, Duration.ofSeconds(1));
@@ -334,40 +337,50 @@ class MemoryQueueTest {
         assertThat(started.getFirst().detach(message(device(1), 2))).isNull();
     }
 
-    private static MemoryQueueSettings roomFor(int running) {
-        return new MemoryQueueSettings(
-                1, running, 1_000_000, 1_000_000, 4, 100, Duration.ofSeconds(1), Duration.ZERO);
+    private static LaneSettings roomFor(int running) {
+        return new LaneSettings(
+                running,
+                1_000_000,
+                1_000_000,
+                1_000_000,
+                4,
+                100,
+                Duration.ofSeconds(1),
+                Duration.ZERO);
     }
 
     /** Room for one delivery under way, and for so many small ones that wait. */
-    private static MemoryQueueSettings bytesFor(int waiting) {
-        return new MemoryQueueSettings(
-                1, 1, waiting * 510L, 1_000_000, 4, 100, Duration.ofSeconds(1), Duration.ZERO);
+    private static LaneSettings bytesFor(int waiting) {
+        return new LaneSettings(
+                1,
+                waiting * 510L,
+                1_000_000,
+                1_000_000,
+                4,
+                100,
+                Duration.ofSeconds(1),
+                Duration.ZERO);
     }
 
-    private MemoryQueue queue(RetryPolicy retry, MemoryQueueSettings settings) {
+    private MemoryQueue queue(RetryPolicy retry, LaneSettings settings) {
         return queue(retry, settings, QueueListener.NONE);
     }
 
-    private MemoryQueue queue(
-            RetryPolicy retry, MemoryQueueSettings settings, QueueListener listener) {
+    private MemoryQueue queue(RetryPolicy retry, LaneSettings settings, QueueListener listener) {
         MemoryQueue queue = unstarted(retry, settings, listener);
         queue.prepare(started::add);
         return queue;
     }
 
     private MemoryQueue unstarted(
-            RetryPolicy retry, MemoryQueueSettings settings, QueueListener listener) {
+            RetryPolicy retry, LaneSettings settings, QueueListener listener) {
         return new MemoryQueue(
-                new QueueDefinition("Main", Duration.ofSeconds(10), retry),
+                1,
+                new QueueRegistry(List.of(QueueDefinition.MAIN.withRetry(retry))),
                 settings,
                 stores,
-                stores,
-                listener,
-                _ -> 1,
-                clock,
-                ticker::get,
-                Clock.systemUTC());
+                new LaneEngine.Environment(
+                        stores, listener, _ -> 1, clock, ticker::get, Clock.systemUTC()));
     }
 
     private void after(MemoryQueue queue, Duration time) {

@@ -11,10 +11,12 @@ import io.millrace.queue.Fixtures;
 import io.millrace.queue.MessageQueue.Admission;
 import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.QueueListener;
+import io.millrace.queue.QueueRegistry;
 import io.millrace.queue.RecordingStores;
-import io.millrace.queue.RetryPolicy;
 import io.millrace.queue.Source;
 import io.millrace.queue.StandstillClock;
+import io.millrace.queue.lane.LaneEngine;
+import io.millrace.queue.lane.LaneSettings;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,6 +29,8 @@ import java.util.function.ToDoubleFunction;
 /** A queue whose time passes by hand, and whose attempts end when the test says so. */
 public final class QueueDriver {
 
+    private static final int PARTITIONS = 4;
+
     final List<Attempt> running = new ArrayList<>();
     final List<Attempt> started = new ArrayList<>();
     final AtomicInteger told = new AtomicInteger();
@@ -34,13 +38,13 @@ public final class QueueDriver {
     private final AtomicLong ticker = new AtomicLong();
     private final MemoryQueue queue;
 
-    QueueDriver(MemoryQueueSettings settings) {
+    QueueDriver(LaneSettings settings) {
         this(settings, _ -> 1);
     }
 
-    QueueDriver(MemoryQueueSettings settings, ToDoubleFunction<TenantId> weights) {
+    QueueDriver(LaneSettings settings, ToDoubleFunction<TenantId> weights) {
         stores = new RecordingStores();
-        queue = queue(settings, RetryPolicy.NONE, QueueListener.NONE, weights);
+        queue = queue(settings, QueueDefinition.MAIN, QueueListener.NONE, weights);
         queue.prepare(attempt -> {
             started.add(attempt);
             running.add(attempt);
@@ -49,31 +53,33 @@ public final class QueueDriver {
 
     /** A queue over given stores, whose attempts go to somebody else. */
     public QueueDriver(
-            MemoryQueueSettings settings,
-            RetryPolicy retry,
+            LaneSettings settings,
+            QueueDefinition definition,
             RecordingStores stores,
             QueueListener listener,
             AttemptHandler handler) {
         this.stores = stores;
-        queue = queue(settings, retry, listener, _ -> 1);
+        queue = queue(settings, definition, listener, _ -> 1);
         queue.prepare(handler);
     }
 
     private MemoryQueue queue(
-            MemoryQueueSettings settings,
-            RetryPolicy retry,
+            LaneSettings settings,
+            QueueDefinition definition,
             QueueListener listener,
             ToDoubleFunction<TenantId> weights) {
         return new MemoryQueue(
-                new QueueDefinition("Main", Duration.ofSeconds(10), retry),
+                PARTITIONS,
+                new QueueRegistry(List.of(definition)),
                 settings,
                 stores,
-                stores,
-                listener,
-                weights,
-                new StandstillClock(ticker::get),
-                ticker::get,
-                Clock.systemUTC());
+                new LaneEngine.Environment(
+                        stores,
+                        listener,
+                        weights,
+                        new StandstillClock(ticker::get),
+                        ticker::get,
+                        Clock.systemUTC()));
     }
 
     public MemoryQueue queue() {

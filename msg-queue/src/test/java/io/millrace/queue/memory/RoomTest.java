@@ -15,6 +15,7 @@ import io.millrace.queue.MessageQueue.Admission;
 import io.millrace.queue.Outcome;
 import io.millrace.queue.Place;
 import io.millrace.queue.Source;
+import io.millrace.queue.lane.LaneSettings;
 import java.time.Duration;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -23,9 +24,16 @@ import org.junit.jupiter.api.Test;
 class RoomTest {
 
     private static final int CAPACITY = 8_192;
-    private static final MemoryQueueSettings SETTINGS =
-            new MemoryQueueSettings(
-                    4, CAPACITY, 4 << 20, 1 << 20, 64, 100, Duration.ofSeconds(1), Duration.ZERO);
+    private static final LaneSettings SETTINGS =
+            new LaneSettings(
+                    CAPACITY,
+                    4 << 20,
+                    1 << 20,
+                    1 << 20,
+                    64,
+                    100,
+                    Duration.ofSeconds(1),
+                    Duration.ZERO);
 
     private final QueueDriver driver = new QueueDriver(SETTINGS);
     private int number;
@@ -183,5 +191,18 @@ class RoomTest {
     private static Predicate<RuleMessage> of(int tenant) {
         TenantId id = tenant(tenant);
         return message -> message.tenant().equals(id);
+    }
+
+    @Test
+    void keepsNothingOfAMillionLanesThatWereUsedOnce() {
+        for (int i = 0; i < 1_000_000; i++) {
+            driver.submit(message(device(i), i));
+            driver.endOldest(1);
+            driver.started.clear();
+        }
+
+        assertThat(driver.queue().load().lanes()).isZero();
+        assertThat(driver.queue().load().running()).isZero();
+        assertThat(driver.queue().ledger().lines()).hasSize(1);
     }
 }

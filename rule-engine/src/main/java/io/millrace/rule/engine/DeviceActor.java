@@ -11,6 +11,7 @@ import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.message.telemetry.KeyValue;
 import io.millrace.message.telemetry.Value.BooleanValue;
 import io.millrace.message.telemetry.Value.LongValue;
+import io.millrace.rule.store.Attribute;
 import io.millrace.rule.store.AttributeStore;
 import io.millrace.rule.store.MessageIntake;
 import java.time.Clock;
@@ -20,6 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletionStage;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -66,13 +68,7 @@ final class DeviceActor implements Actor<DeviceCommand> {
     @Override
     public void started(ActorContext<DeviceCommand> context) {
         context.reenter(
-                equipment
-                        .attributes()
-                        .find(
-                                tenant,
-                                device.entity(),
-                                AttributeScope.SERVER_SCOPE,
-                                DeviceState.KEYS),
+                load(),
                 (attributes, error) -> {
                     if (attributes == null) {
                         log.warn("expected to load the state of device {}, but", device, error);
@@ -114,7 +110,10 @@ final class DeviceActor implements Actor<DeviceCommand> {
             }
             case DeviceCommand.CheckActivity() -> {
                 checking = false;
-                check(current());
+                if (isSilent(current())) {
+                    becomeInactiveUnlessSeenElsewhere(context);
+                    return;
+                }
             }
         }
         leaveOrCheckAgain(context);
@@ -158,11 +157,41 @@ final class DeviceActor implements Actor<DeviceCommand> {
         }
     }
 
-    private void check(DeviceState before) {
+    private boolean isSilent(DeviceState now) {
+        return now.active() && now.isSilentAt(equipment.clock().millis());
+    }
+
+    /** The device may have gone to another instance, which has written down that it saw it there. */
+    private void becomeInactiveUnlessSeenElsewhere(ActorContext<DeviceCommand> context) {
+        context.reenter(
+                load(),
+                (attributes, error) -> {
+                    DeviceState stored =
+                            DeviceState.of(
+                                    attributes == null ? List.of() : attributes,
+                                    equipment.inactivityTimeout().toMillis());
+                    DeviceState before = current();
+                    if (stored.lastActivityTime() > before.lastActivityTime()) {
+                        state = stored;
+                        if (sessions.isEmpty()) {
+                            equipment.idle().accept(processed);
+                            return;
+                        }
+                    } else if (isSilent(before)) {
+                        becomeInactive(before);
+                    }
+                    leaveOrCheckAgain(context);
+                });
+    }
+
+    private CompletionStage<List<Attribute>> load() {
+        return equipment
+                .attributes()
+                .find(tenant, device.entity(), AttributeScope.SERVER_SCOPE, DeviceState.KEYS);
+    }
+
+    private void becomeInactive(DeviceState before) {
         long at = equipment.clock().millis();
-        if (!before.active() || !before.isSilentAt(at)) {
-            return;
-        }
         DeviceState now = change(before.inactiveSince(at));
         write(
                 new KeyValue("active", new BooleanValue(false)),

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An attempt as the engine sees it: a tree of branches with one counter. The attempt ends when its last branch has
- * ended; the first failure is kept. Chain versions that the message runs through are held until then. Safe for use
+ * ended, and no node works for one any more that was given up; the first failure is kept. Chain versions that the message runs through are held until then. Safe for use
  * by many threads.
  */
 final class MessageTree implements Whereabouts {
@@ -24,6 +24,10 @@ final class MessageTree implements Whereabouts {
     private final int maxNodes;
 
     private int openBranches = 1;
+
+    /** Nodes that were told to give a branch up, and still work for it. */
+    private int survivors;
+
     private int nodesPassed;
     private boolean effect;
     private @Nullable Failure failure;
@@ -106,8 +110,26 @@ final class MessageTree implements Whereabouts {
         finish(branch.path(), error);
     }
 
-    private void finish(@Nullable Hop lastHop, @Nullable Failure error) {
+    /** A node was told to give a branch up, but what it has begun goes on for now. */
+    synchronized void outlivedBy() {
+        survivors++;
+    }
+
+    /** What a node went on with is over. */
+    void cameToRest() {
         AttemptResult result;
+        synchronized (this) {
+            survivors--;
+            if (openBranches > 0 || survivors > 0) {
+                return;
+            }
+            result = result();
+        }
+        attempt.end(result);
+    }
+
+    private void finish(@Nullable Hop lastHop, @Nullable Failure error) {
+        @Nullable AttemptResult result;
         synchronized (this) {
             if (lastHop != null) {
                 ends.add(lastHop);
@@ -119,10 +141,12 @@ final class MessageTree implements Whereabouts {
             if (openBranches > 0) {
                 return;
             }
-            result = result();
+            result = survivors == 0 ? result() : null;
         }
         release();
-        attempt.end(result);
+        if (result != null) {
+            attempt.end(result);
+        }
     }
 
     private AttemptResult result() {

@@ -3,7 +3,10 @@ package io.millrace.rule.engine;
 
 import io.millrace.actor.ActorRef;
 import io.millrace.message.delivery.Failure;
+import io.millrace.message.delivery.Lease;
+import io.millrace.message.delivery.Path;
 import io.millrace.rule.chain.ChainNode;
+import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.node.NodeResult;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * A branch's stay at a node. It is sent to the node's actor, waits there for the answer if need be, and is sent back
  * to the chain's stripe with the answer in it, so that a hop costs one object.
  */
-final class NodeVisit implements NodeCommand, StripeCommand {
+final class NodeVisit implements NodeCommand, StripeCommand, NodeCall {
 
     /** How a stay ends. */
     enum Ending {
@@ -31,6 +34,9 @@ final class NodeVisit implements NodeCommand, StripeCommand {
 
     /** Null until the node has answered. A later answer may come on any thread. */
     volatile @Nullable NodeResult result;
+
+    /** Whether the node works on for a branch that was given up. Only for the node's actor. */
+    boolean outlived;
 
     /** How the stay ends; the node's actor says so before it sends the visit on. */
     Ending ending = Ending.ANSWERED;
@@ -62,6 +68,20 @@ final class NodeVisit implements NodeCommand, StripeCommand {
             throw new IllegalStateException("expected an answer from " + definition().name());
         }
         return known;
+    }
+
+    @Override
+    public @Nullable Lease lease() {
+        return branch.tree().attempt().lease();
+    }
+
+    @Override
+    public String idempotencyKey() {
+        return "%s-%s-%08x"
+                .formatted(
+                        branch.tree().attempt().deliveryId(),
+                        definition().id(),
+                        Path.fingerprint(branch.path()));
     }
 
     ChainNode definition() {

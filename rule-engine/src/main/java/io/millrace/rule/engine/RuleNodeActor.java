@@ -40,6 +40,10 @@ final class RuleNodeActor implements Actor<NodeCommand> {
             case NodeVisit visit -> {
                 waitedFor(visit, visit.answer() instanceof Failed failed && failed.timedOut());
                 release(visit.branch.message().originator());
+                if (visit.outlived) {
+                    visit.outlived = false;
+                    visit.branch.tree().cameToRest();
+                }
             }
             case NodeCommand.Abandon(NodeVisit visit) -> abandon(visit);
         }
@@ -94,7 +98,7 @@ final class RuleNodeActor implements Actor<NodeCommand> {
 
     private static NodeResult run(RuleNode node, NodeVisit visit) {
         try {
-            return node.process(visit.branch.message());
+            return node.process(visit.branch.message(), visit);
         } catch (Exception | StackOverflowError | OutOfMemoryError e) {
             return NodeResult.failed(visit.branch.message(), e);
         }
@@ -134,6 +138,10 @@ final class RuleNodeActor implements Actor<NodeCommand> {
         EntityId originator = visit.branch.message().originator();
         ArrayDeque<NodeVisit> line = lines.get(originator);
         if (line != null && line.remove(visit)) {
+            if (visit.result == null) {
+                visit.outlived = true;
+                visit.branch.tree().outlivedBy();
+            }
             visit.ending = NodeVisit.Ending.GIVEN_UP;
             visit.result = new NodeResult.Ended();
             answer(visit);

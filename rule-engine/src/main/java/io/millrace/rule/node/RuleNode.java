@@ -18,6 +18,13 @@ public interface RuleNode extends AutoCloseable {
      */
     NodeResult process(RuleMessage message) throws Exception;
 
+    /**
+     * Handles one message, knowing about the call. For nodes with effects on the world outside; the others need not care.
+     */
+    default NodeResult process(RuleMessage message, NodeCall call) throws Exception {
+        return process(message);
+    }
+
     /** Gives back what the node holds. Called once, after the last message. */
     @Override
     default void close() {}

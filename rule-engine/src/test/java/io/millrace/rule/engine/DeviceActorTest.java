@@ -13,6 +13,7 @@ import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.message.telemetry.KeyValue;
+import io.millrace.message.telemetry.Value;
 import io.millrace.message.telemetry.Value.BooleanValue;
 import io.millrace.message.telemetry.Value.LongValue;
 import io.millrace.rule.store.memory.InMemoryAttributeStore;
@@ -127,6 +128,34 @@ class DeviceActorTest {
                         .containsExactly("ACTIVITY_EVENT", "INACTIVITY_EVENT"));
         assertThat(value("active")).isEqualTo(new BooleanValue(false));
         assertThat(value("inactivityAlarmTime")).isInstanceOf(LongValue.class);
+    }
+
+    @Test
+    void doesNotCountADeviceAsInactiveThatAnotherInstanceHasSeenSince() {
+        set("inactivityTimeout", new LongValue(300));
+        engine.active(DEVICE);
+        await().until(() -> value("lastActivityTime") != null);
+
+        set("lastActivityTime", new LongValue(System.currentTimeMillis() + 60_000));
+
+        await().during(Duration.ofMillis(600))
+                .atMost(Duration.ofSeconds(10))
+                .untilAsserted(() ->
+                        assertThat(sent)
+                                .extracting(RuleMessage::type)
+                                .containsExactly("ACTIVITY_EVENT"));
+    }
+
+    private void set(String key, Value value) {
+        attributes
+                .save(
+                        TENANT,
+                        DEVICE.id().entity(),
+                        AttributeScope.SERVER_SCOPE,
+                        List.of(new KeyValue(key, value)),
+                        1)
+                .toCompletableFuture()
+                .join();
     }
 
     @Test

@@ -216,4 +216,16 @@ class NodeTimeOutsTest extends EngineFixture {
             assertThat(call.wasCalledFor("new")).isTrue();
         });
     }
+
+    @Test
+    void endAnAttemptThatWasGivenUpWhenWhatTheNodeHasBegunIsOver() {
+        start();
+        TestAttempt attempt = call("x");
+
+        attempt.giveUp();
+        assertThat(attempt.lateResults).hasValue(0);
+
+        call.succeed("x");
+        assertThat(attempt.lateResults).hasValue(1);
+    }
 }

@@ -120,6 +120,8 @@ class OrderTest extends EngineFixture {
         assertThat(failed.failure().node()).isEqualTo(chain.nodeId("hung"));
         assertThat(failed.path().branchEnds()).extracting(Hop::label).containsExactly("Success");
         assertThat(behind.await()).isInstanceOf(AttemptResult.DoneWithoutEffect.class);
+        assertThat(hung.lateResults).hasValue(0);
+        never.complete(NodeResult.success(hung.message));
         await().until(() -> hung.lateResults.get() == 1);
     }
 }

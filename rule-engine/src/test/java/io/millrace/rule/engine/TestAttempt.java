@@ -8,6 +8,7 @@ import io.millrace.message.delivery.Hop;
 import io.millrace.message.delivery.Path;
 import io.millrace.message.delivery.Whereabouts;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -32,6 +33,11 @@ final class TestAttempt implements Attempt {
     @Override
     public RuleMessage message() {
         return message;
+    }
+
+    @Override
+    public UUID deliveryId() {
+        return message().id();
     }
 
     @Override

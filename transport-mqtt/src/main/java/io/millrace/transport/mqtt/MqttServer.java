@@ -2,6 +2,7 @@
 package io.millrace.transport.mqtt;
 
 import io.millrace.message.id.DeviceId;
+import io.millrace.message.id.TenantId;
 import io.millrace.transport.mqtt.auth.DeviceInfo;
 import io.millrace.transport.mqtt.handler.ConnectionPipeline;
 import io.millrace.transport.mqtt.handler.SessionHandler.ServerEvent;
@@ -137,6 +138,11 @@ public final class MqttServer {
      */
     public boolean disconnect(DeviceId device, CloseReason reason) {
         return services.registry().close(device, reason);
+    }
+
+    /** Ends the connections of all devices of a tenant, as {@link #disconnect(DeviceId, CloseReason)} does. */
+    public void disconnect(TenantId tenant, CloseReason reason) {
+        services.registry().close(tenant, reason);
     }
 
     /**

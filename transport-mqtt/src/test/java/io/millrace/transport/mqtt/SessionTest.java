@@ -7,6 +7,7 @@ import static io.millrace.transport.mqtt.testkit.PacketBytes.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.message.id.TenantId;
 import io.millrace.transport.mqtt.handler.ConnectionSettings;
 import io.millrace.transport.mqtt.handler.InFlightLimit;
 import io.millrace.transport.mqtt.handler.Timeouts;
@@ -19,6 +20,7 @@ import io.millrace.transport.mqtt.testkit.TestServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -267,6 +269,23 @@ class SessionTest {
             old.expectClosed();
         }
         assertThat(disconnect(3)).isFalse();
+    }
+
+    @Test
+    void theDevicesOfATenantThatWasDeletedAreDisconnected() {
+        try (RawClient client = server.connected(5);
+                RawClient old = server.connected(4, "token-2")) {
+            server.mqtt()
+                    .disconnect(new TenantId(new UUID(9, 9)), CloseReason.ADMINISTRATIVE_ACTION);
+            client.expectPong();
+            old.expectPong();
+
+            server.mqtt().disconnect(Devices.TENANT, CloseReason.ADMINISTRATIVE_ACTION);
+
+            client.expect("e00198").expectClosed();
+            old.expectClosed();
+        }
+        await().until(() -> server.registry().size() == 0);
     }
 
     private boolean disconnect(int device) {

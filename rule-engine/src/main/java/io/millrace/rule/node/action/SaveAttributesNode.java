@@ -11,6 +11,7 @@ import io.millrace.message.telemetry.TelemetryJson;
 import io.millrace.message.telemetry.Value;
 import io.millrace.rule.node.ConfigurationUpgrade;
 import io.millrace.rule.node.InvalidConfigurationException;
+import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.node.NodeDefinition;
 import io.millrace.rule.node.NodeGroup;
 import io.millrace.rule.node.NodeIdentity;
@@ -146,6 +147,11 @@ public final class SaveAttributesNode implements RuleNode {
 
     @Override
     public NodeResult process(RuleMessage message) {
+        return process(message, NodeCall.ALONE);
+    }
+
+    @Override
+    public NodeResult process(RuleMessage message, NodeCall call) {
         if (!message.type().equals(MessageType.POST_ATTRIBUTES_REQUEST.name())) {
             return new NodeResult.Failed(
                     message,
@@ -159,7 +165,7 @@ public final class SaveAttributesNode implements RuleNode {
         }
         AttributeScope scope = scopeOf(message);
         return new NodeResult.Later(
-                save(message, scope, attributes).thenApply(_ -> NodeResult.success(message)));
+                save(message, scope, attributes, call).thenApply(_ -> NodeResult.success(message)));
     }
 
     private AttributeScope scopeOf(RuleMessage message) {
@@ -178,15 +184,15 @@ public final class SaveAttributesNode implements RuleNode {
     }
 
     private CompletionStage<Void> save(
-            RuleMessage message, AttributeScope scope, List<KeyValue> attributes) {
+            RuleMessage message, AttributeScope scope, List<KeyValue> attributes, NodeCall call) {
         if (!configuration.updateAttributesOnlyOnValueChange()) {
-            return write(message, scope, attributes);
+            return write(message, scope, attributes, call);
         }
         return sequence.then(
                 message.originator(),
                 () ->
                         changed(message, scope, attributes)
-                                .thenCompose(changes -> write(message, scope, changes)));
+                                .thenCompose(changes -> write(message, scope, changes, call)));
     }
 
     private CompletionStage<List<KeyValue>> changed(
@@ -201,13 +207,18 @@ public final class SaveAttributesNode implements RuleNode {
     }
 
     private CompletionStage<Void> write(
-            RuleMessage message, AttributeScope scope, List<KeyValue> attributes) {
+            RuleMessage message, AttributeScope scope, List<KeyValue> attributes, NodeCall call) {
         if (attributes.isEmpty()) {
             return CompletableFuture.completedStage(null);
         }
         CompletionStage<Void> saved =
                 store.save(
-                        message.tenant(), message.originator(), scope, attributes, clock.millis());
+                        message.tenant(),
+                        message.originator(),
+                        scope,
+                        attributes,
+                        clock.millis(),
+                        call.lease());
         if (!configuration.sendAttributesUpdatedNotification()
                 || scope == AttributeScope.CLIENT_SCOPE) {
             return saved;

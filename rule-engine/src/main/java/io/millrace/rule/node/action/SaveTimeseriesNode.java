@@ -8,6 +8,7 @@ import io.millrace.message.telemetry.TelemetryJson;
 import io.millrace.message.telemetry.TimeseriesPoint;
 import io.millrace.rule.node.ConfigurationUpgrade;
 import io.millrace.rule.node.InvalidConfigurationException;
+import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.node.NodeDefinition;
 import io.millrace.rule.node.NodeGroup;
 import io.millrace.rule.node.NodeResult;
@@ -113,6 +114,11 @@ public final class SaveTimeseriesNode implements RuleNode {
 
     @Override
     public NodeResult process(RuleMessage message) {
+        return process(message, NodeCall.ALONE);
+    }
+
+    @Override
+    public NodeResult process(RuleMessage message, NodeCall call) {
         String refusal = refusalOf(message);
         if (refusal != null) {
             return new NodeResult.Failed(message, refusal);
@@ -129,11 +135,11 @@ public final class SaveTimeseriesNode implements RuleNode {
         if (points.isEmpty()) {
             return new NodeResult.Failed(message, "expected values to store, but there are none");
         }
-        return store(message, points, actions);
+        return store(message, points, actions, call);
     }
 
     private NodeResult store(
-            RuleMessage message, List<TimeseriesPoint> points, Set<Action> actions) {
+            RuleMessage message, List<TimeseriesPoint> points, Set<Action> actions, NodeCall call) {
         boolean history = actions.contains(Action.TIMESERIES);
         boolean latest = actions.contains(Action.LATEST);
         if (!history && !latest) {
@@ -141,7 +147,12 @@ public final class SaveTimeseriesNode implements RuleNode {
         }
         TimeseriesWrite write =
                 new TimeseriesWrite(
-                        message.tenant(), message.originator(), points, history, latest);
+                        message.tenant(),
+                        message.originator(),
+                        points,
+                        history,
+                        latest,
+                        call.lease());
         return new NodeResult.Later(store.save(write).thenApply(_ -> NodeResult.success(message)));
     }
 

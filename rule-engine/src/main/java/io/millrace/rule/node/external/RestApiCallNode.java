@@ -7,6 +7,7 @@ import io.millrace.rule.http.HttpCall;
 import io.millrace.rule.http.HttpCalls;
 import io.millrace.rule.http.HttpClientSettings;
 import io.millrace.rule.http.HttpClients;
+import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.node.NodeDefinition;
 import io.millrace.rule.node.NodeGroup;
 import io.millrace.rule.node.NodeResult;
@@ -37,6 +38,9 @@ import org.jspecify.annotations.Nullable;
         version = 3,
         effect = true)
 public final class RestApiCallNode implements RuleNode {
+
+    /** After draft-ietf-httpapi-idempotency-key-header. */
+    private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
 
     private static final int DEFAULT_CALLS_AT_ONCE = 64;
     private static final int MOST_WAITING = 8_192;
@@ -92,21 +96,29 @@ public final class RestApiCallNode implements RuleNode {
 
     @Override
     public NodeResult process(RuleMessage message) {
-        HttpCall call = callFor(message);
+        return process(message, NodeCall.ALONE);
+    }
+
+    @Override
+    public NodeResult process(RuleMessage message, NodeCall call) {
+        HttpCall request = callFor(message, call.idempotencyKey());
         return new NodeResult.Later(
-                limiter.call(message.originator(), timeout, () -> calls.call(call))
+                limiter.call(message.originator(), timeout, () -> calls.call(request))
                         .handle((reply, error) ->
                                 error == null
                                         ? RestReply.resultOf(message, reply)
                                         : RestReply.failure(message, describe(error))));
     }
 
-    private HttpCall callFor(RuleMessage message) {
-        List<HttpCall.Header> resolved = new ArrayList<>(headers.size() + 1);
+    private HttpCall callFor(RuleMessage message, @Nullable String idempotencyKey) {
+        List<HttpCall.Header> resolved = new ArrayList<>(headers.size() + 2);
         for (HeaderTemplate header : headers) {
             resolved.add(
                     new HttpCall.Header(
                             header.name().resolve(message), header.value().resolve(message)));
+        }
+        if (idempotencyKey != null) {
+            resolved.add(new HttpCall.Header(IDEMPOTENCY_KEY, idempotencyKey));
         }
         if (authorization != null) {
             resolved.add(new HttpCall.Header("Authorization", authorization));

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.message.RuleMessage;
+import io.millrace.message.delivery.Lease;
 import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
@@ -35,6 +36,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -298,7 +300,8 @@ class SaveAttributesNodeTest {
                 EntityId entity,
                 AttributeScope scope,
                 List<KeyValue> values,
-                long updatedAt) {
+                long updatedAt,
+                @Nullable Lease lease) {
             CompletableFuture<Void> answer = new CompletableFuture<>();
             steps.add(() -> {
                 store.save(tenant, entity, scope, values, updatedAt);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.store.memory;
 
+import io.millrace.message.delivery.Lease;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.telemetry.AttributeScope;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps attributes in memory and remembers each save. */
 public final class InMemoryAttributeStore implements AttributeStore {
@@ -36,7 +38,8 @@ public final class InMemoryAttributeStore implements AttributeStore {
             EntityId entity,
             AttributeScope scope,
             List<KeyValue> values,
-            long updatedAt) {
+            long updatedAt,
+            @Nullable Lease lease) {
         if (failure != null) {
             return CompletableFuture.failedFuture(failure);
         }

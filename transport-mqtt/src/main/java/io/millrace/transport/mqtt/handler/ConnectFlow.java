@@ -136,7 +136,7 @@ final class ConnectFlow {
         OpenSession session = session(device, connAck.clientId(), client);
         connection.opened(session);
         services.sessions().opened(session.info());
-        services.registry().open(device.device(), connection);
+        services.registry().open(device, connection);
         services.metrics().sessionOpened();
         session.activity().note();
         connection.send(connAck.packet(version, connection.settings()));

@@ -2,6 +2,7 @@
 package io.millrace.transport.mqtt.session;
 
 import io.millrace.message.id.DeviceId;
+import io.millrace.message.id.TenantId;
 import io.millrace.transport.mqtt.auth.DeviceInfo;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -11,19 +12,22 @@ import org.jspecify.annotations.Nullable;
 /** The open session of each device: at most one, the newest. Safe for use by many threads. */
 public final class SessionRegistry {
 
-    private final ConcurrentMap<DeviceId, LiveSession> sessions = new ConcurrentHashMap<>();
+    private record Open(TenantId tenant, LiveSession session) {}
+
+    private final ConcurrentMap<DeviceId, Open> sessions = new ConcurrentHashMap<>();
 
     /** Makes a session the device's only one; one that was open before is told that it was taken over. */
-    public void open(DeviceId device, LiveSession session) {
-        @Nullable LiveSession previous = sessions.put(device, session);
+    public void open(DeviceInfo device, LiveSession session) {
+        @Nullable Open previous = sessions.put(device.device(), new Open(device.tenant(), session));
         if (previous != null) {
-            previous.close(CloseReason.SESSION_TAKEN_OVER);
+            previous.session().close(CloseReason.SESSION_TAKEN_OVER);
         }
     }
 
     /** Forgets a session that has ended; the device may have a newer one, which stays. */
     public void closed(DeviceId device, LiveSession session) {
-        sessions.remove(device, session);
+        sessions.computeIfPresent(
+                device, (_, open) -> open.session().equals(session) ? null : open);
     }
 
     /**
@@ -32,19 +36,26 @@ public final class SessionRegistry {
      * @return whether it had one
      */
     public boolean close(DeviceId device, CloseReason reason) {
-        @Nullable LiveSession session = sessions.get(device);
-        if (session == null) {
+        @Nullable Open open = sessions.get(device);
+        if (open == null) {
             return false;
         }
-        session.close(reason);
+        open.session().close(reason);
         return true;
+    }
+
+    /** Ends the sessions of all devices of a tenant. */
+    public void close(TenantId tenant, CloseReason reason) {
+        sessions.values().stream()
+                .filter(open -> open.tenant().equals(tenant))
+                .forEach(open -> open.session().close(reason));
     }
 
     /** Tells the session of a device, if it has one, what is known of the device now. */
     public void update(DeviceInfo device) {
-        @Nullable LiveSession session = sessions.get(device.device());
-        if (session != null) {
-            session.update(device);
+        @Nullable Open open = sessions.get(device.device());
+        if (open != null) {
+            open.session().update(device);
         }
     }
 

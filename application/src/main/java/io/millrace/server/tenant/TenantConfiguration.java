@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.tenant;
+
+import com.github.benmanes.caffeine.cache.Ticker;
+import io.millrace.server.api.DatabaseLookups;
+import io.millrace.server.tenantprofile.TenantProfileService;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** What others ask of tenants. */
+@Configuration(proxyBeanMethods = false)
+class TenantConfiguration {
+
+    @Bean
+    TenantWeights tenantWeights(TenantProfileService profiles, DatabaseLookups lookups) {
+        return new TenantWeights(profiles::weightOf, lookups, Ticker.systemTicker());
+    }
+}

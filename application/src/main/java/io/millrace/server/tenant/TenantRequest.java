@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.tenant;
+
+import io.millrace.message.id.TenantId;
+import io.millrace.message.id.TenantProfileId;
+import io.millrace.server.api.ApiException;
+import io.millrace.server.api.EmailRules;
+import io.millrace.server.api.NameRules;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A tenant to be made ({@code id} null) or changed. What stands in ThingsBoard's shape besides is ignored.
+ *
+ * @param tenantProfileId null: as it is; a new tenant's is the default one
+ * @param version where it is given, the change is refused unless the stored version is the same
+ */
+record TenantRequest(
+        @Nullable TenantId id,
+        @Nullable String title,
+        @Nullable String region,
+        @Nullable TenantProfileId tenantProfileId,
+        @Nullable String country,
+        @Nullable String state,
+        @Nullable String city,
+        @Nullable String address,
+        @Nullable String address2,
+        @Nullable String zip,
+        @Nullable String phone,
+        @Nullable String email,
+        @Nullable JsonNode additionalInfo,
+        @Nullable Long version) {
+
+    /**
+     * The checked content.
+     *
+     * @throws ApiException (400) where something cannot be as it is
+     */
+    TenantContent content() {
+        String checkedRegion = NameRules.optionalText("region", region);
+        return new TenantContent(
+                NameRules.requireName("title", title),
+                checkedRegion == null || checkedRegion.isBlank()
+                        ? TenantContent.DEFAULT_REGION
+                        : checkedRegion,
+                tenantProfileId,
+                new TenantContact(
+                        NameRules.optionalText("country", country),
+                        NameRules.optionalText("state", state),
+                        NameRules.optionalText("city", city),
+                        NameRules.optionalText("address", address),
+                        NameRules.optionalText("address2", address2),
+                        NameRules.optionalText("zip", zip),
+                        NameRules.optionalText("phone", phone),
+                        email == null || email.isBlank()
+                                ? null
+                                : EmailRules.requireEmail("email", email)),
+                additionalInfo);
+    }
+}

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.mainjob;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.server.mainjob.TestCluster.Instance;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Instances that join, leave, die and come back over a real broker, under load, with a witness outside. The order of the
+ * tests spares starts of instances and means nothing else. With {@code -Psoak} pauses and outages are long, and so is the
+ * load between them.
+ */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class ClusterIT extends ClusterChanges {
+
+    private static final Logger log = LoggerFactory.getLogger(ClusterIT.class);
+    private static final boolean SOAK = Boolean.getBoolean("cluster.soak");
+    private static final Duration PAUSE = Duration.ofSeconds(SOAK ? 60 : 10);
+    private static final Duration OUTAGE = Duration.ofSeconds(SOAK ? 30 : 5);
+
+    /** How many messages of each device run between two events. */
+    private static final int SOME = SOAK ? 500 : 20;
+
+    private static final Duration PACE = Duration.ofMillis(50);
+    private static final Duration QUICK = Duration.ofMillis(5);
+
+    @TempDir private static Path directory;
+    private static TestCluster cluster;
+    private static Witness witness;
+    private static String oneCallAtATime;
+    private static String sequential;
+    private static String manyCallsAtATime;
+
+    private Fleet fleet;
+
+    @BeforeAll
+    static void startThree() throws IOException {
+        witness = new Witness(QUICK);
+        cluster = new TestCluster(directory);
+        cluster.growTo(3);
+        ServiceClient service = service();
+        oneCallAtATime = ClusterProfiles.make(service, "Main", chain(service, 1));
+        sequential = ClusterProfiles.make(service, "SequentialByOriginator", chain(service, 0));
+        manyCallsAtATime = ClusterProfiles.make(service, "Main", chain(service, 0));
+    }
+
+    private static String chain(ServiceClient service, int callsAtOnce) {
+        return RuleChains.witnessed(witness.url(), callsAtOnce).save(service);
+    }
+
+    @AfterAll
+    static void stopAll() {
+        cluster.close();
+        witness.close();
+    }
+
+    @BeforeEach
+    void everyInstanceOwnsPartitions() {
+        witness.answerAfter(QUICK);
+        fleet = new Fleet(witness);
+        awaitOwnersAreThoseThatLive();
+    }
+
+    @AfterEach
+    void stopFleet() {
+        fleet.close();
+    }
+
+    private static ServiceClient service() {
+        return cluster.instance(0).signIn();
+    }
+
+    @Override
+    TestCluster cluster() {
+        return cluster;
+    }
+
+    @Override
+    Witness witness() {
+        return witness;
+    }
+
+    private static void awaitOwnersAreThoseThatLive() {
+        Set<String> living =
+                cluster.instances().stream()
+                        .filter(instance -> instance.process().isAlive())
+                        .map(Instance::name)
+                        .collect(Collectors.toSet());
+        patiently().untilAsserted(() -> assertThat(cluster.owners()).isEqualTo(living));
+    }
+
+    private void addOrderedDevices(Supplier<List<Integer>> doors) {
+        fleet.add(service(), oneCallAtATime, MqttDevice.TELEMETRY, 4, PACE, doors)
+                .add(service(), sequential, MqttDevice.TELEMETRY, 4, PACE, doors)
+                .add(service(), sequential, MqttDevice.ATTRIBUTES, 2, PACE, doors);
+    }
+
+    @Test
+    @Order(1)
+    void aRollingRestartLosesRepeatsAndReordersNothing() {
+        addOrderedDevices(cluster::mqttPorts);
+        fleet.awaitMoreOfEach(SOME);
+        for (int i = 0; i < 3; i++) {
+            cluster.restart(i);
+            fleet.awaitMoreOfEach(SOME);
+            awaitOwnersAreThoseThatLive();
+        }
+        fleet.settle(service());
+
+        assertThat(fleet.repeated()).as("run twice; %s", fleet).isEmpty();
+        assertThat(fleet.reordered()).as("out of order; %s", fleet).isEmpty();
+        assertThat(fleet.mostUnderWay()).as("of a device at once; %s", fleet).isOne();
+        assertThat(fleet.disconnections())
+                .as("devices had to go elsewhere; %s", fleet)
+                .isPositive();
+        assertThat(deadLetters()).as("dead letters; %s", fleet).isZero();
+        log.info("rolling restart: {}", fleet);
+    }
+
+    @Test
+    @Order(2)
+    void anInstanceThatWasPausedWritesNothingStaleAndWorksOn() {
+        Instance paused = cluster.instance(2);
+        Supplier<List<Integer>> doors = () -> List.of(cluster.instance(0).mqttPort());
+        fleet.add(service(), manyCallsAtATime, MqttDevice.ATTRIBUTES, 10, PACE, doors);
+        witness.answerAfter(Duration.ofMillis(400));
+        fleet.awaitMoreOfEach(SOME);
+
+        long pausedAt = System.nanoTime();
+        TestCluster.signal(paused.process().pid(), "STOP");
+        patiently()
+                .untilAsserted(() ->
+                        assertThat(cluster.owners()).doesNotContain(paused.name()).hasSize(2));
+        log.info("paused instance: replaced after {} s", secondsSince(pausedAt));
+        witness.answerAfter(QUICK);
+        fleet.awaitMoreOfEach(SOME);
+        patiently().until(() -> System.nanoTime() - pausedAt > PAUSE.toNanos());
+        fleet.settle(service());
+        TestCluster.signal(paused.process().pid(), "CONT");
+
+        patiently().untilAsserted(() -> assertThat(cluster.owners()).contains(paused.name()));
+        fleet.settle(service());
+        double refused = paused.meters().sum("millrace_storage_fenced_total");
+        log.info("paused instance: {} writes refused; {}", refused, fleet);
+        assertThat(refused).as("stale writes that were refused; %s", fleet).isPositive();
+        assertThat(deadLetters()).as("dead letters; %s", fleet).isZero();
+        try (Fleet others = new Fleet(witness)) {
+            others.add(
+                            service(),
+                            sequential,
+                            MqttDevice.TELEMETRY,
+                            8,
+                            PACE,
+                            () -> List.of(paused.mqttPort()))
+                    .awaitMoreOfEach(SOME);
+            others.settle(service());
+            assertThat(others.repeated()).as("run twice; %s", others).isEmpty();
+            assertThat(others.reordered()).as("out of order; %s", others).isEmpty();
+        }
+    }
+
+    @Test
+    @Order(3)
+    void whileTheBrokerIsDeadClientsStayConnectedAndNothingIsLost() throws Exception {
+        outlives(() -> {
+            cluster.broker().kill();
+            awaitEnd(OUTAGE);
+            cluster.broker().start();
+        });
+    }
+
+    @Test
+    @Order(4)
+    @Tag("soak")
+    void whileTheBrokerIsPausedClientsStayConnectedAndNothingIsLost() throws Exception {
+        outlives(() -> {
+            TestCluster.signal(cluster.broker().pid(), "STOP");
+            awaitEnd(OUTAGE);
+            TestCluster.signal(cluster.broker().pid(), "CONT");
+        });
+    }
+
+    private interface Outage {
+        void happen() throws Exception;
+    }
+
+    private void outlives(Outage outage) throws Exception {
+        addOrderedDevices(cluster::mqttPorts);
+        fleet.awaitMoreOfEach(SOME);
+        int before = fleet.acknowledged();
+        outage.happen();
+        log.info("broker: {} acknowledged in its outage", fleet.acknowledged() - before);
+        fleet.awaitMoreOfEach(SOME);
+        fleet.settle(service());
+
+        log.info("broker: {}", fleet);
+        assertThat(deadLetters()).as("dead letters; %s", fleet).isZero();
+        assertThat(fleet.reordered()).as("out of order; %s", fleet).isEmpty();
+        assertThat(fleet.disconnections()).as("connections lost; %s", fleet).isZero();
+    }
+
+    private static void awaitEnd(Duration time) {
+        long end = System.nanoTime() + time.toNanos();
+        patiently().until(() -> System.nanoTime() - end > 0);
+    }
+
+    @Test
+    @Order(5)
+    void othersTakeOverFromAnInstanceThatIsKilledAndNothingIsLost() {
+        addOrderedDevices(cluster::mqttPorts);
+        fleet.awaitMoreOfEach(SOME);
+
+        long killedAt = System.nanoTime();
+        cluster.kill(2);
+        awaitOwnersAreThoseThatLive();
+        log.info("killed instance: replaced after {} s", secondsSince(killedAt));
+        fleet.awaitMoreOfEach(SOME);
+        fleet.settle(service());
+
+        log.info("killed instance: {}", fleet);
+        assertThat(fleet.reordered()).as("out of order; %s", fleet).isEmpty();
+        assertThat(fleet.repeated())
+                .as("run twice, as many at most as end between two commits; %s", fleet)
+                .hasSizeLessThan(fleet.acknowledged() / 4);
+        assertThat(deadLetters()).as("dead letters; %s", fleet).isZero();
+    }
+
+    private static double secondsSince(long nanos) {
+        return (System.nanoTime() - nanos) / 100_000_000 / 10.0;
+    }
+
+    private static int deadLetters() {
+        return service().get("/api/deadLetters?pageSize=1&page=0").get("totalElements").asInt();
+    }
+}

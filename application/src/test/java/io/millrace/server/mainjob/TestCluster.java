@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.mainjob;
+
+import io.millrace.queue.kafka.KafkaBroker;
+import io.millrace.server.ApplicationProcess;
+import io.millrace.server.postgres.TestDatabase;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Instances of the real service in processes of their own, over one real broker and one real PostgreSQL. */
+final class TestCluster implements AutoCloseable {
+
+    static final String PASSWORD = "a password for tests";
+
+    private final Path directory;
+    private final KafkaBroker broker;
+    private final TestDatabase.Coordinates database = TestDatabase.freshCoordinates();
+    private final Map<String, String> environment = new HashMap<>();
+    private final List<Instance> instances = new CopyOnWriteArrayList<>();
+    private int started;
+
+    /**
+     * An instance.
+     *
+     * @param name under which it owns partitions
+     */
+    record Instance(String name, ApplicationProcess process) {
+
+        ServiceClient signIn() {
+            return signIn("tenant@millrace.local");
+        }
+
+        ServiceClient signIn(String user) {
+            return ServiceClient.signIn(process.httpUrl(), user, PASSWORD);
+        }
+
+        int mqttPort() {
+            return process.mqttPort();
+        }
+
+        Meters meters() {
+            return new Meters(process.httpUrl());
+        }
+    }
+
+    /** A cluster of no instances. */
+    TestCluster(Path directory) {
+        this.directory = directory;
+        this.broker = KafkaBroker.start(directory.resolve("broker"));
+        environment.put("MILLRACE_QUEUE", "kafka");
+        environment.put("SPRING_KAFKA_BOOTSTRAP_SERVERS", broker.bootstrapServers());
+        environment.put("SPRING_DATASOURCE_URL", database.url());
+        environment.put("SPRING_DATASOURCE_USERNAME", database.username());
+        environment.put("SPRING_DATASOURCE_PASSWORD", database.password());
+        environment.put("MILLRACE_ADMIN_PASSWORD", PASSWORD);
+        environment.put("MILLRACE_DEMO", "true");
+    }
+
+    KafkaBroker broker() {
+        return broker;
+    }
+
+    /** The instances that have not been killed. */
+    List<Instance> instances() {
+        return instances;
+    }
+
+    Instance instance(int index) {
+        return instances.get(index);
+    }
+
+    /** Where devices can connect, as a load balancer knows it that has not looked for a while. */
+    List<Integer> mqttPorts() {
+        return instances.stream().map(Instance::mqttPort).toList();
+    }
+
+    /** Starts as many at once as are missing, and waits until all are ready. */
+    void growTo(int count) {
+        List<Instance> several = new ArrayList<>();
+        while (instances.size() + several.size() < count) {
+            several.add(launch("instance-" + ++started));
+        }
+        several.forEach(instance -> instance.process.awaitReady());
+        instances.addAll(several);
+    }
+
+    private Instance launch(String name) {
+        Map<String, String> own = new HashMap<>(environment);
+        own.put("MILLRACE_INSTANCE_ID", name);
+        return new Instance(name, ApplicationProcess.launch(directory.resolve(name), own));
+    }
+
+    /** Stops an instance in order, and starts it again under the same name. */
+    void restart(int index) {
+        Instance former = instances.get(index);
+        former.process.stop();
+        Instance again = launch(former.name);
+        again.process.awaitReady();
+        instances.set(index, again);
+    }
+
+    /** Kills an instance; devices try it on. */
+    void kill(int index) {
+        instances.get(index).process.kill();
+    }
+
+    /** Sends a process a signal, such as {@code STOP}. */
+    static void signal(long pid, String signal) {
+        try {
+            int status =
+                    new ProcessBuilder("kill", "-" + signal, Long.toString(pid)).start().waitFor();
+            if (status != 0) {
+                throw new AssertionError("kill -%s %d: %d".formatted(signal, pid, status));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** The names of those that own partitions of a topic, or of any. */
+    Set<String> owners(String topic) {
+        try (Connection connection =
+                        DriverManager.getConnection(
+                                database.url(), database.username(), database.password());
+                PreparedStatement query =
+                        connection.prepareStatement(
+                                "select distinct owner from partition_epoch where topic like ?")) {
+            query.setString(1, topic);
+            Set<String> owners = new HashSet<>();
+            try (ResultSet rows = query.executeQuery()) {
+                while (rows.next()) {
+                    owners.add(rows.getString(1));
+                }
+            }
+            return owners;
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** The names of those that own partitions. */
+    Set<String> owners() {
+        return owners("%");
+    }
+
+    @Override
+    public void close() {
+        instances.forEach(instance -> {
+            instance.process.close();
+            keepLog(instance);
+        });
+        broker.close();
+    }
+
+    /** For whoever looks into a test that has failed. */
+    private static void keepLog(Instance instance) {
+        try {
+            Path logs = Files.createDirectories(Path.of("target", "cluster-logs"));
+            Files.writeString(
+                    logs.resolve(instance.name + ".log"),
+                    instance.process.standardOutput() + instance.process.errorOutput());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.benchmark.load;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * How many deliveries have ended in some way since the start of the run, by the server's own count of all its messages. A
+ * server that was restarted counts from 0; what its forerunner counted is forgotten.
+ */
+final class LedgerCount {
+
+    /** Counts something. */
+    @FunctionalInterface
+    interface Count {
+
+        long now() throws IOException, InterruptedException;
+    }
+
+    private final String metric;
+    private final long before;
+
+    /**
+     * @param outcome as the server's metrics spell it
+     */
+    LedgerCount(RestApi rest, String outcome) throws IOException, InterruptedException {
+        this.metric = "millrace_ledger_ended_total{outcome=\"" + outcome + "\"} ";
+        this.before = read(rest);
+    }
+
+    long since(RestApi rest) throws IOException, InterruptedException {
+        long now = read(rest);
+        return now >= before ? now - before : now;
+    }
+
+    private long read(RestApi rest) throws IOException, InterruptedException {
+        try (BufferedReader lines =
+                new BufferedReader(
+                        new InputStreamReader(
+                                rest.stream("/actuator/prometheus"), StandardCharsets.UTF_8))) {
+            return lines.lines()
+                    .filter(line -> line.startsWith(metric))
+                    .mapToLong(line -> (long) Double.parseDouble(line.substring(metric.length())))
+                    .sum();
+        }
+    }
+}

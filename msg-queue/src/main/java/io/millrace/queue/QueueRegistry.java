@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.queue;
+
+import io.millrace.message.RuleMessage;
+import io.millrace.message.id.TenantId;
+import java.lang.ref.WeakReference;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The queues that there are, and which of them a message goes through. There is always a {@code Main} that all tenants
+ * share. Safe for use by many threads.
+ */
+public final class QueueRegistry {
+
+    /**
+     * @param main the queue of messages that name none, or one that there is not
+     * @param shared by name
+     * @param own those of tenants that have queues of their own, by tenant and name
+     * @param retired those that were removed, of which a log may have messages
+     */
+    private record Queues(
+            NamedQueue main,
+            Map<String, NamedQueue> shared,
+            Map<TenantId, Map<String, NamedQueue>> own,
+            List<NamedQueue> retired) {}
+
+    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+
+    /**
+     * Queues that were removed, as long as anything goes on with them: one that comes back in the same topic is the same again,
+     * and what still runs through it follows its new definition.
+     */
+    private final Map<String, WeakReference<NamedQueue>> removed = new HashMap<>();
+
+    private volatile Queues queues;
+    private volatile ChainQueues chosen = ChainQueues.NONE;
+
+    /** The queues of the given definitions; {@link QueueDefinition#MAIN} where they have no {@code Main}. */
+    public QueueRegistry(Collection<QueueDefinition> definitions) {
+        this(definitions, List.of());
+    }
+
+    /**
+     * The queues of the given definitions.
+     *
+     * @param retired queues that were removed, of which a log may have messages
+     */
+    public QueueRegistry(
+            Collection<QueueDefinition> definitions, Collection<QueueDefinition> retired) {
+        queues = of(definitions, Map.of(), List.of());
+        replace(definitions, retired);
+    }
+
+    private static Queues of(
+            Collection<QueueDefinition> definitions,
+            Map<QueueKey, NamedQueue> known,
+            List<NamedQueue> retired) {
+        Map<String, NamedQueue> shared = new HashMap<>();
+        Map<TenantId, Map<String, NamedQueue>> own = new HashMap<>();
+        for (QueueDefinition definition : definitions) {
+            QueueKey key = definition.key();
+            NamedQueue there = known.get(key);
+            NamedQueue queue =
+                    there != null && there.definition().topic().equals(definition.topic())
+                            ? there
+                            : new NamedQueue(definition);
+            queue.define(definition);
+            Map<String, NamedQueue> byName =
+                    key.isShared()
+                            ? shared
+                            : own.computeIfAbsent(key.tenant(), _ -> new HashMap<>());
+            byName.put(key.name(), queue);
+        }
+        QueueDefinition main = QueueDefinition.MAIN;
+        return new Queues(
+                shared.computeIfAbsent(main.name(), _ -> new NamedQueue(main)),
+                shared,
+                own,
+                retired);
+    }
+
+    /**
+     * The queue of a message: that of its name, or the one that its chain has chosen, or Main; of the tenant's own queues,
+     * where it has any.
+     */
+    public NamedQueue of(RuleMessage message) {
+        Queues all = queues;
+        @Nullable String name = message.queue() == null ? chosen.of(message) : message.queue();
+        if (!all.own.isEmpty()) {
+            Map<String, NamedQueue> own = all.own.get(message.tenant());
+            if (own != null) {
+                return byName(own, name, all.main);
+            }
+        }
+        return name == null ? all.main : byName(all.shared, name, all.main);
+    }
+
+    private static NamedQueue byName(
+            Map<String, NamedQueue> queues, @Nullable String name, NamedQueue last) {
+        NamedQueue named = name == null ? null : queues.get(name);
+        return named != null ? named : queues.getOrDefault(QueueDefinition.MAIN.name(), last);
+    }
+
+    /** Whether a tenant's messages can name a queue. */
+    public boolean has(TenantId tenant, String name) {
+        Queues all = queues;
+        return all.own.getOrDefault(tenant, all.shared).containsKey(name);
+    }
+
+    /** From now on messages that name no queue go where their chains have chosen. */
+    public void choose(ChainQueues newChoices) {
+        chosen = newChoices;
+    }
+
+    /** All queues that there are. */
+    public List<NamedQueue> all() {
+        return List.copyOf(byKey().values());
+    }
+
+    /** Queues that were removed, of which a log may have messages. No message is put into them any more. */
+    public List<NamedQueue> retired() {
+        return queues.retired;
+    }
+
+    private Map<QueueKey, NamedQueue> byKey() {
+        Queues all = queues;
+        Map<QueueKey, NamedQueue> byKey = new HashMap<>();
+        all.shared.values().forEach(queue -> byKey.put(queue.key(), queue));
+        all.own
+                .values()
+                .forEach(own -> own.values().forEach(queue -> byKey.put(queue.key(), queue)));
+        return byKey;
+    }
+
+    /**
+     * Replaces all definitions. A queue that was there before goes on as its new definition says; what runs through one
+     * that is gone runs to its end by the old.
+     */
+    public void replace(Collection<QueueDefinition> definitions) {
+        replace(definitions, List.of());
+    }
+
+    /**
+     * Replaces all definitions.
+     *
+     * @param retired queues that were removed, of which a log may have messages
+     */
+    public void replace(
+            Collection<QueueDefinition> definitions, Collection<QueueDefinition> retired) {
+        synchronized (this) {
+            Map<QueueKey, NamedQueue> before = byKey();
+            Queues now = of(definitions, withRemoved(definitions, before), queues.retired);
+            queues = now;
+            before.values().removeAll(byKey().values());
+            before.values().forEach(this::remove);
+            queues =
+                    new Queues(
+                            now.main,
+                            now.shared,
+                            now.own,
+                            retired.stream().map(this::retire).toList());
+        }
+        listeners.forEach(Runnable::run);
+    }
+
+    private Map<QueueKey, NamedQueue> withRemoved(
+            Collection<QueueDefinition> definitions, Map<QueueKey, NamedQueue> there) {
+        Map<QueueKey, NamedQueue> known = new HashMap<>(there);
+        removed.values().removeIf(reference -> reference.get() == null);
+        for (QueueDefinition definition : definitions) {
+            WeakReference<NamedQueue> reference = removed.remove(definition.topic());
+            NamedQueue queue = reference == null ? null : reference.get();
+            if (queue != null) {
+                known.put(definition.key(), queue);
+            }
+        }
+        return known;
+    }
+
+    private NamedQueue retire(QueueDefinition definition) {
+        WeakReference<NamedQueue> reference = removed.get(definition.topic());
+        NamedQueue known = reference == null ? null : reference.get();
+        if (known != null) {
+            return known;
+        }
+        NamedQueue queue = new NamedQueue(definition);
+        remove(queue);
+        return queue;
+    }
+
+    private void remove(NamedQueue queue) {
+        queue.remove();
+        removed.put(queue.definition().topic(), new WeakReference<>(queue));
+    }
+
+    /** Calls somebody after each {@link #replace}. */
+    public void onChange(Runnable listener) {
+        listeners.add(listener);
+    }
+}

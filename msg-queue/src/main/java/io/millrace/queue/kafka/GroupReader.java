@@ -1,0 +1,516 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.queue.kafka;
+
+import io.millrace.message.delivery.Lease;
+import io.millrace.queue.InFlight;
+import io.millrace.queue.InFlightStore;
+import io.millrace.queue.lane.LaneEngine;
+import io.millrace.queue.lane.LanePartition;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiFunction;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The poll loop: a member of the consumer group that moves records into lanes and commits how far they have come. One
+ * thread owns the consumer and everything here; it runs no node and waits for none, but when partitions are taken away,
+ * for what is under way in them.
+ */
+final class GroupReader implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(GroupReader.class);
+    private static final Duration POLL = Duration.ofMillis(50);
+    private static final Duration CALL_LIMIT = Duration.ofSeconds(5);
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(20);
+    private static final Duration REST_CHECK = Duration.ofMillis(5);
+    private static final Duration LEASE_CHECK = Duration.ofSeconds(2);
+    private static final Duration PAUSE_AFTER_ERROR = Duration.ofSeconds(1);
+
+    private final KafkaQueueSettings settings;
+    private final PartitionStores stores;
+    private final LaneEngine engine;
+    private final OwnedPartitions owned;
+    private final BiFunction<TopicPartition, InFlightStore, LanePartition> newLanes;
+    private final Consumer<byte[], byte[]> consumer;
+    private final Thread thread;
+
+    private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+
+    private Set<String> subscribed = Set.of();
+
+    /** Made once for each partition of those topics that was ever ours, since the ledger counts on. */
+    private final Map<TopicPartition, Lanes> lanes = new HashMap<>();
+
+    /** What a partition needs to be opened, as the database told it. */
+    private record Loaded(long turn, Lease lease, InFlightStore inFlight, List<InFlight> left) {}
+
+    private final Map<TopicPartition, Long> loading = new HashMap<>();
+    private final Map<TopicPartition, Loaded> opening = new HashMap<>();
+    private long takeovers;
+    private final Map<TopicPartition, PartitionReader> readers = new HashMap<>();
+    private long nextCommit = System.nanoTime();
+    private boolean committing;
+    private boolean full;
+    private boolean checking;
+    private long nextLeaseCheck = System.nanoTime();
+    private final ReaderEvents events = new ReaderEvents();
+    private volatile KafkaStatistics.Progress behind = KafkaStatistics.Progress.NONE;
+    private volatile boolean stopped;
+
+    /** The lanes of a partition with the store of whatever lease they run under. */
+    private record Lanes(LanePartition partition, LeasedInFlightStore store) {}
+
+    /**
+     * @param newLanes makes the lanes of a partition, over a store
+     */
+    GroupReader(
+            KafkaQueueSettings settings,
+            PartitionStores stores,
+            LaneEngine engine,
+            OwnedPartitions owned,
+            BiFunction<TopicPartition, InFlightStore, LanePartition> newLanes) {
+        this.settings = settings;
+        this.stores = stores;
+        this.engine = engine;
+        this.owned = owned;
+        this.newLanes = newLanes;
+        this.consumer =
+                new KafkaConsumer<>(
+                        consumerSettings(settings),
+                        new ByteArrayDeserializer(),
+                        new ByteArrayDeserializer());
+        this.thread = Thread.ofPlatform().daemon().name("queue-reader").unstarted(this::run);
+    }
+
+    private static Map<String, Object> consumerSettings(KafkaQueueSettings settings) {
+        Map<String, Object> all = new HashMap<>(settings.client());
+        all.put(ConsumerConfig.GROUP_ID_CONFIG, settings.group());
+        all.put(ConsumerConfig.CLIENT_ID_CONFIG, settings.instance());
+        all.put(ConsumerConfig.GROUP_PROTOCOL_CONFIG, "consumer");
+        // The same instance shall own a partition of all queues that are divided alike.
+        all.put(ConsumerConfig.GROUP_REMOTE_ASSIGNOR_CONFIG, "range");
+        all.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        all.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        all.putIfAbsent(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 2_000);
+        all.putIfAbsent(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, 16 << 20);
+        all.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 50);
+        return all;
+    }
+
+    /** How far the partitions are behind. */
+    KafkaStatistics.Progress behind() {
+        return behind;
+    }
+
+    /** What has happened to the partitions. */
+    KafkaStatistics.Events events() {
+        return events.sum();
+    }
+
+    /** Joins the group. */
+    void start(Collection<String> topics) {
+        subscribe(topics);
+        thread.start();
+    }
+
+    /** Reads those topics from now on. */
+    void subscribe(Collection<String> topics) {
+        List<String> all = List.copyOf(topics);
+        tasks.add(() -> {
+            subscribed = Set.copyOf(all);
+            consumer.subscribe(all, new Rebalance());
+            forgetUnsubscribed();
+        });
+    }
+
+    /** The lanes of topics that are not read any more go, but for those that must be handed over first. */
+    private void forgetUnsubscribed() {
+        lanes.entrySet()
+                .removeIf(entry -> {
+                    TopicPartition partition = entry.getKey();
+                    boolean stays =
+                            subscribed.contains(partition.topic())
+                                    || readers.containsKey(partition);
+                    if (!stays) {
+                        engine.release(List.of(entry.getValue().partition()));
+                    }
+                    return !stays;
+                });
+    }
+
+    private void run() {
+        while (!stopped) {
+            try {
+                turn();
+            } catch (RuntimeException e) {
+                // Whatever it was, the partitions are ours, and nobody else would read them.
+                log.error("expected to read from Kafka, will try again, but", e);
+                LockSupport.parkNanos(PAUSE_AFTER_ERROR.toNanos());
+            }
+        }
+        try {
+            // The rebalance listener hands over what is ours before the group is left.
+            consumer.close(CloseOptions.timeout(CLOSE_LIMIT));
+        } catch (KafkaException e) {
+            log.warn("expected to leave the group in time, but", e);
+        }
+    }
+
+    private void turn() {
+        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+            task.run();
+        }
+        if (subscribed.isEmpty()) {
+            LockSupport.parkNanos(POLL.toNanos());
+            return;
+        }
+        ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+        for (TopicPartition partition : records.partitions()) {
+            PartitionReader reader = readers.get(partition);
+            // Records of a partition that was lost in this very poll are its new owner's.
+            if (reader != null) {
+                var _ = take(partition, reader, records.records(partition));
+            }
+        }
+        openLoaded();
+        holdBack();
+        commitIfDue();
+        checkLeasesIfDue();
+    }
+
+    /** Moves records into lanes, after those that were held; false if the partition had to begin again. */
+    private boolean take(
+            TopicPartition partition,
+            PartitionReader reader,
+            List<ConsumerRecord<byte[], byte[]>> records) {
+        try {
+            reader.take(records);
+            return true;
+        } catch (RuntimeException e) {
+            // What was not taken would count as a gap; it is read again.
+            log.error("expected to take what was read from {}, but", partition, e);
+            restart(partition);
+            return false;
+        }
+    }
+
+    /** Lets go of a partition that stays ours, and begins again where the last commit says. */
+    private void restart(TopicPartition partition) {
+        consumer.pause(List.of(partition));
+        owned.removeAll(List.of(partition));
+        PartitionReader reader = readers.remove(partition);
+        if (reader != null) {
+            var _ = reader.handOver();
+        }
+        load(partition);
+    }
+
+    /**
+     * Somebody who had a partition for a moment may have raised its epoch after us, since the group and the database are asked
+     * one after the other. Then nothing that we write for it counts, until we raise it again.
+     */
+    private void checkLeasesIfDue() {
+        long now = System.nanoTime();
+        if (checking || readers.isEmpty() || now < nextLeaseCheck) {
+            return;
+        }
+        nextLeaseCheck = now + LEASE_CHECK.toNanos();
+        checking = true;
+        List<Lease> held = readers.values().stream().map(PartitionReader::lease).toList();
+        Thread.ofVirtual()
+                .name("queue-lease-check")
+                .start(() -> {
+                    Set<Lease> over = Set.of();
+                    try {
+                        over = stores.over(held);
+                    } catch (RuntimeException e) {
+                        log.warn("expected to check the leases of partitions, but", e);
+                    }
+                    Set<Lease> lost = over;
+                    tasks.add(() -> renew(lost));
+                });
+    }
+
+    private void renew(Set<Lease> over) {
+        checking = false;
+        for (Lease lease : over) {
+            TopicPartition partition = new TopicPartition(lease.topic(), lease.partition());
+            PartitionReader reader = readers.get(partition);
+            if (reader != null && reader.lease().equals(lease)) {
+                log.warn("{} was taken over by somebody, but is ours; taking it back", partition);
+                restart(partition);
+            }
+        }
+    }
+
+    /** Fetches nothing while what waits fills its room, until half of that is done; the poll loop goes on. */
+    private void holdBack() {
+        double fill = engine.waitingFill();
+        full = full ? fill > 0.5 : fill >= 1;
+        List<TopicPartition> pause = new ArrayList<>();
+        List<TopicPartition> resume = new ArrayList<>();
+        Map.copyOf(readers)
+                .forEach((partition, reader) -> {
+                    if (!take(partition, reader, List.of())) {
+                        return;
+                    }
+                    reader.relieve();
+                    boolean wanted = full || reader.isFull();
+                    if (wanted != reader.paused) {
+                        (wanted ? pause : resume).add(partition);
+                    }
+                });
+        // Each call waits for the consumer's own thread, so only where there is something to say.
+        // What it refuses is said again in the next turn.
+        if (!pause.isEmpty()) {
+            consumer.pause(pause);
+            notePaused(pause, true);
+            events.pauses.add(pause.size());
+        }
+        if (!resume.isEmpty()) {
+            consumer.resume(resume);
+            notePaused(resume, false);
+        }
+    }
+
+    private void notePaused(List<TopicPartition> partitions, boolean paused) {
+        for (TopicPartition partition : partitions) {
+            PartitionReader reader = readers.get(partition);
+            if (reader != null) {
+                reader.paused = paused;
+            }
+        }
+    }
+
+    private void commitIfDue() {
+        long now = System.nanoTime();
+        if (now < nextCommit) {
+            return;
+        }
+        nextCommit = now + settings.commitInterval().toNanos();
+        behind =
+                readers.values().stream()
+                        .map(PartitionReader::behind)
+                        .reduce(KafkaStatistics.Progress.NONE, KafkaStatistics.Progress::max);
+        if (committing) {
+            return;
+        }
+        Map<TopicPartition, OffsetAndMetadata> progress = progress(readers);
+        if (progress.isEmpty()) {
+            return;
+        }
+        committing = true;
+        consumer.commitAsync(
+                progress,
+                (_, error) -> {
+                    committing = false;
+                    if (error == null) {
+                        progress.forEach(this::committed);
+                    } else {
+                        log.debug(
+                                "expected to commit, the next one will make up for it, but", error);
+                    }
+                });
+    }
+
+    private void committed(TopicPartition partition, OffsetAndMetadata progress) {
+        PartitionReader reader = readers.get(partition);
+        if (reader != null) {
+            reader.committed(progress);
+        }
+    }
+
+    private static Map<TopicPartition, OffsetAndMetadata> progress(
+            Map<TopicPartition, PartitionReader> of) {
+        Map<TopicPartition, OffsetAndMetadata> all = new HashMap<>();
+        of.forEach((partition, reader) -> {
+            OffsetAndMetadata progress = reader.progress();
+            if (progress != null) {
+                all.put(partition, progress);
+            }
+        });
+        return all;
+    }
+
+    /** Called within {@code poll}. */
+    private final class Rebalance implements ConsumerRebalanceListener {
+
+        @Override
+        public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+            consumer.pause(partitions);
+            partitions.forEach(GroupReader.this::load);
+        }
+
+        @Override
+        public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+            partitions.forEach(loading::remove);
+            owned.removeAll(partitions);
+            handOver(removeReaders(partitions));
+            forgetUnsubscribed();
+        }
+
+        @Override
+        public void onPartitionsLost(Collection<TopicPartition> partitions) {
+            log.warn(
+                    "lost {} partitions: the group went on without this instance",
+                    partitions.size());
+            partitions.forEach(loading::remove);
+            owned.removeAll(partitions);
+            removeReaders(partitions)
+                    .values()
+                    .forEach(reader -> {
+                        var _ = reader.handOver();
+                    });
+            forgetUnsubscribed();
+        }
+    }
+
+    private Map<TopicPartition, PartitionReader> removeReaders(
+            Collection<TopicPartition> partitions) {
+        Map<TopicPartition, PartitionReader> removed = new HashMap<>();
+        for (TopicPartition partition : partitions) {
+            PartitionReader reader = readers.remove(partition);
+            if (reader != null) {
+                removed.put(partition, reader);
+            }
+        }
+        return removed;
+    }
+
+    private void load(TopicPartition partition) {
+        long turn = ++takeovers;
+        loading.put(partition, turn);
+        load(partition, turn);
+    }
+
+    private void load(TopicPartition partition, long turn) {
+        Thread.ofVirtual()
+                .name("queue-takeover-" + partition)
+                .start(() -> {
+                    try {
+                        Lease lease = stores.takeOver(partition.topic(), partition.partition());
+                        InFlightStore inFlight = stores.inFlight(lease);
+                        Loaded loaded = new Loaded(turn, lease, inFlight, inFlight.all());
+                        tasks.add(() -> loaded(partition, loaded));
+                    } catch (RuntimeException e) {
+                        log.error("expected to take over {}, will try again, but", partition, e);
+                        LockSupport.parkNanos(PAUSE_AFTER_ERROR.toNanos());
+                        tasks.add(() -> loadAgain(partition, turn));
+                    }
+                });
+    }
+
+    private boolean isWanted(TopicPartition partition, long turn) {
+        return Long.valueOf(turn).equals(loading.get(partition));
+    }
+
+    private void loadAgain(TopicPartition partition, long turn) {
+        if (isWanted(partition, turn)) {
+            load(partition, turn);
+        }
+    }
+
+    private void loaded(TopicPartition partition, Loaded loaded) {
+        if (isWanted(partition, loaded.turn())) {
+            opening.put(partition, loaded);
+        }
+    }
+
+    /** Asks once how far all have come that wait to be opened; while there is no answer, they wait. */
+    private void openLoaded() {
+        opening.entrySet().removeIf(entry -> !isWanted(entry.getKey(), entry.getValue().turn()));
+        if (opening.isEmpty()) {
+            return;
+        }
+        Map<TopicPartition, OffsetAndMetadata> progress =
+                consumer.committed(Set.copyOf(opening.keySet()), CALL_LIMIT);
+        for (Map.Entry<TopicPartition, Loaded> entry : Map.copyOf(opening).entrySet()) {
+            open(entry.getKey(), entry.getValue(), progress.get(entry.getKey()));
+        }
+    }
+
+    private void open(
+            TopicPartition partition, Loaded loaded, @Nullable OffsetAndMetadata committed) {
+        long first =
+                committed == null
+                        ? consumer.beginningOffsets(Set.of(partition), CALL_LIMIT)
+                                .getOrDefault(partition, 0L)
+                        : committed.offset();
+        // It stands there already, unless the partition was begun again.
+        consumer.seek(partition, first);
+        Lanes of = lanes.computeIfAbsent(partition, this::makeLanes);
+        of.store().lend(loaded.inFlight());
+        opening.remove(partition);
+        loading.remove(partition);
+        readers.put(
+                partition,
+                new PartitionReader(
+                        of.partition(), loaded.lease(), loaded.left(), committed, first, events));
+        owned.add(partition, of.partition());
+    }
+
+    private Lanes makeLanes(TopicPartition partition) {
+        LeasedInFlightStore store = new LeasedInFlightStore();
+        return new Lanes(newLanes.apply(partition, store), store);
+    }
+
+    /** Gives partitions up so that their new owner repeats nothing that came to its end here. */
+    private void handOver(Map<TopicPartition, PartitionReader> leaving) {
+        List<CompletableFuture<Void>> kept = new ArrayList<>();
+        leaving.values().forEach(reader -> kept.add(reader.handOverWaiting()));
+        long giveUpAt = System.nanoTime() + settings.handOver().toNanos();
+        while (System.nanoTime() < giveUpAt
+                && !leaving.values().stream().allMatch(PartitionReader::isAtRest)) {
+            LockSupport.parkNanos(REST_CHECK.toNanos());
+        }
+        leaving.values().forEach(reader -> kept.add(reader.handOver()));
+        CompletableFuture.allOf(kept.toArray(CompletableFuture[]::new))
+                .orTimeout(CALL_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+                .exceptionally(error -> {
+                    log.error("expected to keep all messages of lost partitions, but", error);
+                    return null;
+                })
+                .join();
+        Map<TopicPartition, OffsetAndMetadata> progress = progress(leaving);
+        try {
+            if (!progress.isEmpty()) {
+                consumer.commitSync(progress, CALL_LIMIT);
+            }
+        } catch (KafkaException e) {
+            log.warn("expected to commit what has ended, its new owner will repeat it, but", e);
+        }
+    }
+
+    /** Leaves the group: partitions are handed over, then other instances get them at once. */
+    @Override
+    public void close() {
+        stopped = true;
+        try {
+            thread.join(CLOSE_LIMIT.plus(settings.handOver()).plus(CALL_LIMIT));
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.queue.kafka;
+
+import io.millrace.message.RuleMessage;
+import io.millrace.queue.AttemptHandler;
+import io.millrace.queue.InFlightStore;
+import io.millrace.queue.Ledger;
+import io.millrace.queue.NamedQueue;
+import io.millrace.queue.Partitioner;
+import io.millrace.queue.QueueEngine;
+import io.millrace.queue.QueueLoad;
+import io.millrace.queue.QueueRegistry;
+import io.millrace.queue.Receipt;
+import io.millrace.queue.Source;
+import io.millrace.queue.Unfinished;
+import io.millrace.queue.lane.LaneEngine;
+import io.millrace.queue.lane.LanePartition;
+import io.millrace.queue.lane.LaneSettings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The queues over Kafka. What a device sends is written to the log first, and read by whichever instance owns its
+ * partition. What the engine makes goes straight into its lane where the partition is this instance's own.
+ *
+ * <p>It is made, then {@linkplain #start started} once, then closed.
+ */
+public final class KafkaQueue implements QueueEngine {
+
+    private static final Logger log = LoggerFactory.getLogger(KafkaQueue.class);
+    private static final Duration PAUSE_AFTER_ERROR = Duration.ofSeconds(1);
+
+    /**
+     * Where a queue's messages go.
+     *
+     * @param partitioner divides them among the topic's partitions
+     */
+    private record Route(NamedQueue queue, String topic, Partitioner partitioner) {
+
+        int partitionOf(RuleMessage message) {
+            return partitioner.partitionOf(queue.definition().submit().orderKey(message));
+        }
+    }
+
+    private final QueueRegistry queues;
+    private final LaneEngine.Environment environment;
+    private final KafkaQueueSettings settings;
+    private final LaneEngine lanes;
+    private final OwnedPartitions owned = new OwnedPartitions();
+    private final Map<NamedQueue, Route> routes = new ConcurrentHashMap<>();
+    private final Map<String, NamedQueue> byTopic = new ConcurrentHashMap<>();
+    private final Topics topics;
+    private final RecordSender sender;
+    private final GroupReader reader;
+    private volatile boolean open;
+
+    public KafkaQueue(
+            QueueRegistry queues,
+            LaneSettings laneSettings,
+            KafkaQueueSettings settings,
+            PartitionStores stores,
+            LaneEngine.Environment environment) {
+        this.queues = queues;
+        this.environment = environment;
+        this.settings = settings;
+        this.lanes = new LaneEngine(laneSettings, environment);
+        this.topics = new Topics(settings);
+        this.sender = new RecordSender(settings.client(), lanes.outbound(), environment.clock());
+        this.reader = new GroupReader(settings, stores, lanes, owned, this::newLanes);
+    }
+
+    /**
+     * {@inheritDoc} Makes the queues' topics where there are none, and joins the group; partitions come in their time.
+     *
+     * @throws KafkaQueueException if the brokers do not answer, or refuse
+     */
+    @Override
+    public void start(AttemptHandler handler) {
+        provideTopics();
+        log.info(
+                "an instance that dies is replaced after {} s: the brokers' consumer.session.timeout.ms",
+                topics.sessionTimeout(settings.group()).toSeconds());
+        lanes.start(handler);
+        reader.start(byTopic.keySet());
+        open = true;
+        queues.onChange(this::queuesChanged);
+    }
+
+    private void provideTopics() {
+        Map<String, NamedQueue> named = new HashMap<>();
+        List<NamedQueue> all = new ArrayList<>(queues.all());
+        all.addAll(queues.retired());
+        all.forEach(queue -> named.put(queue.definition().topic(), queue));
+        Map<String, Integer> there = topics.provide(all);
+        sender.prepare(there.keySet());
+        there.forEach((topic, partitions) -> {
+            NamedQueue queue = named.get(topic);
+            if (queue != null) {
+                byTopic.put(topic, queue);
+                routes.put(queue, new Route(queue, topic, new Partitioner(partitions)));
+            }
+        });
+        byTopic.keySet().retainAll(named.keySet());
+        routes.keySet().retainAll(named.values());
+    }
+
+    private void queuesChanged() {
+        Thread.ofVirtual().name("queue-topics").start(this::followQueues);
+    }
+
+    /** One after the other, so that what the registry said last counts; as often as it takes. */
+    private void followQueues() {
+        synchronized (topics) {
+            while (open) {
+                try {
+                    provideTopics();
+                    reader.subscribe(byTopic.keySet());
+                    return;
+                } catch (KafkaQueueException e) {
+                    log.warn("expected to provide topics, will try again, but {}", e.toString());
+                    LockSupport.parkNanos(PAUSE_AFTER_ERROR.toNanos());
+                }
+            }
+        }
+    }
+
+    /**
+     * Whether all that is in a topic has ended, in all instances. Blocks.
+     *
+     * @throws KafkaQueueException if the brokers do not answer, or refuse
+     */
+    public boolean hasEnded(String topic) {
+        return topics.hasEnded(settings.group(), topic);
+    }
+
+    private LanePartition newLanes(TopicPartition partition, InFlightStore inFlight) {
+        NamedQueue queue = byTopic.get(partition.topic());
+        if (queue == null) {
+            throw new IllegalStateException("expected a queue for topic " + partition.topic());
+        }
+        return lanes.add(queue, inFlight);
+    }
+
+    @Override
+    public Admission submit(RuleMessage message, Source source, Receipt receipt) {
+        if (!open) {
+            return Admission.CLOSED;
+        }
+        Route route = routes.get(queues.of(message));
+        Admission admission =
+                route == null ? Admission.FULL : submit(route, message, source, receipt);
+        if (admission == Admission.FULL) {
+            environment.listener().refused(message);
+        }
+        return admission;
+    }
+
+    private Admission submit(Route route, RuleMessage message, Source source, Receipt receipt) {
+        int partition = route.partitionOf(message);
+        if (source != Source.DEVICE) {
+            @Nullable LanePartition own = owned.find(route.topic(), partition);
+            Admission direct =
+                    own == null ? Admission.CLOSED : own.submit(message, source, receipt);
+            if (direct != Admission.CLOSED) {
+                return direct;
+            }
+        }
+        return sender.send(route.topic(), partition, message, source, receipt);
+    }
+
+    @Override
+    public void drop(RuleMessage message, Source source) {
+        lanes.outbound().drop(message, source);
+    }
+
+    /** How many partitions this instance acts for now. */
+    public int ownedPartitions() {
+        return owned.size();
+    }
+
+    /** Whether the brokers answer, as far as anything waits for them. */
+    public boolean isAvailable() {
+        return !sender.isAway();
+    }
+
+    /** What it does with Kafka. Cheap. */
+    public KafkaStatistics statistics() {
+        return new KafkaStatistics(
+                isAvailable(),
+                sender.sending(),
+                lanes.outbound().bytes(),
+                lanes.outbound().maxBytes(),
+                owned.size(),
+                reader.behind(),
+                reader.events());
+    }
+
+    @Override
+    public Ledger ledger() {
+        return lanes.ledger();
+    }
+
+    @Override
+    public List<Unfinished> find(UUID message) {
+        return lanes.find(message);
+    }
+
+    @Override
+    public QueueLoad load() {
+        return lanes.load();
+    }
+
+    /** Takes nothing in any more, hands its partitions over, and writes what is on its way into the log. */
+    @Override
+    public void close() {
+        open = false;
+        reader.close();
+        sender.close();
+        lanes.close();
+        topics.close();
+    }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.queue.kafka;
+
+import io.millrace.message.delivery.Lease;
+import io.millrace.queue.InFlight;
+import io.millrace.queue.Source;
+import io.millrace.queue.lane.LanePartition;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A partition that this instance owns, from the moment at which it may act for it: moves records into lanes, and knows
+ * how far they have come. Used by the poll loop alone; only offsets end on other threads.
+ */
+final class PartitionReader {
+
+    /** Few that take long hold up many when the window is half full, and not a quarter of it is still open. */
+    private static final int PRESSED_SPAN = OffsetWindow.CAPACITY / 2;
+
+    private static final int PRESSED_OPEN_PART = 4;
+    private static final int RELIEVED_AT_ONCE = 256;
+
+    private final LanePartition lanes;
+    private final Lease lease;
+    private final OffsetWindow window;
+
+    /** Deliveries that a former owner has moved out of the log; it may have died before it could commit that. */
+    private final Set<UUID> movedOut;
+
+    private final ArrayDeque<ConsumerRecord<byte[], byte[]>> held = new ArrayDeque<>();
+    private final OffsetAges ages = new OffsetAges();
+    private final ReaderEvents events;
+
+    /** A former owner has read beyond all offsets below. */
+    private final long readBefore;
+
+    private @Nullable OffsetAndMetadata committed;
+
+    /** Whether the consumer does not fetch for it. */
+    boolean paused = true;
+
+    /**
+     * Opens the lanes.
+     *
+     * @param committed how far a former owner has come, or null: nobody has committed anything
+     * @param first the offset of the first record that there is
+     * @param events where to count what happens
+     */
+    PartitionReader(
+            LanePartition lanes,
+            Lease lease,
+            List<InFlight> left,
+            @Nullable OffsetAndMetadata committed,
+            long first,
+            ReaderEvents events) {
+        this.lanes = lanes;
+        this.lease = lease;
+        this.events = events;
+        this.committed = committed;
+        long watermark = committed == null ? first : committed.offset();
+        EndedOffsets ended =
+                committed == null ? EndedOffsets.NONE : EndedOffsets.parse(committed.metadata());
+        this.window = OffsetWindow.restore(watermark, ended);
+        this.readBefore = watermark + ended.end();
+        this.movedOut = new HashSet<>(left.stream().map(InFlight::deliveryId).toList());
+        lanes.open(lease, left);
+    }
+
+    /** Under what the partition's writes are made. */
+    Lease lease() {
+        return lease;
+    }
+
+    LanePartition lanes() {
+        return lanes;
+    }
+
+    /** Moves records into their lanes, as many as the window takes; the rest is held. */
+    void take(List<ConsumerRecord<byte[], byte[]>> records) {
+        held.addAll(records);
+        takeHeld();
+    }
+
+    /** Moves on what was held. */
+    void takeHeld() {
+        while (!held.isEmpty() && window.fits(held.getFirst().offset())) {
+            takeIn(held.removeFirst());
+        }
+    }
+
+    private void takeIn(ConsumerRecord<byte[], byte[]> record) {
+        long offset = record.offset();
+        if (!window.open(offset)) {
+            events.skipped.increment();
+            return;
+        }
+        UUID delivery = RecordReader.deliveryId(record);
+        if (movedOut.remove(delivery)) {
+            events.skipped.increment();
+            window.end(offset);
+            return;
+        }
+        if (offset < readBefore) {
+            events.replayed.increment();
+        }
+        ages.read(offset, System.nanoTime());
+        if (!lanes.take(
+                delivery, RecordReader.read(record), Source.LOG, () -> window.end(offset))) {
+            throw new IllegalStateException("expected open lanes for offset " + offset);
+        }
+    }
+
+    /** Whether no more records fit. */
+    boolean isFull() {
+        return !held.isEmpty();
+    }
+
+    /** Where few messages hold up the progress of many, moves those few out of the log. */
+    void relieve() {
+        int span = window.span();
+        if (span > PRESSED_SPAN && window.open() < span / PRESSED_OPEN_PART) {
+            lanes.relieveLog(RELIEVED_AT_ONCE);
+        }
+    }
+
+    /** What is to be committed, or null: nothing has changed. */
+    @Nullable OffsetAndMetadata progress() {
+        OffsetWindow.Progress progress = window.progress();
+        OffsetAndMetadata now =
+                new OffsetAndMetadata(progress.watermark(), progress.above().text());
+        if (now.equals(committed)) {
+            return null;
+        }
+        if (now.metadata().isEmpty() && !progress.above().runs().isEmpty()) {
+            events.omissions.increment();
+        }
+        return now;
+    }
+
+    /** It was committed. */
+    void committed(OffsetAndMetadata progress) {
+        committed = progress;
+    }
+
+    /** Gives up what is not under way; what is may come to its end. */
+    CompletableFuture<Void> handOverWaiting() {
+        return lanes.handOverWaiting();
+    }
+
+    boolean isAtRest() {
+        return lanes.isAtRest();
+    }
+
+    /** Gives up everything. */
+    CompletableFuture<Void> handOver() {
+        return lanes.handOver();
+    }
+
+    /** How far the partition is behind. */
+    KafkaStatistics.Progress behind() {
+        int span = window.span();
+        Duration oldest =
+                span == 0 ? Duration.ZERO : ages.of(window.watermark(), System.nanoTime());
+        return new KafkaStatistics.Progress(span, oldest);
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.queue.lane;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Deliveries of a partition in the order in which they came to where they are, so that the oldest are found at
+ * the head and each leaves in constant time. The links are fields of the deliveries.
+ */
+final class DeliveryList {
+
+    private @Nullable Delivery head;
+    private @Nullable Delivery tail;
+    private int size;
+
+    @Nullable Delivery head() {
+        return head;
+    }
+
+    int size() {
+        return size;
+    }
+
+    void append(Delivery delivery) {
+        delivery.previous = tail;
+        delivery.next = null;
+        if (tail == null) {
+            head = delivery;
+        } else {
+            tail.next = delivery;
+        }
+        tail = delivery;
+        size++;
+    }
+
+    void remove(Delivery delivery) {
+        Delivery before = delivery.previous;
+        Delivery after = delivery.next;
+        if (before == null) {
+            head = after;
+        } else {
+            before.next = after;
+        }
+        if (after == null) {
+            tail = before;
+        } else {
+            after.previous = before;
+        }
+        delivery.previous = null;
+        delivery.next = null;
+        size--;
+    }
+}

@@ -1,0 +1,563 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.queue.lane;
+
+import io.millrace.message.RuleMessage;
+import io.millrace.message.delivery.Attempt;
+import io.millrace.message.delivery.AttemptResult;
+import io.millrace.message.delivery.Lease;
+import io.millrace.queue.InFlight;
+import io.millrace.queue.LedgerLine;
+import io.millrace.queue.MessageQueue.Admission;
+import io.millrace.queue.NamedQueue;
+import io.millrace.queue.Outcome;
+import io.millrace.queue.Place;
+import io.millrace.queue.QueueDefinition;
+import io.millrace.queue.Receipt;
+import io.millrace.queue.Source;
+import io.millrace.queue.Unfinished;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A part of a queue with a lock of its own. A delivery goes through it like this:
+ *
+ * <pre>
+ *   submit ─▶ waiting (lane) ─▶ running ─▶ done ─────────────▶ ended
+ *                   ▲              │
+ *                   │              └─ failed, timed out ─▶ being buried ─▶ ended
+ *                   └─ backing off ◀────────┘ retry
+ * </pre>
+ *
+ * Attempts are started under the lock, so that an originator's order survives threads that submit at once. Stores,
+ * receipts and listeners are called outside it. It is closed until it is {@linkplain #open opened}, and may be opened
+ * again after it was handed over.
+ */
+public final class LanePartition {
+
+    /** How long a key of a sequential queue waits for an attempt that was given up and does not come to rest. */
+    private static final Duration GRACE = Duration.ofSeconds(5);
+
+    private final NamedQueue queue;
+    private final LaneSettings settings;
+    private final Surroundings around;
+    private final Room room;
+    private final DeliveryIds ids;
+
+    private final Accounts accounts;
+    private final Lanes lanes;
+    private final DeliveryList running = new DeliveryList();
+    private final DeliveryList survivors = new DeliveryList();
+    private final Retries retries;
+    private final Settlement settlement;
+
+    private boolean closed = true;
+
+    /** Under what the partition's writes are made while it is open. */
+    private @Nullable Lease lease;
+
+    /** Whether nothing will ever come any more. */
+    private boolean dissolved;
+
+    /** Whether everything was given up: what is still being decided is not tried again here. */
+    private boolean handedOver;
+
+    LanePartition(
+            NamedQueue queue,
+            LaneSettings settings,
+            Surroundings around,
+            Room room,
+            DeliveryIds ids) {
+        this.queue = queue;
+        this.settings = settings;
+        this.around = around;
+        this.room = room;
+        this.ids = ids;
+        this.accounts = new Accounts(queue, room);
+        this.retries = new Retries(queue, settings.maxBackoff());
+        this.lanes = new Lanes(queue, this, room, this::start);
+        this.settlement = new Settlement(queue, around, room, retries, lanes, this);
+    }
+
+    /** The queue that this is a part of. */
+    public NamedQueue queue() {
+        return queue;
+    }
+
+    /**
+     * Takes a message in if there is room for it.
+     *
+     * @param receipt told once when the message's delivery has ended, or stands in the in-flight store
+     */
+    public synchronized Admission submit(RuleMessage message, Source source, Receipt receipt) {
+        if (closed) {
+            return Admission.CLOSED;
+        }
+        Account account = accounts.of(message);
+        Lane lane = lanes.of(message);
+        if (lanes.enter(lane, account.room)) {
+            start(
+                    accept(
+                            ids.next(),
+                            message,
+                            source,
+                            false,
+                            account,
+                            lane,
+                            Place.RUNNING,
+                            receipt));
+        } else if (lanes.takeWaiting(lane, account.room, message, source)) {
+            lanes.add(
+                    lane,
+                    accept(
+                            ids.next(),
+                            message,
+                            source,
+                            false,
+                            account,
+                            lane,
+                            Place.WAITING,
+                            receipt));
+        } else {
+            lanes.forgetIfIdle(lane);
+            return Admission.FULL;
+        }
+        return Admission.ACCEPTED;
+    }
+
+    /**
+     * Takes a message out of a log, whether there is room for it or not: who reads the log watches how much waits. The
+     * log keeps the message until the receipt is told.
+     *
+     * @param id identity of the delivery, the same whenever this place of the log is read
+     * @return false if the partition is closed
+     */
+    public synchronized boolean take(UUID id, RuleMessage message, Source source, Receipt receipt) {
+        if (closed) {
+            return false;
+        }
+        Account account = accounts.of(message);
+        Lane lane = lanes.of(message);
+        if (lanes.enter(lane, account.room)) {
+            start(accept(id, message, source, true, account, lane, Place.RUNNING, receipt));
+        } else {
+            lanes.force(
+                    lane, accept(id, message, source, true, account, lane, Place.WAITING, receipt));
+        }
+        return true;
+    }
+
+    private Delivery accept(
+            UUID id,
+            RuleMessage message,
+            Source source,
+            boolean logged,
+            Account account,
+            @Nullable Lane lane,
+            Place place,
+            @Nullable Receipt receipt) {
+        long tick = around.ticker().getAsLong();
+        return new Delivery(id, message, source, logged, account, lane, place, receipt, tick);
+    }
+
+    /**
+     * Enters a message into the ledger that was lost before it was taken in.
+     *
+     * @return false if the partition is dissolved: its part of the ledger is written
+     */
+    public synchronized boolean drop(RuleMessage message, Source source) {
+        if (dissolved) {
+            return false;
+        }
+        accounts.of(message).dropped(source);
+        return true;
+    }
+
+    /**
+     * Opens the partition, and takes in what the in-flight store has kept; its senders were told long ago.
+     *
+     * @param newLease under what the partition's writes are made, or null where there is one instance only
+     */
+    public synchronized void open(@Nullable Lease newLease, List<InFlight> left) {
+        lease = newLease;
+        closed = false;
+        handedOver = false;
+        for (InFlight stored : left) {
+            RuleMessage message = stored.message();
+            Delivery delivery =
+                    accept(
+                            stored.deliveryId(),
+                            message,
+                            Source.REPLAYED,
+                            false,
+                            accounts.of(message),
+                            null,
+                            Place.WAITING,
+                            null);
+            delivery.attempts = stored.attempts();
+            delivery.stored = true;
+            Lane lane = lanes.of(message);
+            delivery.lane = lane;
+            lanes.force(lane, delivery);
+        }
+    }
+
+    /** A place was taken for the first message of a lane that stood in a line. */
+    private void admitted(Lane lane) {
+        ChainRoom inVain;
+        synchronized (this) {
+            ChainRoom chain = lane.lined;
+            inVain = lanes.admit(lane) ? null : chain;
+        }
+        if (inVain != null) {
+            startAdmitted(room.leave(inVain));
+        }
+    }
+
+    static void startAdmitted(List<Lane> lanes) {
+        for (Lane lane : lanes) {
+            lane.partition.admitted(lane);
+        }
+    }
+
+    private void start(Delivery delivery) {
+        around.handler().start(begin(delivery));
+    }
+
+    private RunningAttempt begin(Delivery delivery) {
+        RunningAttempt attempt = new RunningAttempt(delivery, this, delivery.attempts + 1, lease);
+        long tick = around.ticker().getAsLong();
+        delivery.running = attempt;
+        delivery.startedAt = around.clock().at(tick);
+        delivery.sinceTick = tick;
+        running.append(delivery);
+        Lane lane = delivery.lane;
+        if (lane != null) {
+            lane.running++;
+            lane.undecided++;
+        }
+        return attempt;
+    }
+
+    @Nullable Attempt detach(RunningAttempt parent, RuleMessage message) {
+        boolean storeAtOnce;
+        Delivery delivery;
+        RunningAttempt attempt;
+        synchronized (this) {
+            Account account = accounts.of(message);
+            if (parent.over || !account.room.tenant.detached.take(1)) {
+                return null;
+            }
+            Receipt sender = parent.delivery.takeReceipt();
+            Receipt share = null;
+            if (sender != null) {
+                share = new SharedReceipt(sender, 2);
+                parent.delivery.receipt = share;
+            }
+            // The sender of a stored parent trusts the store already, so its offspring must stand
+            // there, too, before the parent leaves it. The store keeps the order of its calls.
+            storeAtOnce = sender == null;
+            boolean logged = parent.delivery.logged && !storeAtOnce;
+            delivery =
+                    accept(
+                            ids.next(),
+                            message,
+                            Source.RULE_ENGINE,
+                            logged,
+                            account,
+                            null,
+                            Place.RUNNING,
+                            share);
+            delivery.stored = storeAtOnce;
+            attempt = begin(delivery);
+        }
+        if (storeAtOnce) {
+            around.store(delivery.inFlight(), () -> around.listener().stored(message));
+        }
+        return attempt;
+    }
+
+    void end(RunningAttempt attempt, AttemptResult result) {
+        Runnable after;
+        synchronized (this) {
+            attempt.atRest = true;
+            Delivery delivery = attempt.delivery;
+            if (attempt.over) {
+                around.listener().lateResult(attempt.message());
+                if (delivery.survivor != attempt) {
+                    return;
+                }
+                after = settleSurvivor(delivery);
+            } else {
+                long tick = around.ticker().getAsLong();
+                delivery.account.room.pace.answered(around.clock().at(tick) - delivery.startedAt);
+                leave(attempt);
+                delivery.attempts = attempt.number();
+                after = settlement.settle(delivery, result, tick, attempt.lease());
+            }
+        }
+        after.run();
+    }
+
+    /** The attempt is over; its delivery keeps its place in the room until it is decided. */
+    private void leave(RunningAttempt attempt) {
+        attempt.over = true;
+        Delivery delivery = attempt.delivery;
+        delivery.running = null;
+        running.remove(delivery);
+        Lane lane = delivery.lane;
+        if (lane != null) {
+            lane.running--;
+            lanes.lineUp(lane);
+        }
+    }
+
+    /** Ends attempts that are past their deadline, stores what takes long, lets in again what is due. */
+    void sweep() {
+        List<Runnable> after = new ArrayList<>();
+        synchronized (this) {
+            long tick = around.ticker().getAsLong();
+            long now = around.clock().at(tick);
+            storeSlow(running, tick, after);
+            storeSlow(lanes.made(), tick, after);
+            endOverdue(now, after);
+            endGraces(now, after);
+            restartDue(now);
+        }
+        after.forEach(Runnable::run);
+    }
+
+    private void storeSlow(DeliveryList deliveries, long tick, List<Runnable> after) {
+        long limit = settings.storeAfter().toNanos();
+        for (Delivery delivery = deliveries.head();
+                delivery != null && tick - delivery.sinceTick >= limit;
+                delivery = delivery.next) {
+            if (!delivery.stored && !delivery.logged) {
+                after.add(settlement.storing(delivery));
+            }
+        }
+    }
+
+    private void endOverdue(long now, List<Runnable> after) {
+        long deadline = queue.definition().deadline().toNanos();
+        Delivery delivery = running.head();
+        while (delivery != null && now - delivery.startedAt >= deadline) {
+            Delivery next = delivery.next;
+            RunningAttempt attempt = delivery.running;
+            if (attempt != null) {
+                leave(attempt);
+                delivery.attempts = attempt.number();
+                delivery.moveTo(Place.BEING_BURIED);
+                after.add(() -> timeOut(attempt));
+            }
+            delivery = next;
+        }
+    }
+
+    private void timeOut(RunningAttempt attempt) {
+        QueueDefinition definition = queue.definition();
+        around.listener().timedOut(attempt.message());
+        AttemptResult.Failed failed =
+                attempt.givenUp("no result within " + definition.deadlineText());
+        Delivery delivery = attempt.delivery;
+        Runnable after;
+        synchronized (this) {
+            if (handedOver) {
+                after = settlement.handOver(delivery);
+            } else if (definition.submit().isSequential() && !attempt.atRest) {
+                delivery.survivor = attempt;
+                delivery.verdict = failed;
+                delivery.startedAt = around.clock().nanos();
+                survivors.append(delivery);
+                return;
+            } else {
+                after = settlement.timedOut(delivery, failed, attempt.lease());
+            }
+        }
+        after.run();
+    }
+
+    private void endGraces(long now, List<Runnable> after) {
+        for (Delivery delivery = survivors.head();
+                delivery != null && now - delivery.startedAt >= GRACE.toNanos();
+                delivery = survivors.head()) {
+            after.add(settleSurvivor(delivery));
+        }
+    }
+
+    private Runnable settleSurvivor(Delivery delivery) {
+        AttemptResult.Failed verdict = delivery.verdict;
+        RunningAttempt survivor = delivery.survivor;
+        if (verdict == null || survivor == null) {
+            throw new IllegalStateException("expected a verdict on an attempt that was given up");
+        }
+        Lease under = survivor.lease();
+        survivors.remove(delivery);
+        delivery.survivor = null;
+        delivery.verdict = null;
+        return settlement.timedOut(delivery, verdict, under);
+    }
+
+    private void restartDue(long now) {
+        for (Delivery due = retries.removeDue(now); due != null; due = retries.removeDue(now)) {
+            due.moveTo(Place.WAITING);
+            lanes.addAgain(due);
+        }
+    }
+
+    /**
+     * Moves the oldest of what a log keeps to the in-flight store, so that the log can be let go of: few messages that
+     * take long shall not hold up the many behind them.
+     *
+     * @param most how many
+     */
+    public void relieveLog(int most) {
+        List<Runnable> after;
+        synchronized (this) {
+            after =
+                    unfinished().stream()
+                            .filter(delivery -> delivery.logged && !delivery.stored)
+                            .sorted(Comparator.comparingLong(delivery -> delivery.acceptedTick))
+                            .limit(most)
+                            .map(settlement::storing)
+                            .toList();
+        }
+        after.forEach(Runnable::run);
+    }
+
+    /** Takes nothing in any more. */
+    public synchronized void close() {
+        closed = true;
+    }
+
+    /**
+     * Closes the partition and gives up what is not in the hands of the rule engine; what is may go on to its end.
+     *
+     * @return completes when all that was given up is kept, by the in-flight store or by a log
+     */
+    public CompletableFuture<Void> handOverWaiting() {
+        List<Delivery> left = new ArrayList<>();
+        synchronized (this) {
+            closed = true;
+            leaveWaiting(left);
+        }
+        return keep(left);
+    }
+
+    private void leaveWaiting(List<Delivery> left) {
+        List<Delivery> waiting = new ArrayList<>(retries.clear());
+        waiting.addAll(lanes.clear());
+        waiting.forEach(delivery -> delivery.end(Outcome.HANDED_OVER));
+        left.addAll(waiting);
+    }
+
+    private CompletableFuture<Void> keep(List<Delivery> left) {
+        return CompletableFuture.allOf(
+                left.stream()
+                        .filter(LanePartition::isUnkept)
+                        .sorted(Comparator.comparingLong(delivery -> delivery.acceptedTick))
+                        .map(delivery -> around.inFlight().put(delivery.inFlight()))
+                        .map(CompletionStage::toCompletableFuture)
+                        .toArray(CompletableFuture[]::new));
+    }
+
+    /** Whether neither a log nor the in-flight store is known to have it: one that waits for the store may wait in vain. */
+    private static boolean isUnkept(Delivery delivery) {
+        return !delivery.logged && (!delivery.stored || delivery.receipt != null);
+    }
+
+    /** Whether nothing is in the hands of the rule engine, and nothing is being given up. */
+    public synchronized boolean isAtRest() {
+        return accounts.all().stream().allMatch(Account::isAtRest);
+    }
+
+    /**
+     * Closes the partition for ever, if nothing is in flight in it.
+     *
+     * @return its part of the ledger, which will not change; null if something is in flight
+     */
+    synchronized @Nullable List<LedgerLine> dissolve() {
+        if (!isIdle()) {
+            return null;
+        }
+        closed = true;
+        dissolved = true;
+        return accounts.lines();
+    }
+
+    synchronized boolean isIdle() {
+        return accounts.all().stream().allMatch(account -> account.inFlight() == 0);
+    }
+
+    /**
+     * Closes the partition and gives up everything that has not ended, for the next start or another instance: what ends
+     * from now on ends too late.
+     *
+     * @return completes when all of it is kept, by the in-flight store or by a log
+     */
+    public CompletableFuture<Void> handOver() {
+        List<Delivery> left = new ArrayList<>();
+        List<Lane> admitted = new ArrayList<>();
+        synchronized (this) {
+            closed = true;
+            handedOver = true;
+            for (Delivery delivery = running.head(); delivery != null; delivery = running.head()) {
+                running.remove(delivery);
+                RunningAttempt attempt = delivery.running;
+                if (attempt != null) {
+                    attempt.over = true;
+                }
+                leaveStarted(delivery, left, admitted);
+            }
+            for (Delivery delivery = survivors.head();
+                    delivery != null;
+                    delivery = survivors.head()) {
+                survivors.remove(delivery);
+                delivery.survivor = null;
+                leaveStarted(delivery, left, admitted);
+            }
+            leaveWaiting(left);
+        }
+        startAdmitted(admitted);
+        return keep(left);
+    }
+
+    private void leaveStarted(Delivery delivery, List<Delivery> left, List<Lane> admitted) {
+        delivery.end(Outcome.HANDED_OVER);
+        admitted.addAll(settlement.giveBack(delivery));
+        left.add(delivery);
+    }
+
+    private List<Delivery> unfinished() {
+        List<Delivery> all = new ArrayList<>(lanes.all());
+        for (Delivery delivery = running.head(); delivery != null; delivery = delivery.next) {
+            all.add(delivery);
+        }
+        for (Delivery delivery = survivors.head(); delivery != null; delivery = delivery.next) {
+            all.add(delivery);
+        }
+        all.addAll(retries.all());
+        return all;
+    }
+
+    synchronized List<Unfinished> find(UUID message) {
+        long tick = around.ticker().getAsLong();
+        return unfinished().stream()
+                .filter(delivery -> delivery.message.id().equals(message))
+                .map(delivery -> delivery.unfinished(tick))
+                .toList();
+    }
+
+    synchronized List<LedgerLine> ledger() {
+        return accounts.lines();
+    }
+
+    synchronized int lanes() {
+        return lanes.size();
+    }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.queue.lane;
+
+import io.millrace.message.delivery.AttemptResult;
+import io.millrace.message.delivery.Lease;
+import io.millrace.message.delivery.Path;
+import io.millrace.queue.DeadLetter;
+import io.millrace.queue.DeliveryEnd;
+import io.millrace.queue.InFlight;
+import io.millrace.queue.NamedQueue;
+import io.millrace.queue.Outcome;
+import io.millrace.queue.Place;
+import io.millrace.queue.Receipt;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What becomes of a delivery whose attempt is over: it ends, or is tried again, or is buried. What is called here is
+ * called under the partition's lock; what comes out of it is run without.
+ */
+final class Settlement {
+
+    private final NamedQueue queue;
+    private final Surroundings around;
+    private final Room room;
+    private final Retries retries;
+    private final Lanes lanes;
+    private final Object lock;
+
+    Settlement(
+            NamedQueue queue,
+            Surroundings around,
+            Room room,
+            Retries retries,
+            Lanes lanes,
+            Object lock) {
+        this.queue = queue;
+        this.around = around;
+        this.room = room;
+        this.retries = retries;
+        this.lanes = lanes;
+        this.lock = lock;
+    }
+
+    /** The attempt has ended by itself. */
+    Runnable settle(Delivery delivery, AttemptResult result, long tick, @Nullable Lease lease) {
+        return switch (result) {
+            case AttemptResult.Done(Path path) -> finish(delivery, Outcome.DONE, path, tick);
+            case AttemptResult.DoneWithoutEffect(Path path) ->
+                    finish(delivery, Outcome.DONE_WITHOUT_EFFECT, path, tick);
+            case AttemptResult.Failed failed -> {
+                delivery.moveTo(Place.BEING_BURIED);
+                yield retryOrBury(delivery, failed, false, lease);
+            }
+        };
+    }
+
+    /** The attempt was given up at its deadline; its delivery is {@link Place#BEING_BURIED} since. */
+    Runnable timedOut(Delivery delivery, AttemptResult.Failed failed, @Nullable Lease lease) {
+        return retryOrBury(delivery, failed, true, lease);
+    }
+
+    /** Somebody else is to see the delivery to its end. */
+    Runnable handOver(Delivery delivery) {
+        Runnable giveBack = givingBack(delivery);
+        Runnable store = delivery.stored || delivery.logged ? () -> {} : storing(delivery);
+        delivery.end(Outcome.HANDED_OVER);
+        return () -> {
+            giveBack.run();
+            store.run();
+        };
+    }
+
+    private Runnable finish(Delivery delivery, Outcome outcome, Path path, long tick) {
+        Receipt receipt = delivery.takeReceipt();
+        Runnable giveBack = givingBack(delivery);
+        delivery.end(outcome);
+        Lane lane = delivery.lane;
+        if (lane != null) {
+            lanes.decided(lane);
+        }
+        return () -> {
+            giveBack.run();
+            if (delivery.stored) {
+                around.forget(delivery.id);
+            }
+            long nanos = tick - delivery.acceptedTick;
+            around.listener()
+                    .ended(
+                            new DeliveryEnd(
+                                    delivery.message, outcome, delivery.attempts, path, nanos));
+            if (receipt != null) {
+                receipt.safe();
+            }
+        };
+    }
+
+    /** Gives up the delivery's place in the room; to be run without the lock. */
+    private Runnable givingBack(Delivery delivery) {
+        boolean detached = delivery.lane == null;
+        ChainRoom chain = delivery.account.room;
+        return () -> LanePartition.startAdmitted(giveBack(chain, detached));
+    }
+
+    /**
+     * Gives up the delivery's place in the room.
+     *
+     * @return lanes for each of which a place was taken; the caller starts their first messages without the lock
+     */
+    List<Lane> giveBack(Delivery delivery) {
+        return giveBack(delivery.account.room, delivery.lane == null);
+    }
+
+    private List<Lane> giveBack(ChainRoom chain, boolean detached) {
+        if (detached) {
+            chain.tenant.detached.give(1);
+            return List.of();
+        }
+        return room.leave(chain);
+    }
+
+    private Runnable retryOrBury(
+            Delivery delivery,
+            AttemptResult.Failed failed,
+            boolean timedOut,
+            @Nullable Lease lease) {
+        if (retries.add(delivery, timedOut, around.clock().nanos())) {
+            delivery.moveTo(Place.BACKING_OFF);
+            Runnable store = isKeptByItsLog(delivery) ? () -> {} : storing(delivery);
+            Runnable giveBack = givingBack(delivery);
+            return () -> {
+                giveBack.run();
+                store.run();
+            };
+        }
+        if (queue.definition().retry().discard()) {
+            return finish(
+                    delivery,
+                    Outcome.DROPPED_BY_POLICY,
+                    failed.path(),
+                    around.ticker().getAsLong());
+        }
+        DeadLetter letter =
+                new DeadLetter(
+                        delivery.id,
+                        delivery.message,
+                        queue.key().name(),
+                        failed.failure(),
+                        failed.path(),
+                        delivery.attempts,
+                        around.wallClock().instant(),
+                        lease);
+        return () ->
+                around.bury(
+                        letter,
+                        () -> buried(delivery, failed.path()),
+                        () -> leftToOthers(delivery));
+    }
+
+    private void leftToOthers(Delivery delivery) {
+        Runnable after;
+        synchronized (lock) {
+            after = handOver(delivery);
+        }
+        after.run();
+    }
+
+    private void buried(Delivery delivery, Path path) {
+        Runnable after;
+        synchronized (lock) {
+            long tick = around.ticker().getAsLong();
+            after = finish(delivery, Outcome.DEAD_LETTERED, path, tick);
+        }
+        after.run();
+    }
+
+    private static boolean isKeptByItsLog(Delivery delivery) {
+        return delivery.logged && !delivery.stored;
+    }
+
+    /** Writes the delivery to the in-flight store, and tells its sender then. */
+    Runnable storing(Delivery delivery) {
+        delivery.stored = true;
+        InFlight inFlight = delivery.inFlight();
+        return () -> around.store(inFlight, () -> tellStored(delivery));
+    }
+
+    private void tellStored(Delivery delivery) {
+        Receipt receipt;
+        synchronized (lock) {
+            receipt = delivery.takeReceipt();
+        }
+        around.listener().stored(delivery.message);
+        if (receipt != null) {
+            receipt.safe();
+        }
+    }
+}

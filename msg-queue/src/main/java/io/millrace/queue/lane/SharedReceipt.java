@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.queue.lane;
+
+import io.millrace.queue.Receipt;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** One sender's receipt, shared by deliveries that must all be safe before the sender may be told. */
+final class SharedReceipt implements Receipt {
+
+    private final Receipt sender;
+    private final AtomicInteger open;
+
+    SharedReceipt(Receipt sender, int shares) {
+        this.sender = sender;
+        this.open = new AtomicInteger(shares);
+    }
+
+    @Override
+    public void safe() {
+        if (open.decrementAndGet() == 0) {
+            sender.safe();
+        }
+    }
+}

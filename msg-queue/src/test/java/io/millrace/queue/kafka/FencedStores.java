@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.queue.kafka;
+
+import io.millrace.message.delivery.Lease;
+import io.millrace.queue.InFlight;
+import io.millrace.queue.InFlightStore;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.TopicPartition;
+
+/** What a cluster of queues in this process shares: epochs, and deliveries in flight. */
+public final class FencedStores implements PartitionStores {
+
+    private final Map<TopicPartition, Long> epochs = new HashMap<>();
+    private final Map<TopicPartition, TreeMap<UUID, InFlight>> rows = new HashMap<>();
+
+    @Override
+    public synchronized Lease takeOver(String topic, int partition) {
+        long epoch = epochs.merge(new TopicPartition(topic, partition), 1L, Long::sum);
+        return new Lease(topic, partition, epoch);
+    }
+
+    /** Whether what is written under a lease counts. */
+    public synchronized boolean isValid(Lease lease) {
+        return epochs.get(partitionOf(lease)) == lease.epoch();
+    }
+
+    @Override
+    public synchronized Set<Lease> over(Collection<Lease> leases) {
+        return leases.stream().filter(lease -> !isValid(lease)).collect(Collectors.toSet());
+    }
+
+    private static TopicPartition partitionOf(Lease lease) {
+        return new TopicPartition(lease.topic(), lease.partition());
+    }
+
+    /** All deliveries in flight, of all partitions. */
+    public synchronized List<InFlight> all() {
+        return rows.values().stream().flatMap(each -> each.values().stream()).toList();
+    }
+
+    @Override
+    public InFlightStore inFlight(Lease lease) {
+        return new InFlightStore() {
+            @Override
+            public CompletionStage<Void> put(InFlight delivery) {
+                return change(lease, all -> all.put(delivery.deliveryId(), delivery));
+            }
+
+            @Override
+            public CompletionStage<Void> remove(UUID deliveryId) {
+                return change(lease, all -> all.remove(deliveryId));
+            }
+
+            @Override
+            public List<InFlight> all() {
+                synchronized (FencedStores.this) {
+                    return List.copyOf(rowsOf(lease).values());
+                }
+            }
+        };
+    }
+
+    private TreeMap<UUID, InFlight> rowsOf(Lease lease) {
+        return rows.computeIfAbsent(partitionOf(lease), _ -> new TreeMap<>());
+    }
+
+    private synchronized CompletionStage<Void> change(
+            Lease lease, Consumer<TreeMap<UUID, InFlight>> change) {
+        if (!isValid(lease)) {
+            return CompletableFuture.failedStage(new IllegalStateException("the lease is over"));
+        }
+        change.accept(rowsOf(lease));
+        return CompletableFuture.completedStage(null);
+    }
+}
