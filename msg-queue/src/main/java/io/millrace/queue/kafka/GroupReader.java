@@ -2,7 +2,6 @@
 package io.millrace.queue.kafka;
 
 import io.millrace.message.delivery.Lease;
-import io.millrace.queue.InFlight;
 import io.millrace.queue.InFlightStore;
 import io.millrace.queue.lane.LaneEngine;
 import io.millrace.queue.lane.LanePartition;
@@ -45,11 +44,9 @@ final class GroupReader implements AutoCloseable {
     private static final Duration CALL_LIMIT = Duration.ofSeconds(5);
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(20);
     private static final Duration REST_CHECK = Duration.ofMillis(5);
-    private static final Duration LEASE_CHECK = Duration.ofSeconds(2);
     private static final Duration PAUSE_AFTER_ERROR = Duration.ofSeconds(1);
 
     private final KafkaQueueSettings settings;
-    private final PartitionStores stores;
     private final LaneEngine engine;
     private final OwnedPartitions owned;
     private final BiFunction<TopicPartition, InFlightStore, LanePartition> newLanes;
@@ -63,18 +60,12 @@ final class GroupReader implements AutoCloseable {
     /** Made once for each partition of those topics that was ever ours, since the ledger counts on. */
     private final Map<TopicPartition, Lanes> lanes = new HashMap<>();
 
-    /** What a partition needs to be opened, as the database told it. */
-    private record Loaded(long turn, Lease lease, InFlightStore inFlight, List<InFlight> left) {}
-
-    private final Map<TopicPartition, Long> loading = new HashMap<>();
-    private final Map<TopicPartition, Loaded> opening = new HashMap<>();
-    private long takeovers;
+    private final Takeovers takeovers;
     private final Map<TopicPartition, PartitionReader> readers = new HashMap<>();
     private long nextCommit = System.nanoTime();
     private boolean committing;
     private boolean full;
-    private boolean checking;
-    private long nextLeaseCheck = System.nanoTime();
+    private final LeaseCheck leaseCheck;
     private final ReaderEvents events = new ReaderEvents();
     private volatile KafkaStatistics.Progress behind = KafkaStatistics.Progress.NONE;
     private volatile boolean stopped;
@@ -92,7 +83,8 @@ final class GroupReader implements AutoCloseable {
             OwnedPartitions owned,
             BiFunction<TopicPartition, InFlightStore, LanePartition> newLanes) {
         this.settings = settings;
-        this.stores = stores;
+        this.takeovers = new Takeovers(stores, tasks::add);
+        this.leaseCheck = new LeaseCheck(stores, tasks::add, this::takeBack);
         this.engine = engine;
         this.owned = owned;
         this.newLanes = newLanes;
@@ -194,10 +186,10 @@ final class GroupReader implements AutoCloseable {
                 var _ = take(partition, reader, records.records(partition));
             }
         }
-        openLoaded();
+        openTaken();
         holdBack();
         commitIfDue();
-        checkLeasesIfDue();
+        leaseCheck.runIfDue(readers.values());
     }
 
     /** Moves records into lanes, after those that were held; false if the partition had to begin again. */
@@ -224,44 +216,15 @@ final class GroupReader implements AutoCloseable {
         if (reader != null) {
             var _ = reader.handOver();
         }
-        load(partition);
+        takeovers.begin(partition);
     }
 
-    /**
-     * Somebody who had a partition for a moment may have raised its epoch after us, since the group and the database are asked
-     * one after the other. Then nothing that we write for it counts, until we raise it again.
-     */
-    private void checkLeasesIfDue() {
-        long now = System.nanoTime();
-        if (checking || readers.isEmpty() || now < nextLeaseCheck) {
-            return;
-        }
-        nextLeaseCheck = now + LEASE_CHECK.toNanos();
-        checking = true;
-        List<Lease> held = readers.values().stream().map(PartitionReader::lease).toList();
-        Thread.ofVirtual()
-                .name("queue-lease-check")
-                .start(() -> {
-                    Set<Lease> over = Set.of();
-                    try {
-                        over = stores.over(held);
-                    } catch (RuntimeException e) {
-                        log.warn("expected to check the leases of partitions, but", e);
-                    }
-                    Set<Lease> lost = over;
-                    tasks.add(() -> renew(lost));
-                });
-    }
-
-    private void renew(Set<Lease> over) {
-        checking = false;
-        for (Lease lease : over) {
-            TopicPartition partition = new TopicPartition(lease.topic(), lease.partition());
-            PartitionReader reader = readers.get(partition);
-            if (reader != null && reader.lease().equals(lease)) {
-                log.warn("{} was taken over by somebody, but is ours; taking it back", partition);
-                restart(partition);
-            }
+    private void takeBack(Lease over) {
+        TopicPartition partition = new TopicPartition(over.topic(), over.partition());
+        PartitionReader reader = readers.get(partition);
+        if (reader != null && reader.lease().equals(over)) {
+            log.warn("{} was taken over by somebody, but is ours; taking it back", partition);
+            restart(partition);
         }
     }
 
@@ -360,12 +323,12 @@ final class GroupReader implements AutoCloseable {
         @Override
         public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
             consumer.pause(partitions);
-            partitions.forEach(GroupReader.this::load);
+            partitions.forEach(takeovers::begin);
         }
 
         @Override
         public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
-            partitions.forEach(loading::remove);
+            takeovers.giveUp(partitions);
             owned.removeAll(partitions);
             handOver(removeReaders(partitions));
             forgetUnsubscribed();
@@ -376,7 +339,7 @@ final class GroupReader implements AutoCloseable {
             log.warn(
                     "lost {} partitions: the group went on without this instance",
                     partitions.size());
-            partitions.forEach(loading::remove);
+            takeovers.giveUp(partitions);
             owned.removeAll(partitions);
             removeReaders(partitions)
                     .values()
@@ -399,60 +362,21 @@ final class GroupReader implements AutoCloseable {
         return removed;
     }
 
-    private void load(TopicPartition partition) {
-        long turn = ++takeovers;
-        loading.put(partition, turn);
-        load(partition, turn);
-    }
-
-    private void load(TopicPartition partition, long turn) {
-        Thread.ofVirtual()
-                .name("queue-takeover-" + partition)
-                .start(() -> {
-                    try {
-                        Lease lease = stores.takeOver(partition.topic(), partition.partition());
-                        InFlightStore inFlight = stores.inFlight(lease);
-                        Loaded loaded = new Loaded(turn, lease, inFlight, inFlight.all());
-                        tasks.add(() -> loaded(partition, loaded));
-                    } catch (RuntimeException e) {
-                        log.error("expected to take over {}, will try again, but", partition, e);
-                        LockSupport.parkNanos(PAUSE_AFTER_ERROR.toNanos());
-                        tasks.add(() -> loadAgain(partition, turn));
-                    }
-                });
-    }
-
-    private boolean isWanted(TopicPartition partition, long turn) {
-        return Long.valueOf(turn).equals(loading.get(partition));
-    }
-
-    private void loadAgain(TopicPartition partition, long turn) {
-        if (isWanted(partition, turn)) {
-            load(partition, turn);
-        }
-    }
-
-    private void loaded(TopicPartition partition, Loaded loaded) {
-        if (isWanted(partition, loaded.turn())) {
-            opening.put(partition, loaded);
-        }
-    }
-
     /** Asks once how far all have come that wait to be opened; while there is no answer, they wait. */
-    private void openLoaded() {
-        opening.entrySet().removeIf(entry -> !isWanted(entry.getKey(), entry.getValue().turn()));
-        if (opening.isEmpty()) {
+    private void openTaken() {
+        Map<TopicPartition, Takeovers.Taken> taken = takeovers.taken();
+        if (taken.isEmpty()) {
             return;
         }
         Map<TopicPartition, OffsetAndMetadata> progress =
-                consumer.committed(Set.copyOf(opening.keySet()), CALL_LIMIT);
-        for (Map.Entry<TopicPartition, Loaded> entry : Map.copyOf(opening).entrySet()) {
-            open(entry.getKey(), entry.getValue(), progress.get(entry.getKey()));
-        }
+                consumer.committed(taken.keySet(), CALL_LIMIT);
+        taken.forEach((partition, what) -> open(partition, what, progress.get(partition)));
     }
 
     private void open(
-            TopicPartition partition, Loaded loaded, @Nullable OffsetAndMetadata committed) {
+            TopicPartition partition,
+            Takeovers.Taken taken,
+            @Nullable OffsetAndMetadata committed) {
         long first =
                 committed == null
                         ? consumer.beginningOffsets(Set.of(partition), CALL_LIMIT)
@@ -461,13 +385,12 @@ final class GroupReader implements AutoCloseable {
         // It stands there already, unless the partition was begun again.
         consumer.seek(partition, first);
         Lanes of = lanes.computeIfAbsent(partition, this::makeLanes);
-        of.store().lend(loaded.inFlight());
-        opening.remove(partition);
-        loading.remove(partition);
+        of.store().lend(taken.inFlight());
+        takeovers.giveUp(List.of(partition));
         readers.put(
                 partition,
                 new PartitionReader(
-                        of.partition(), loaded.lease(), loaded.left(), committed, first, events));
+                        of.partition(), taken.lease(), taken.left(), committed, first, events));
         owned.add(partition, of.partition());
     }
 
@@ -507,6 +430,10 @@ final class GroupReader implements AutoCloseable {
     @Override
     public void close() {
         stopped = true;
+        if (thread.getState() == Thread.State.NEW) {
+            consumer.close(CloseOptions.timeout(Duration.ZERO));
+            return;
+        }
         try {
             thread.join(CLOSE_LIMIT.plus(settings.handOver()).plus(CALL_LIMIT));
         } catch (InterruptedException _) {

@@ -66,9 +66,8 @@ final class RecordSender implements AutoCloseable {
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
         settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
-        // One after the other: a partition that was made just now may refuse a batch and take the
-        // one
-        // behind it, after which the first is out of sequence for ever.
+        // A partition that was made just now may refuse a batch and take the one behind it, after
+        // which the first is out of sequence for ever.
         settings.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, MAX_RECORD_BYTES);
         // What may wait is bounded by the room that senders draw on; the producer's own bound
