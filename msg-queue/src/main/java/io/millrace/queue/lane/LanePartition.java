@@ -15,7 +15,6 @@ import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.Receipt;
 import io.millrace.queue.Source;
 import io.millrace.queue.Unfinished;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -40,9 +39,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LanePartition {
 
-    /** How long a key of a sequential queue waits for an attempt that was given up and does not come to rest. */
-    private static final Duration GRACE = Duration.ofSeconds(5);
-
     private final NamedQueue queue;
     private final LaneSettings settings;
     private final Surroundings around;
@@ -51,8 +47,7 @@ public final class LanePartition {
 
     private final Accounts accounts;
     private final Lanes lanes;
-    private final DeliveryList running = new DeliveryList();
-    private final DeliveryList survivors = new DeliveryList();
+    private final Attempts attempts;
     private final Retries retries;
     private final Settlement settlement;
 
@@ -81,6 +76,7 @@ public final class LanePartition {
         this.accounts = new Accounts(queue, room);
         this.retries = new Retries(queue, settings.maxBackoff());
         this.lanes = new Lanes(queue, this, room, this::start);
+        this.attempts = new Attempts(this, around, lanes);
         this.settlement = new Settlement(queue, around, room, retries, lanes, this);
     }
 
@@ -226,22 +222,7 @@ public final class LanePartition {
     }
 
     private void start(Delivery delivery) {
-        around.handler().start(begin(delivery));
-    }
-
-    private RunningAttempt begin(Delivery delivery) {
-        RunningAttempt attempt = new RunningAttempt(delivery, this, delivery.attempts + 1, lease);
-        long tick = around.ticker().getAsLong();
-        delivery.running = attempt;
-        delivery.startedAt = around.clock().at(tick);
-        delivery.sinceTick = tick;
-        running.append(delivery);
-        Lane lane = delivery.lane;
-        if (lane != null) {
-            lane.running++;
-            lane.undecided++;
-        }
-        return attempt;
+        around.handler().start(attempts.begin(delivery, lease));
     }
 
     @Nullable Attempt detach(RunningAttempt parent, RuleMessage message) {
@@ -274,7 +255,7 @@ public final class LanePartition {
                             Place.RUNNING,
                             share);
             delivery.stored = storeAtOnce;
-            attempt = begin(delivery);
+            attempt = attempts.begin(delivery, lease);
         }
         if (storeAtOnce) {
             around.store(delivery.inFlight(), () -> around.listener().stored(message));
@@ -292,29 +273,15 @@ public final class LanePartition {
                 if (delivery.survivor != attempt) {
                     return;
                 }
-                after = settleSurvivor(delivery);
+                after = settle(attempts.endSurvivor(delivery));
             } else {
                 long tick = around.ticker().getAsLong();
                 delivery.account.room.pace.answered(around.clock().at(tick) - delivery.startedAt);
-                leave(attempt);
-                delivery.attempts = attempt.number();
+                attempts.leave(attempt);
                 after = settlement.settle(delivery, result, tick, attempt.lease());
             }
         }
         after.run();
-    }
-
-    /** The attempt is over; its delivery keeps its place in the room until it is decided. */
-    private void leave(RunningAttempt attempt) {
-        attempt.over = true;
-        Delivery delivery = attempt.delivery;
-        delivery.running = null;
-        running.remove(delivery);
-        Lane lane = delivery.lane;
-        if (lane != null) {
-            lane.running--;
-            lanes.lineUp(lane);
-        }
     }
 
     /** Ends attempts that are past their deadline, stores what takes long, lets in again what is due. */
@@ -323,10 +290,14 @@ public final class LanePartition {
         synchronized (this) {
             long tick = around.ticker().getAsLong();
             long now = around.clock().at(tick);
-            storeSlow(running, tick, after);
+            storeSlow(attempts.running(), tick, after);
             storeSlow(lanes.made(), tick, after);
-            endOverdue(now, after);
-            endGraces(now, after);
+            for (RunningAttempt overdue :
+                    attempts.giveUpOverdue(now, queue.definition().deadline())) {
+                overdue.delivery.moveTo(Place.BEING_BURIED);
+                after.add(() -> timeOut(overdue));
+            }
+            attempts.endOldSurvivors(now).forEach(verdict -> after.add(settle(verdict)));
             restartDue(now);
         }
         after.forEach(Runnable::run);
@@ -343,22 +314,6 @@ public final class LanePartition {
         }
     }
 
-    private void endOverdue(long now, List<Runnable> after) {
-        long deadline = queue.definition().deadline().toNanos();
-        Delivery delivery = running.head();
-        while (delivery != null && now - delivery.startedAt >= deadline) {
-            Delivery next = delivery.next;
-            RunningAttempt attempt = delivery.running;
-            if (attempt != null) {
-                leave(attempt);
-                delivery.attempts = attempt.number();
-                delivery.moveTo(Place.BEING_BURIED);
-                after.add(() -> timeOut(attempt));
-            }
-            delivery = next;
-        }
-    }
-
     private void timeOut(RunningAttempt attempt) {
         QueueDefinition definition = queue.definition();
         around.listener().timedOut(attempt.message());
@@ -370,10 +325,7 @@ public final class LanePartition {
             if (handedOver) {
                 after = settlement.handOver(delivery);
             } else if (definition.submit().isSequential() && !attempt.atRest) {
-                delivery.survivor = attempt;
-                delivery.verdict = failed;
-                delivery.startedAt = around.clock().nanos();
-                survivors.append(delivery);
+                attempts.letSurvive(attempt, failed);
                 return;
             } else {
                 after = settlement.timedOut(delivery, failed, attempt.lease());
@@ -382,25 +334,8 @@ public final class LanePartition {
         after.run();
     }
 
-    private void endGraces(long now, List<Runnable> after) {
-        for (Delivery delivery = survivors.head();
-                delivery != null && now - delivery.startedAt >= GRACE.toNanos();
-                delivery = survivors.head()) {
-            after.add(settleSurvivor(delivery));
-        }
-    }
-
-    private Runnable settleSurvivor(Delivery delivery) {
-        AttemptResult.Failed verdict = delivery.verdict;
-        RunningAttempt survivor = delivery.survivor;
-        if (verdict == null || survivor == null) {
-            throw new IllegalStateException("expected a verdict on an attempt that was given up");
-        }
-        Lease under = survivor.lease();
-        survivors.remove(delivery);
-        delivery.survivor = null;
-        delivery.verdict = null;
-        return settlement.timedOut(delivery, verdict, under);
+    private Runnable settle(Attempts.Verdict verdict) {
+        return settlement.timedOut(verdict.delivery(), verdict.failed(), verdict.lease());
     }
 
     private void restartDue(long now) {
@@ -506,20 +441,10 @@ public final class LanePartition {
         synchronized (this) {
             closed = true;
             handedOver = true;
-            for (Delivery delivery = running.head(); delivery != null; delivery = running.head()) {
-                running.remove(delivery);
-                RunningAttempt attempt = delivery.running;
-                if (attempt != null) {
-                    attempt.over = true;
-                }
-                leaveStarted(delivery, left, admitted);
-            }
-            for (Delivery delivery = survivors.head();
-                    delivery != null;
-                    delivery = survivors.head()) {
-                survivors.remove(delivery);
-                delivery.survivor = null;
-                leaveStarted(delivery, left, admitted);
+            for (Delivery delivery : attempts.clear()) {
+                delivery.end(Outcome.HANDED_OVER);
+                admitted.addAll(settlement.giveBack(delivery));
+                left.add(delivery);
             }
             leaveWaiting(left);
         }
@@ -527,20 +452,9 @@ public final class LanePartition {
         return keep(left);
     }
 
-    private void leaveStarted(Delivery delivery, List<Delivery> left, List<Lane> admitted) {
-        delivery.end(Outcome.HANDED_OVER);
-        admitted.addAll(settlement.giveBack(delivery));
-        left.add(delivery);
-    }
-
     private List<Delivery> unfinished() {
         List<Delivery> all = new ArrayList<>(lanes.all());
-        for (Delivery delivery = running.head(); delivery != null; delivery = delivery.next) {
-            all.add(delivery);
-        }
-        for (Delivery delivery = survivors.head(); delivery != null; delivery = delivery.next) {
-            all.add(delivery);
-        }
+        all.addAll(attempts.all());
         all.addAll(retries.all());
         return all;
     }

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.queue.lane;
+
+import io.millrace.message.delivery.AttemptResult;
+import io.millrace.message.delivery.Lease;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The attempts of a partition that the rule engine has in its hands: those that run, and the survivors, which were given
+ * up and have not come to rest. In a sequential queue a survivor stands in the way of its key's next message, though not
+ * for ever. Guarded by the lock of its partition.
+ */
+final class Attempts {
+
+    /** How long a key of a sequential queue waits for a survivor. */
+    private static final Duration GRACE = Duration.ofSeconds(5);
+
+    private final LanePartition partition;
+    private final Surroundings around;
+    private final Lanes lanes;
+    private final DeliveryList running = new DeliveryList();
+    private final DeliveryList survivors = new DeliveryList();
+
+    Attempts(LanePartition partition, Surroundings around, Lanes lanes) {
+        this.partition = partition;
+        this.around = around;
+        this.lanes = lanes;
+    }
+
+    /** What became of an attempt that was given up, to be settled under the lease that it ran under. */
+    record Verdict(Delivery delivery, AttemptResult.Failed failed, @Nullable Lease lease) {}
+
+    RunningAttempt begin(Delivery delivery, @Nullable Lease lease) {
+        RunningAttempt attempt =
+                new RunningAttempt(delivery, partition, delivery.attempts + 1, lease);
+        long tick = around.ticker().getAsLong();
+        delivery.running = attempt;
+        delivery.startedAt = around.clock().at(tick);
+        delivery.sinceTick = tick;
+        running.append(delivery);
+        Lane lane = delivery.lane;
+        if (lane != null) {
+            lane.running++;
+            lane.undecided++;
+        }
+        return attempt;
+    }
+
+    /** The attempt is over; its delivery keeps its place in the room until it is decided. */
+    void leave(RunningAttempt attempt) {
+        attempt.over = true;
+        Delivery delivery = attempt.delivery;
+        delivery.running = null;
+        delivery.attempts = attempt.number();
+        running.remove(delivery);
+        Lane lane = delivery.lane;
+        if (lane != null) {
+            lane.running--;
+            lanes.lineUp(lane);
+        }
+    }
+
+    /** Gives up those that have run for longer than the deadline. */
+    List<RunningAttempt> giveUpOverdue(long now, Duration deadline) {
+        List<RunningAttempt> overdue = new ArrayList<>();
+        for (Delivery delivery = running.head();
+                delivery != null && now - delivery.startedAt >= deadline.toNanos();
+                delivery = delivery.next) {
+            if (delivery.running != null) {
+                overdue.add(delivery.running);
+            }
+        }
+        overdue.forEach(this::leave);
+        return overdue;
+    }
+
+    /** Waits for an attempt that was given up to come to rest, before its delivery is decided. */
+    void letSurvive(RunningAttempt attempt, AttemptResult.Failed verdict) {
+        Delivery delivery = attempt.delivery;
+        delivery.survivor = attempt;
+        delivery.verdict = verdict;
+        delivery.startedAt = around.clock().nanos();
+        survivors.append(delivery);
+    }
+
+    /** A survivor has come to rest, or is waited for no longer. */
+    Verdict endSurvivor(Delivery delivery) {
+        AttemptResult.Failed failed = delivery.verdict;
+        RunningAttempt survivor = delivery.survivor;
+        if (failed == null || survivor == null) {
+            throw new IllegalStateException("expected a verdict on an attempt that was given up");
+        }
+        survivors.remove(delivery);
+        delivery.survivor = null;
+        delivery.verdict = null;
+        return new Verdict(delivery, failed, survivor.lease());
+    }
+
+    /** Ends the survivors that were waited for long enough. */
+    List<Verdict> endOldSurvivors(long now) {
+        List<Verdict> ended = new ArrayList<>();
+        for (Delivery delivery = survivors.head();
+                delivery != null && now - delivery.startedAt >= GRACE.toNanos();
+                delivery = survivors.head()) {
+            ended.add(endSurvivor(delivery));
+        }
+        return ended;
+    }
+
+    /** Lets go of all: what they bring comes too late. */
+    List<Delivery> clear() {
+        List<Delivery> all = all();
+        for (Delivery delivery = running.head(); delivery != null; delivery = running.head()) {
+            running.remove(delivery);
+            if (delivery.running != null) {
+                delivery.running.over = true;
+            }
+        }
+        for (Delivery delivery = survivors.head(); delivery != null; delivery = survivors.head()) {
+            survivors.remove(delivery);
+            delivery.survivor = null;
+        }
+        return all;
+    }
+
+    /** The deliveries that have an attempt here, those that run first. */
+    List<Delivery> all() {
+        List<Delivery> all = new ArrayList<>(running.size() + survivors.size());
+        addTo(all, running);
+        addTo(all, survivors);
+        return all;
+    }
+
+    private static void addTo(List<Delivery> all, DeliveryList some) {
+        for (Delivery delivery = some.head(); delivery != null; delivery = delivery.next) {
+            all.add(delivery);
+        }
+    }
+
+    /** Those that run, the oldest attempt first. */
+    DeliveryList running() {
+        return running;
+    }
+}
