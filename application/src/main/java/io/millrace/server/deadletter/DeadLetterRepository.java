@@ -11,11 +11,13 @@ import io.millrace.message.id.RuleNodeId;
 import io.millrace.message.id.TenantId;
 import io.millrace.server.api.PageData;
 import io.millrace.server.api.PageLink;
+import io.millrace.server.api.PageQuery;
 import io.millrace.server.delivery.PathJson;
 import io.millrace.server.path.PathNames;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,37 +56,26 @@ final class DeadLetterRepository {
     /** One page of the letters that are as the filter says; newest first where the link does not say otherwise. */
     PageData<DeadLetterSummary> list(TenantId tenant, DeadLetterFilter filter, PageLink link) {
         Selection selection = filter.selection();
-        String from = " from dead_letter where tenant_id = :tenant" + selection.sql();
-        long total =
-                jdbc.sql("select count(*)" + from)
-                        .params(selection.params())
-                        .param("tenant", tenant.id())
-                        .query(Long.class)
-                        .single();
-        List<DeadLetterSummary> page =
-                jdbc.sql(
-                                "select %s%s order by %s limit :limit offset :offset"
-                                        .formatted(SUMMARY, from, orderBy(link)))
-                        .params(selection.params())
-                        .param("tenant", tenant.id())
-                        .param("limit", link.pageSize())
-                        .param("offset", link.offset())
-                        .query((row, _) -> summary(row))
-                        .list();
-        return PageData.of(link, page, total);
+        Map<String, Object> params = new HashMap<>(selection.params());
+        params.put("tenant", tenant.id());
+        return new PageQuery(
+                        "select " + SUMMARY,
+                        "from dead_letter where tenant_id = :tenant" + selection.sql(),
+                        SORT_COLUMNS,
+                        "id")
+                .read(jdbc, newestFirst(link), params, (row, _) -> summary(row));
     }
 
-    private static String orderBy(PageLink link) {
+    private static PageLink newestFirst(PageLink link) {
         if (link.sortProperty() != null && !link.sortProperty().isEmpty()) {
-            return link.orderBy(SORT_COLUMNS, "id");
+            return link;
         }
         return new PageLink(
-                        link.pageSize(),
-                        link.page(),
-                        null,
-                        "createdTime",
-                        link.sortOrder() == null ? "DESC" : link.sortOrder())
-                .orderBy(SORT_COLUMNS, "id");
+                link.pageSize(),
+                link.page(),
+                link.textSearch(),
+                "createdTime",
+                link.sortOrder() == null ? "DESC" : link.sortOrder());
     }
 
     /**

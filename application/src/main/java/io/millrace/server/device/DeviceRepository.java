@@ -10,11 +10,11 @@ import io.millrace.server.api.IdJson;
 import io.millrace.server.api.JsonColumn;
 import io.millrace.server.api.PageData;
 import io.millrace.server.api.PageLink;
+import io.millrace.server.api.PageQuery;
 import io.millrace.server.security.EntityLookup;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -58,6 +58,8 @@ public final class DeviceRepository implements EntityLookup<Device> {
                     "deviceProfileName", "p.name",
                     "customerTitle", "c.title");
 
+    private static final PageQuery LIST = new PageQuery(SELECT, FILTERED, SORT_COLUMNS, "d.id");
+
     private final JdbcClient jdbc;
     private final JsonColumn json;
 
@@ -98,17 +100,7 @@ public final class DeviceRepository implements EntityLookup<Device> {
         params.put("search", link.likePattern());
         params.put("type", filter.type());
         params.put("profile", filter.profile());
-        long total =
-                jdbc.sql("select count(*)" + FILTERED).params(params).query(Long.class).single();
-        String order = " order by " + link.orderBy(SORT_COLUMNS, "d.id");
-        List<Listed> page =
-                jdbc.sql(SELECT + FILTERED + order + " limit :limit offset :offset")
-                        .params(params)
-                        .param("limit", link.pageSize())
-                        .param("offset", link.offset())
-                        .query((row, _) -> listed(row))
-                        .list();
-        return PageData.of(link, page, total);
+        return LIST.read(jdbc, link, params, (row, _) -> listed(row));
     }
 
     void add(

@@ -11,6 +11,7 @@ import io.millrace.queue.QueueKey;
 import io.millrace.server.api.JsonColumn;
 import io.millrace.server.api.PageData;
 import io.millrace.server.api.PageLink;
+import io.millrace.server.api.PageQuery;
 import io.millrace.server.queue.QueueUsers;
 import io.millrace.server.security.EntityLookup;
 import java.sql.ResultSet;
@@ -41,6 +42,13 @@ public final class DeviceProfileRepository implements EntityLookup<DeviceProfile
                     "name", "p.name",
                     "description", "p.description",
                     "isDefault", "p.is_default");
+
+    private static final PageQuery LIST =
+            new PageQuery(
+                    "select " + COLUMNS,
+                    "from device_profile p where p.tenant_id = :tenant and p.name ilike :search",
+                    SORT_COLUMNS,
+                    "p.id");
 
     private final JdbcClient jdbc;
     private final JsonColumn json;
@@ -134,26 +142,11 @@ public final class DeviceProfileRepository implements EntityLookup<DeviceProfile
     }
 
     PageData<DeviceProfile> list(TenantId tenant, PageLink link) {
-        String where =
-                " from device_profile p where p.tenant_id = :tenant and p.name ilike :search";
-        long total =
-                jdbc.sql("select count(*)" + where)
-                        .param("tenant", tenant.id())
-                        .param("search", link.likePattern())
-                        .query(Long.class)
-                        .single();
-        List<DeviceProfile> page =
-                jdbc.sql(
-                                "select %s %s order by %s limit :limit offset :offset"
-                                        .formatted(
-                                                COLUMNS, where, link.orderBy(SORT_COLUMNS, "p.id")))
-                        .param("tenant", tenant.id())
-                        .param("search", link.likePattern())
-                        .param("limit", link.pageSize())
-                        .param("offset", link.offset())
-                        .query((row, _) -> profile(row))
-                        .list();
-        return PageData.of(link, page, total);
+        return LIST.read(
+                jdbc,
+                link,
+                Map.of("tenant", tenant.id(), "search", link.likePattern()),
+                (row, _) -> profile(row));
     }
 
     /** Adds a profile unless the tenant has one of this name; empty where it has. */

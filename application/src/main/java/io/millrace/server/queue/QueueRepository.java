@@ -13,6 +13,7 @@ import io.millrace.queue.SubmitStrategy;
 import io.millrace.server.api.JsonColumn;
 import io.millrace.server.api.PageData;
 import io.millrace.server.api.PageLink;
+import io.millrace.server.api.PageQuery;
 import io.millrace.server.settings.QueueSettings;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -58,6 +59,9 @@ public final class QueueRepository {
                     "partitions", "q.partitions",
                     "submitStrategy", "q.submit_strategy ->> 'type'",
                     "processingStrategy", "q.processing_strategy ->> 'type'");
+
+    private static final PageQuery LIST =
+            new PageQuery(SELECT, VISIBLE + " and q.name ilike :search", SORT_COLUMNS, "q.id");
 
     private final JdbcClient jdbc;
     private final JsonColumn column;
@@ -165,25 +169,11 @@ public final class QueueRepository {
     }
 
     PageData<Queue> list(TenantId tenant, PageLink link) {
-        String where = VISIBLE + " and q.name ilike :search";
-        long total =
-                jdbc.sql("select count(*)" + where)
-                        .param("tenant", tenant.id())
-                        .param("search", link.likePattern())
-                        .query(Long.class)
-                        .single();
-        List<Queue> page =
-                jdbc.sql(
-                                "%s %s order by %s limit :limit offset :offset"
-                                        .formatted(
-                                                SELECT, where, link.orderBy(SORT_COLUMNS, "q.id")))
-                        .param("tenant", tenant.id())
-                        .param("search", link.likePattern())
-                        .param("limit", link.pageSize())
-                        .param("offset", link.offset())
-                        .query((row, _) -> queue(row))
-                        .list();
-        return PageData.of(link, page, total);
+        return LIST.read(
+                jdbc,
+                link,
+                Map.of("tenant", tenant.id(), "search", link.likePattern()),
+                (row, _) -> queue(row));
     }
 
     /**

@@ -9,6 +9,7 @@ import io.millrace.rule.chain.RuleChainType;
 import io.millrace.server.api.JsonColumn;
 import io.millrace.server.api.PageData;
 import io.millrace.server.api.PageLink;
+import io.millrace.server.api.PageQuery;
 import io.millrace.server.security.EntityLookup;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -40,6 +41,13 @@ final class RuleChainRepository implements EntityLookup<RuleChain> {
 
     private static final Map<String, String> SORT_COLUMNS =
             Map.of("createdTime", "c.created_time", "name", "c.name", "root", "c.root");
+
+    private static final PageQuery LIST =
+            new PageQuery(
+                    SELECT,
+                    FROM + " and c.type = :type and c.name ilike :search",
+                    SORT_COLUMNS,
+                    "c.id");
 
     private final JdbcClient jdbc;
     private final JsonColumn json;
@@ -112,20 +120,11 @@ final class RuleChainRepository implements EntityLookup<RuleChain> {
     }
 
     PageData<RuleChain> list(TenantId tenant, RuleChainType type, PageLink link) {
-        String filtered = FROM + " and c.type = :type and c.name ilike :search";
-        Map<String, Object> params =
-                Map.of("tenant", tenant.id(), "type", type.name(), "search", link.likePattern());
-        long total =
-                jdbc.sql("select count(*)" + filtered).params(params).query(Long.class).single();
-        String order = " order by " + link.orderBy(SORT_COLUMNS, "c.id");
-        List<RuleChain> page =
-                jdbc.sql(SELECT + filtered + order + " limit :limit offset :offset")
-                        .params(params)
-                        .param("limit", link.pageSize())
-                        .param("offset", link.offset())
-                        .query((row, _) -> chain(row))
-                        .list();
-        return PageData.of(link, page, total);
+        return LIST.read(
+                jdbc,
+                link,
+                Map.of("tenant", tenant.id(), "type", type.name(), "search", link.likePattern()),
+                (row, _) -> chain(row));
     }
 
     /** The names of a tenant's chains. */

@@ -7,11 +7,11 @@ import io.millrace.message.id.TenantProfileId;
 import io.millrace.server.api.JsonColumn;
 import io.millrace.server.api.PageData;
 import io.millrace.server.api.PageLink;
+import io.millrace.server.api.PageQuery;
 import io.millrace.server.security.EntityLookup;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -27,8 +27,10 @@ public final class TenantRepository implements EntityLookup<Tenant> {
             """
             select t.id, t.created_time, t.title, t.region, t.tenant_profile_id, t.country, t.state, t.city, t.address,
                    t.address2, t.zip, t.phone, t.email, t.additional_info, t.version, p.name as profile_name
-              from tenant t join tenant_profile p on p.id = t.tenant_profile_id
             """;
+
+    private static final String FROM =
+            " from tenant t join tenant_profile p on p.id = t.tenant_profile_id";
 
     private static final String CONTENT_COLUMNS =
             "title, region, tenant_profile_id, country, state, city, address, address2, zip, phone, email, additional_info";
@@ -45,6 +47,9 @@ public final class TenantRepository implements EntityLookup<Tenant> {
                     "country", "t.country",
                     "city", "t.city",
                     "tenantProfileName", "p.name");
+
+    private static final PageQuery LIST =
+            new PageQuery(SELECT, FROM + " where t.title ilike :search", SORT_COLUMNS, "t.id");
 
     private final JdbcClient jdbc;
     private final JsonColumn json;
@@ -66,29 +71,14 @@ public final class TenantRepository implements EntityLookup<Tenant> {
     }
 
     Optional<TenantInfo> findInfo(TenantId tenant) {
-        return jdbc.sql(SELECT + " where t.id = :id")
+        return jdbc.sql(SELECT + FROM + " where t.id = :id")
                 .param("id", tenant.id())
                 .query((row, _) -> info(row))
                 .optional();
     }
 
     PageData<TenantInfo> list(PageLink link) {
-        long total =
-                jdbc.sql("select count(*) from tenant t where t.title ilike :search")
-                        .param("search", link.likePattern())
-                        .query(Long.class)
-                        .single();
-        List<TenantInfo> page =
-                jdbc.sql(
-                                SELECT
-                                        + " where t.title ilike :search order by %s limit :limit offset :offset"
-                                                .formatted(link.orderBy(SORT_COLUMNS, "t.id")))
-                        .param("search", link.likePattern())
-                        .param("limit", link.pageSize())
-                        .param("offset", link.offset())
-                        .query((row, _) -> info(row))
-                        .list();
-        return PageData.of(link, page, total);
+        return LIST.read(jdbc, link, Map.of("search", link.likePattern()), (row, _) -> info(row));
     }
 
     void add(TenantId id, long createdTime, TenantContent content, TenantProfileId profile) {

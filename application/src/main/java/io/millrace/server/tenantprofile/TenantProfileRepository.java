@@ -7,6 +7,7 @@ import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.server.api.JsonColumn;
 import io.millrace.server.api.PageData;
 import io.millrace.server.api.PageLink;
+import io.millrace.server.api.PageQuery;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -29,8 +30,9 @@ final class TenantProfileRepository {
             """
             select p.id, p.created_time, p.name, p.description, p.is_default, p.isolated_tb_rule_engine,
                    p.profile_data, p.version
-              from tenant_profile p
             """;
+
+    private static final String FROM = " from tenant_profile p";
 
     private static final Map<String, String> SORT_COLUMNS =
             Map.of(
@@ -38,6 +40,9 @@ final class TenantProfileRepository {
                     "name", "p.name",
                     "description", "p.description",
                     "isDefault", "p.is_default");
+
+    private static final PageQuery LIST =
+            new PageQuery(SELECT, FROM + " where p.name ilike :search", SORT_COLUMNS, "p.id");
 
     private final JdbcClient jdbc;
     private final JsonColumn json;
@@ -50,7 +55,7 @@ final class TenantProfileRepository {
     }
 
     Optional<TenantProfile> find(UUID id) {
-        return jdbc.sql(SELECT + " where p.id = :id")
+        return jdbc.sql(SELECT + FROM + " where p.id = :id")
                 .param("id", id)
                 .query((row, _) -> profile(row))
                 .optional();
@@ -58,19 +63,22 @@ final class TenantProfileRepository {
 
     /** Those of the profiles that exist, by name. */
     List<TenantProfile> find(Collection<UUID> ids) {
-        return jdbc.sql(SELECT + " where p.id = any(:ids) order by p.name")
+        return jdbc.sql(SELECT + FROM + " where p.id = any(:ids) order by p.name")
                 .param("ids", ids.toArray(UUID[]::new))
                 .query((row, _) -> profile(row))
                 .list();
     }
 
     TenantProfile findDefault() {
-        return jdbc.sql(SELECT + " where p.is_default").query((row, _) -> profile(row)).single();
+        return jdbc.sql(SELECT + FROM + " where p.is_default")
+                .query((row, _) -> profile(row))
+                .single();
     }
 
     Optional<TenantProfile> findByTenant(TenantId tenant) {
         return jdbc.sql(
                         SELECT
+                                + FROM
                                 + " join tenant t on t.tenant_profile_id = p.id where t.id = :tenant")
                 .param("tenant", tenant.id())
                 .query((row, _) -> profile(row))
@@ -79,7 +87,7 @@ final class TenantProfileRepository {
 
     /** A profile that stays as it is, and that nobody else holds, until the end of the transaction. */
     Optional<TenantProfile> hold(TenantProfileId id) {
-        return jdbc.sql(SELECT + " where p.id = :id for no key update")
+        return jdbc.sql(SELECT + FROM + " where p.id = :id for no key update")
                 .param("id", id.id())
                 .query((row, _) -> profile(row))
                 .optional();
@@ -97,6 +105,7 @@ final class TenantProfileRepository {
     List<TenantProfile> withoutQueues() {
         return jdbc.sql(
                         SELECT
+                                + FROM
                                 + """
                                  where p.isolated_tb_rule_engine and exists (
                                    select from tenant t where t.tenant_profile_id = p.id
@@ -107,22 +116,8 @@ final class TenantProfileRepository {
     }
 
     PageData<TenantProfile> list(PageLink link) {
-        long total =
-                jdbc.sql("select count(*) from tenant_profile p where p.name ilike :search")
-                        .param("search", link.likePattern())
-                        .query(Long.class)
-                        .single();
-        List<TenantProfile> page =
-                jdbc.sql(
-                                SELECT
-                                        + " where p.name ilike :search order by %s limit :limit offset :offset"
-                                                .formatted(link.orderBy(SORT_COLUMNS, "p.id")))
-                        .param("search", link.likePattern())
-                        .param("limit", link.pageSize())
-                        .param("offset", link.offset())
-                        .query((row, _) -> profile(row))
-                        .list();
-        return PageData.of(link, page, total);
+        return LIST.read(
+                jdbc, link, Map.of("search", link.likePattern()), (row, _) -> profile(row));
     }
 
     TenantProfileId add(TenantProfileContent content) {

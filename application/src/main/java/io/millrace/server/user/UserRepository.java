@@ -8,9 +8,9 @@ import io.millrace.server.api.IdJson;
 import io.millrace.server.api.JsonColumn;
 import io.millrace.server.api.PageData;
 import io.millrace.server.api.PageLink;
+import io.millrace.server.api.PageQuery;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -27,8 +27,10 @@ public final class UserRepository {
             select u.id, u.created_time, u.tenant_id, u.customer_id, u.email, u.authority,
                    u.first_name, u.last_name, u.phone, u.version, u.additional_info,
                    c.password_hash, c.enabled
-              from user_account u join user_credentials c on c.user_id = u.id
             """;
+
+    private static final String FROM =
+            " from user_account u join user_credentials c on c.user_id = u.id";
 
     private static final String ADMINISTRATORS_OF_TENANT =
             """
@@ -44,6 +46,9 @@ public final class UserRepository {
                     "authority", "u.authority",
                     "firstName", "u.first_name",
                     "lastName", "u.last_name");
+
+    private static final PageQuery ADMINISTRATORS =
+            new PageQuery(SELECT, FROM + ADMINISTRATORS_OF_TENANT, SORT_COLUMNS, "u.id");
 
     private final JdbcClient jdbc;
     private final JsonColumn json;
@@ -130,30 +135,16 @@ public final class UserRepository {
 
     /** The administrators of a tenant. */
     public PageData<User> listAdministrators(TenantId tenant, PageLink link) {
-        long total =
-                jdbc.sql("select count(*) from user_account u " + ADMINISTRATORS_OF_TENANT)
-                        .param("tenant", tenant.id())
-                        .param("search", link.likePattern())
-                        .query(Long.class)
-                        .single();
-        List<User> page =
-                jdbc.sql(
-                                SELECT
-                                        + ADMINISTRATORS_OF_TENANT
-                                        + " order by %s limit :limit offset :offset"
-                                                .formatted(link.orderBy(SORT_COLUMNS, "u.id")))
-                        .param("tenant", tenant.id())
-                        .param("search", link.likePattern())
-                        .param("limit", link.pageSize())
-                        .param("offset", link.offset())
-                        .query((row, _) -> login(row).user())
-                        .list();
-        return PageData.of(link, page, total);
+        return ADMINISTRATORS.read(
+                jdbc,
+                link,
+                Map.of("tenant", tenant.id(), "search", link.likePattern()),
+                (row, _) -> login(row).user());
     }
 
     /** The account with an e-mail, in its exact case. */
     public Optional<Login> findByEmail(String email) {
-        return jdbc.sql(SELECT + " where u.email = :email")
+        return jdbc.sql(SELECT + FROM + " where u.email = :email")
                 .param("email", email)
                 .query((row, _) -> login(row))
                 .optional();
@@ -164,7 +155,7 @@ public final class UserRepository {
      * got before they give it to anybody.
      */
     public Optional<Login> find(UserId id) {
-        return jdbc.sql(SELECT + " where u.id = :id")
+        return jdbc.sql(SELECT + FROM + " where u.id = :id")
                 .param("id", id.id())
                 .query((row, _) -> login(row))
                 .optional();
