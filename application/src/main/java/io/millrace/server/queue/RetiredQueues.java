@@ -5,14 +5,11 @@ import io.millrace.queue.QueueEngine;
 import io.millrace.queue.kafka.KafkaQueue;
 import io.millrace.queue.kafka.KafkaQueueException;
 import io.millrace.server.groupcommit.ClusterLock;
+import io.millrace.server.periodic.PeriodicTask;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
@@ -43,7 +40,7 @@ final class RetiredQueues implements SmartLifecycle {
     private final ClusterLock lock;
     private final ApplicationEventPublisher events;
     private final Clock clock;
-    private volatile @Nullable ScheduledExecutorService thread;
+    private final PeriodicTask periodic;
 
     RetiredQueues(
             QueueRepository queues,
@@ -56,20 +53,12 @@ final class RetiredQueues implements SmartLifecycle {
         this.lock = new ClusterLock(dataSource, LOCK);
         this.events = events;
         this.clock = clock;
+        this.periodic = new PeriodicTask("retired-queues", INTERVAL, this::look);
     }
 
     @Override
     public void start() {
-        ScheduledExecutorService started =
-                Executors.newSingleThreadScheduledExecutor(
-                        Thread.ofPlatform().daemon().name("retired-queues").factory());
-        var _ =
-                started.scheduleWithFixedDelay(
-                        this::look,
-                        INTERVAL.toMillis(),
-                        INTERVAL.toMillis(),
-                        TimeUnit.MILLISECONDS);
-        thread = started;
+        periodic.start(INTERVAL);
     }
 
     /** Forgets what has come to its end. */
@@ -103,16 +92,11 @@ final class RetiredQueues implements SmartLifecycle {
 
     @Override
     public void stop() {
-        ScheduledExecutorService running = thread;
-        if (running != null) {
-            running.shutdownNow();
-            running.close();
-            thread = null;
-        }
+        periodic.stop();
     }
 
     @Override
     public boolean isRunning() {
-        return thread != null;
+        return periodic.isRunning();
     }
 }

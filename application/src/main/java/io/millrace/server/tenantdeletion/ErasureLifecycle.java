@@ -2,11 +2,10 @@
 package io.millrace.server.tenantdeletion;
 
 import io.millrace.message.id.TenantId;
+import io.millrace.server.groupcommit.ClusterLock;
+import io.millrace.server.periodic.PeriodicTask;
 import io.millrace.server.tenant.TenantDeleted;
 import io.millrace.server.tenantdeletion.DeletedTenants.Deleted;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
@@ -14,12 +13,7 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationEventPublisher;
@@ -45,11 +39,11 @@ final class ErasureLifecycle implements SmartLifecycle {
 
     private final DeletedTenants tenants;
     private final Erasure erasure;
-    private final DataSource dataSource;
+    private final ClusterLock lock;
     private final ApplicationEventPublisher events;
     private final Clock clock;
     private final Set<TenantId> announced = new HashSet<>();
-    private volatile @Nullable ScheduledExecutorService thread;
+    private final PeriodicTask periodic;
 
     ErasureLifecycle(
             DeletedTenants tenants,
@@ -59,32 +53,20 @@ final class ErasureLifecycle implements SmartLifecycle {
             Clock clock) {
         this.tenants = tenants;
         this.erasure = new Erasure(tenants, data, clock);
-        this.dataSource = dataSource;
+        this.lock = new ClusterLock(dataSource, LOCK);
         this.events = events;
         this.clock = clock;
+        this.periodic = new PeriodicTask("tenant-erasure", INTERVAL, this::look);
     }
 
     @Override
     public void start() {
-        ScheduledExecutorService started =
-                Executors.newSingleThreadScheduledExecutor(
-                        Thread.ofPlatform().daemon().name("tenant-erasure").factory());
-        var _ =
-                started.scheduleWithFixedDelay(
-                        this::look, 0, INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
-        thread = started;
+        periodic.start(Duration.ZERO);
     }
 
     /** Has a look soon. */
     void wake() {
-        ScheduledExecutorService running = thread;
-        if (running != null) {
-            try {
-                running.execute(this::look);
-            } catch (RejectedExecutionException _) {
-                // The next start goes on.
-            }
-        }
+        periodic.wake();
     }
 
     private void look() {
@@ -95,6 +77,8 @@ final class ErasureLifecycle implements SmartLifecycle {
             // An outage has a line of its own elsewhere.
             log.debug("Cannot look for deleted tenants: {}", away.getMessage());
             erasure.databaseWasAway();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             log.error(
                     "Deleted tenants could not be erased; it will be tried again in {} s",
@@ -114,42 +98,19 @@ final class ErasureLifecycle implements SmartLifecycle {
         }
     }
 
-    private void eraseUnlessAnotherInstanceDoes() throws SQLException {
-        if (announced.isEmpty()) {
-            return;
-        }
-        try (Connection connection = dataSource.getConnection()) {
-            if (lock(connection, "select pg_try_advisory_lock(?)")) {
-                try {
-                    erasure.advance();
-                } finally {
-                    lock(connection, "select pg_advisory_unlock(?)");
-                }
-            }
-        }
-    }
-
-    private static boolean lock(Connection connection, String sql) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setLong(1, LOCK);
-            try (ResultSet row = statement.executeQuery()) {
-                return row.next() && row.getBoolean(1);
-            }
+    private void eraseUnlessAnotherInstanceDoes() throws SQLException, InterruptedException {
+        if (!announced.isEmpty()) {
+            lock.runIfFree(erasure::advance);
         }
     }
 
     @Override
     public void stop() {
-        ScheduledExecutorService running = thread;
-        if (running != null) {
-            running.shutdownNow();
-            running.close();
-            thread = null;
-        }
+        periodic.stop();
     }
 
     @Override
     public boolean isRunning() {
-        return thread != null;
+        return periodic.isRunning();
     }
 }
