@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.tenantprofile;
 
+import static io.millrace.server.tenantprofile.ProfileAdministration.body;
+import static io.millrace.server.tenantprofile.ProfileAdministration.id;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.message.id.TenantId;
@@ -34,35 +36,11 @@ class IsolatedQueuesIT {
 
     private final RestServer server = RestServer.running();
     private final RestClient admin = server.systemAdministrator();
+    private final ProfileAdministration profiles = new ProfileAdministration(admin);
     private final String name = "Profile " + UUID.randomUUID();
 
-    private static String body(String name, boolean isolated, String data) {
-        return "{\"name\":\"%s\",\"isolatedTbRuleEngine\":%s,\"profileData\":%s}"
-                .formatted(name, isolated, data);
-    }
-
-    private static String id(JsonNode entity) {
-        return entity.at("/id/id").stringValue();
-    }
-
-    private ObjectNode newTenant(JsonNode profile) {
-        return (ObjectNode)
-                admin.post(
-                                "/api/tenant",
-                                Map.of(
-                                        "title",
-                                        "Tenant " + UUID.randomUUID(),
-                                        "tenantProfileId",
-                                        profile.path("id")))
-                        .expect(200)
-                        .json();
-    }
-
     private ObjectNode isolatedProfile(String... queues) {
-        return (ObjectNode)
-                admin.post("/api/tenantProfile", body(name, true, described(queues)))
-                        .expect(200)
-                        .json();
+        return profiles.createIsolated(name, described(queues));
     }
 
     private static String described(String... queues) {
@@ -90,13 +68,13 @@ class IsolatedQueuesIT {
 
     private ObjectNode save(ObjectNode profile, String... queues) {
         profile.set("profileData", JsonMapper.shared().readTree(described(queues)));
-        return (ObjectNode) admin.post("/api/tenantProfile", profile).expect(200).json();
+        return profiles.save(profile);
     }
 
     @Test
     void theQueuesOfAnIsolatedProfileAreItsTenants() {
         ObjectNode profile = isolatedProfile(MAIN, SECOND);
-        JsonNode tenant = newTenant(profile);
+        JsonNode tenant = profiles.newTenant(profile);
 
         JsonNode own = queuesOf(administrator(tenant));
 
@@ -114,7 +92,7 @@ class IsolatedQueuesIT {
     @Test
     void aQueueKeepsItsIdWhenItsProfileChanges() {
         ObjectNode profile = isolatedProfile(MAIN, SECOND);
-        RestClient user = administrator(newTenant(profile));
+        RestClient user = administrator(profiles.newTenant(profile));
         String main = queuesOf(user).at("/0/id/id").stringValue();
 
         save(profile, MAIN.replace("BURST", "SEQUENTIAL"));
@@ -128,7 +106,7 @@ class IsolatedQueuesIT {
     @Test
     void aQueueStaysUntouchedWhenAnotherPartOfItsProfileChanges() {
         ObjectNode profile = isolatedProfile(MAIN);
-        RestClient user = administrator(newTenant(profile));
+        RestClient user = administrator(profiles.newTenant(profile));
         JsonNode before = queuesOf(user);
 
         admin.post("/api/tenantProfile", profile.put("description", "for pumps")).expect(200);
@@ -139,19 +117,22 @@ class IsolatedQueuesIT {
     @Test
     void tenantsThatHaveAQueueKeepItsPartitionsAndAreToldSo() {
         ObjectNode profile = isolatedProfile(MAIN);
-        RestClient user = administrator(newTenant(profile));
+        RestClient user = administrator(profiles.newTenant(profile));
 
         ObjectNode saved = save(profile, MAIN.replace("\"partitions\":10", "\"partitions\":20"));
 
         assertThat(saved.path("warnings").toString()).contains("keep its 10 partitions");
         assertThat(queuesOf(user).at("/0/partitions").intValue()).isEqualTo(10);
-        assertThat(queuesOf(administrator(newTenant(saved))).at("/0/partitions").intValue())
+        assertThat(
+                        queuesOf(administrator(profiles.newTenant(saved)))
+                                .at("/0/partitions")
+                                .intValue())
                 .isEqualTo(20);
     }
 
     @Test
     void aTenantsQueuesFollowItFromProfileToProfile() {
-        ObjectNode tenant = newTenant(isolatedProfile(MAIN, SECOND));
+        ObjectNode tenant = profiles.newTenant(isolatedProfile(MAIN, SECOND));
         TenantId id = TenantId.of(id(tenant));
         String shared = admin.get("/api/tenantProfileInfo/default").expect(200).text("/id/id");
 
@@ -165,7 +146,7 @@ class IsolatedQueuesIT {
 
     @Test
     void aDeletedTenantsQueuesAreGone() {
-        TenantId tenant = TenantId.of(id(newTenant(isolatedProfile(MAIN))));
+        TenantId tenant = TenantId.of(id(profiles.newTenant(isolatedProfile(MAIN))));
 
         admin.delete("/api/tenant/" + tenant).expect(200);
 
@@ -174,7 +155,7 @@ class IsolatedQueuesIT {
 
     @Test
     void isolatedTenantsWithoutQueuesGetThemAtTheStart() {
-        TenantId tenant = TenantId.of(id(newTenant(isolatedProfile(MAIN))));
+        TenantId tenant = TenantId.of(id(profiles.newTenant(isolatedProfile(MAIN))));
         server.bean(JdbcClient.class)
                 .sql("delete from queue where tenant_id = ?")
                 .param(tenant.id())

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.tenantprofile;
 
+import static io.millrace.server.tenantprofile.ProfileAdministration.body;
+import static io.millrace.server.tenantprofile.ProfileAdministration.id;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.server.rest.RestClient;
@@ -20,34 +22,8 @@ class TenantProfilesIT {
 
     private final RestServer server = RestServer.running();
     private final RestClient admin = server.systemAdministrator();
+    private final ProfileAdministration profiles = new ProfileAdministration(admin);
     private final String name = "Profile " + UUID.randomUUID();
-
-    private ObjectNode create(String data) {
-        return (ObjectNode)
-                admin.post("/api/tenantProfile", body(name, false, data)).expect(200).json();
-    }
-
-    private static String body(String name, boolean isolated, String data) {
-        return "{\"name\":\"%s\",\"isolatedTbRuleEngine\":%s,\"profileData\":%s}"
-                .formatted(name, isolated, data);
-    }
-
-    private static String id(JsonNode entity) {
-        return entity.at("/id/id").stringValue();
-    }
-
-    private ObjectNode newTenant(JsonNode profile) {
-        return (ObjectNode)
-                admin.post(
-                                "/api/tenant",
-                                Map.of(
-                                        "title",
-                                        "Tenant " + UUID.randomUUID(),
-                                        "tenantProfileId",
-                                        profile.path("id")))
-                        .expect(200)
-                        .json();
-    }
 
     private String refusalOf(String configuration) {
         return admin.post(
@@ -64,7 +40,7 @@ class TenantProfilesIT {
                 .path("data")
                 .valueStream()
                 .filter(profile -> profile.path("default").booleanValue())
-                .map(TenantProfilesIT::id)
+                .map(ProfileAdministration::id)
                 .toList();
     }
 
@@ -110,7 +86,8 @@ class TenantProfilesIT {
     @Test
     void keysThatAreNotKnownAreGivenBackAsTheyCame() {
         JsonNode profile =
-                create(
+                profiles.create(
+                        name,
                         """
                         {"configuration":{"type":"DEFAULT","maxAssets":7,"warnThreshold":0.8,"smsEnabled":true,
                          "transportTenantMsgRateLimit":"10:1","maxRuleChains":null,"weight":2.5},"other":[1]}
@@ -153,7 +130,7 @@ class TenantProfilesIT {
 
     @Test
     void aNameIsNeededAndUnique() {
-        ObjectNode profile = create("{}");
+        ObjectNode profile = profiles.create(name, "{}");
         String other =
                 id(
                         admin.post("/api/tenantProfile", Map.of("name", name + " 2"))
@@ -171,7 +148,7 @@ class TenantProfilesIT {
 
     @Test
     void aChangeOfWhatSomebodyElseHasChangedIsRefused() {
-        ObjectNode profile = create("{}");
+        ObjectNode profile = profiles.create(name, "{}");
         profile.put("description", "first");
 
         assertThat(admin.post("/api/tenantProfile", profile).expect(200).text("/version"))
@@ -211,8 +188,8 @@ class TenantProfilesIT {
 
     @Test
     void neitherTheDefaultProfileNorOneInUseCanBeDeleted() {
-        ObjectNode profile = create("{}");
-        JsonNode tenant = newTenant(profile);
+        ObjectNode profile = profiles.create(name, "{}");
+        JsonNode tenant = profiles.newTenant(profile);
 
         assertThat(
                         admin.delete("/api/tenantProfile/" + id(profile))
@@ -233,7 +210,7 @@ class TenantProfilesIT {
 
     @Test
     void listsProfilesByPageAndById() {
-        ObjectNode profile = create("{}");
+        ObjectNode profile = profiles.create(name, "{}");
 
         for (String list : List.of("/api/tenantProfiles", "/api/tenantProfileInfos")) {
             JsonNode page =
@@ -252,6 +229,6 @@ class TenantProfilesIT {
                 admin.get("/api/tenantProfiles?ids=%s,%s".formatted(id(profile), UUID.randomUUID()))
                         .expect(200)
                         .json();
-        assertThat(byId.valueStream().map(TenantProfilesIT::id)).containsExactly(id(profile));
+        assertThat(byId.valueStream().map(ProfileAdministration::id)).containsExactly(id(profile));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.tenantprofile;
 
+import static io.millrace.server.tenantprofile.ProfileAdministration.id;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -21,39 +22,14 @@ class WhatAProfileAllowsIT {
 
     private final RestServer server = RestServer.running();
     private final RestClient admin = server.systemAdministrator();
+    private final ProfileAdministration profiles = new ProfileAdministration(admin);
     private final String name = "Profile " + UUID.randomUUID();
-
-    private ObjectNode create(String data) {
-        return (ObjectNode)
-                admin.post("/api/tenantProfile", body(name, false, data)).expect(200).json();
-    }
-
-    private static String body(String name, boolean isolated, String data) {
-        return "{\"name\":\"%s\",\"isolatedTbRuleEngine\":%s,\"profileData\":%s}"
-                .formatted(name, isolated, data);
-    }
-
-    private static String id(JsonNode entity) {
-        return entity.at("/id/id").stringValue();
-    }
-
-    private ObjectNode newTenant(JsonNode profile) {
-        return (ObjectNode)
-                admin.post(
-                                "/api/tenant",
-                                Map.of(
-                                        "title",
-                                        "Tenant " + UUID.randomUUID(),
-                                        "tenantProfileId",
-                                        profile.path("id")))
-                        .expect(200)
-                        .json();
-    }
 
     @Test
     void aTenantMayHaveAsManyDevicesAndChainsAsItsProfileSays() {
-        JsonNode profile = create("{\"configuration\":{\"maxDevices\":1,\"maxRuleChains\":2}}");
-        TenantId tenant = TenantId.of(id(newTenant(profile)));
+        JsonNode profile =
+                profiles.create(name, "{\"configuration\":{\"maxDevices\":1,\"maxRuleChains\":2}}");
+        TenantId tenant = TenantId.of(id(profiles.newTenant(profile)));
         RestClient user = server.tenantAdministrator(tenant);
         user.post("/api/device", Map.of("name", "A")).expect(200);
         user.post("/api/ruleChain", Map.of("name", "Beside the root")).expect(200);
@@ -73,8 +49,8 @@ class WhatAProfileAllowsIT {
 
     @Test
     void aLimitHoldsWhenManyAddAtOnce() {
-        JsonNode profile = create("{\"configuration\":{\"maxDevices\":3}}");
-        RestClient user = server.tenantAdministrator(TenantId.of(id(newTenant(profile))));
+        JsonNode profile = profiles.create(name, "{\"configuration\":{\"maxDevices\":3}}");
+        RestClient user = server.tenantAdministrator(TenantId.of(id(profiles.newTenant(profile))));
 
         List<CompletableFuture<Integer>> answers =
                 Stream.iterate(0, i -> i + 1)
@@ -92,8 +68,8 @@ class WhatAProfileAllowsIT {
     @Test
     void aWeightCountsWithoutARestart() {
         TenantWeights weights = server.bean(TenantWeights.class);
-        ObjectNode profile = create("{\"configuration\":{\"weight\":5}}");
-        ObjectNode tenant = newTenant(profile);
+        ObjectNode profile = profiles.create(name, "{\"configuration\":{\"weight\":5}}");
+        ObjectNode tenant = profiles.newTenant(profile);
         TenantId id = TenantId.of(id(tenant));
         await().untilAsserted(() -> assertThat(weights.applyAsDouble(id)).isEqualTo(5));
 
@@ -101,12 +77,7 @@ class WhatAProfileAllowsIT {
         admin.post("/api/tenantProfile", profile).expect(200);
         await().untilAsserted(() -> assertThat(weights.applyAsDouble(id)).isEqualTo(1));
 
-        JsonNode heavy =
-                admin.post(
-                                "/api/tenantProfile",
-                                body(name + " h", false, "{\"configuration\":{\"weight\":0.5}}"))
-                        .expect(200)
-                        .json();
+        JsonNode heavy = profiles.create(name + " h", "{\"configuration\":{\"weight\":0.5}}");
         tenant.set("tenantProfileId", heavy.path("id"));
         admin.post("/api/tenant", tenant).expect(200);
         await().untilAsserted(() -> assertThat(weights.applyAsDouble(id)).isEqualTo(0.5));
