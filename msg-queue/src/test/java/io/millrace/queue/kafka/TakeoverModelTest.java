@@ -14,7 +14,6 @@ import io.millrace.message.delivery.Failure;
 import io.millrace.message.delivery.Lease;
 import io.millrace.message.delivery.LeaseOverException;
 import io.millrace.message.delivery.Path;
-import io.millrace.message.id.EntityId;
 import io.millrace.queue.DeadLetter;
 import io.millrace.queue.DeliveryEnd;
 import io.millrace.queue.InFlight;
@@ -26,6 +25,7 @@ import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.QueueListener;
 import io.millrace.queue.RetryPolicy;
 import io.millrace.queue.StandstillClock;
+import io.millrace.queue.StartOrder;
 import io.millrace.queue.SubmitStrategy;
 import io.millrace.queue.lane.LaneEngine;
 import io.millrace.queue.lane.LanePartition;
@@ -208,9 +208,7 @@ class TakeoverModelTest {
     private final class Owner {
 
         private final List<Attempt> running = new ArrayList<>();
-        private final Map<Attempt, Long> startedAt = new HashMap<>();
-        private final Map<EntityId, Integer> lastStarted = new HashMap<>();
-        private final Set<Integer> takenOver = new HashSet<>();
+        private final StartOrder order = new StartOrder(strategy, ticker::get);
         private final LaneEngine engine;
         private final LanePartition lanes;
         private final PartitionReader reader;
@@ -241,7 +239,7 @@ class TakeoverModelTest {
             lease = stores.takeOver(TOPIC, 0);
             InFlightStore inFlight = stores.inFlight(lease);
             List<InFlight> left = inFlight.all();
-            left.forEach(row -> takenOver.add(numberOf(row.message())));
+            left.forEach(row -> order.redelivers(row.message()));
             LeasedInFlightStore leased = new LeasedInFlightStore();
             leased.lend(inFlight);
             lanes = engine.add(new NamedQueue(definition()), leased);
@@ -272,26 +270,8 @@ class TakeoverModelTest {
                         .as("message %s is committed as ended and starts again", number)
                         .doesNotContain(number);
             }
-            EntityId key = strategy.orderKey(attempt.message());
-            boolean retry = attempt.number() > 1;
-            if (!takenOver.contains(number) && (strategy.isSequential() || !retry)) {
-                int before = lastStarted.getOrDefault(key, -1);
-                lastStarted.put(key, number);
-                assertThat(before < number || (retry && before == number))
-                        .as("%s after %s", number, before)
-                        .isTrue();
-            }
-            if (strategy.isSequential()) {
-                assertThat(running).noneMatch(other -> isInTheWay(other, key));
-            }
-            startedAt.put(attempt, ticker.get());
+            order.started(attempt, running);
             running.add(attempt);
-        }
-
-        private boolean isInTheWay(Attempt attempt, EntityId key) {
-            long age = ticker.get() - startedAt.getOrDefault(attempt, 0L);
-            return strategy.orderKey(attempt.message()).equals(key)
-                    && age < Duration.ofSeconds(15).toNanos();
         }
 
         void endOne(Random random) {

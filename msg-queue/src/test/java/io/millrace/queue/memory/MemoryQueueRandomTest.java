@@ -10,7 +10,6 @@ import io.millrace.message.delivery.Attempt;
 import io.millrace.message.delivery.AttemptResult;
 import io.millrace.message.delivery.Failure;
 import io.millrace.message.delivery.Path;
-import io.millrace.message.id.EntityId;
 import io.millrace.queue.DeadLetter;
 import io.millrace.queue.DeliveryEnd;
 import io.millrace.queue.Fixtures;
@@ -26,17 +25,15 @@ import io.millrace.queue.RecordingStores;
 import io.millrace.queue.RetryPolicy;
 import io.millrace.queue.Source;
 import io.millrace.queue.StandstillClock;
+import io.millrace.queue.StartOrder;
 import io.millrace.queue.SubmitStrategy;
 import io.millrace.queue.lane.LaneEngine;
 import io.millrace.queue.lane.LaneSettings;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -57,8 +54,6 @@ class MemoryQueueRandomTest {
     private final AtomicLong ticker = new AtomicLong();
     private final RecordingStores stores = new RecordingStores();
     private final List<Attempt> running = new ArrayList<>();
-    private final Map<EntityId, Integer> lastStarted = new HashMap<>();
-    private final Map<Attempt, Long> startedAt = new HashMap<>();
     private final Set<Integer> accepted = new HashSet<>();
     private final Set<Integer> told = new HashSet<>();
     private final Set<Integer> ended = new HashSet<>();
@@ -136,8 +131,6 @@ class MemoryQueueRandomTest {
     /** The process dies and starts again: what only its memory knew is gone. */
     private MemoryQueue restart() {
         running.clear();
-        startedAt.clear();
-        lastStarted.clear();
         endingsOfRun = 0;
         takenInOfRun = stores.all().size();
         return start();
@@ -175,11 +168,8 @@ class MemoryQueueRandomTest {
     }
 
     private MemoryQueue start() {
-        Set<Integer> redelivered = new HashSet<>();
-        stores.all().stream()
-                .map(InFlight::message)
-                .map(Fixtures::numberOf)
-                .forEach(redelivered::add);
+        StartOrder order = new StartOrder(strategy, ticker::get);
+        stores.all().stream().map(InFlight::message).forEach(order::redelivers);
         MemoryQueue queue =
                 new MemoryQueue(
                         2,
@@ -194,7 +184,7 @@ class MemoryQueueRandomTest {
                                 new StandstillClock(ticker::get),
                                 ticker::get,
                                 Clock.systemUTC()));
-        queue.prepare(attempt -> started(attempt, redelivered));
+        queue.prepare(attempt -> started(attempt, order));
         return queue;
     }
 
@@ -211,33 +201,13 @@ class MemoryQueueRandomTest {
                                 false));
     }
 
-    private void started(Attempt attempt, Set<Integer> redelivered) {
-        int number = numberOf(attempt.message());
-        EntityId key = strategy.orderKey(attempt.message());
-        boolean retry = attempt.number() > 1;
-        if (!redelivered.contains(number) && (strategy.isSequential() || !retry)) {
-            int before = lastStarted.getOrDefault(key, -1);
-            lastStarted.put(key, number);
-            assertThat(before < number || (retry && before == number))
-                    .as("%s after %s", number, before)
-                    .isTrue();
-        }
-        if (strategy.isSequential()) {
-            assertThat(running).noneMatch(other -> isInTheWay(other, key));
-        }
-        startedAt.put(attempt, ticker.get());
+    private void started(Attempt attempt, StartOrder order) {
+        order.started(attempt, running);
         running.add(attempt);
         if (strategy == SubmitStrategy.BATCH) {
             assertThat(running.stream().filter(each -> !each.isOver()))
                     .hasSizeLessThanOrEqualTo(BATCH);
         }
-    }
-
-    /** Whether an attempt of the same key has neither come to rest nor outlived its deadline and its grace. */
-    private boolean isInTheWay(Attempt attempt, EntityId key) {
-        long age = ticker.get() - Objects.requireNonNull(startedAt.get(attempt));
-        return strategy.orderKey(attempt.message()).equals(key)
-                && age < Duration.ofSeconds(15).toNanos();
     }
 
     private final class Endings implements QueueListener {
