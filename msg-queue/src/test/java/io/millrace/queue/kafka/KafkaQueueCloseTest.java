@@ -4,12 +4,8 @@ package io.millrace.queue.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.queue.QueueDefinition;
-import io.millrace.queue.QueueListener;
 import io.millrace.queue.QueueRegistry;
 import io.millrace.queue.RecordingStores;
-import io.millrace.queue.StandstillClock;
-import io.millrace.queue.lane.LaneEngine;
-import io.millrace.queue.lane.LaneSettings;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Map;
@@ -39,21 +35,14 @@ class KafkaQueueCloseTest {
     }
 
     private KafkaQueue newQueue() {
-        return new KafkaQueue(
+        return KafkaQueues.create(
                 new QueueRegistry(QueueDefinition.DEFAULTS),
-                LaneSettings.forHeap(64 << 20),
-                new KafkaQueueSettings(
+                KafkaQueues.settings(
                         Map.of("bootstrap.servers", "127.0.0.1:1"),
                         "group",
                         instance,
-                        (short) 1,
-                        Duration.ofMillis(100),
                         Duration.ofSeconds(1)),
                 new FencedStores(),
-                LaneEngine.Environment.of(
-                        new RecordingStores(),
-                        QueueListener.NONE,
-                        _ -> 1,
-                        new StandstillClock(System::nanoTime)));
+                new RecordingStores());
     }
 }

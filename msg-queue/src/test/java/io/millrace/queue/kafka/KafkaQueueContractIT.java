@@ -10,11 +10,7 @@ import io.millrace.queue.Outcome;
 import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.QueueEngine;
 import io.millrace.queue.QueueEngineContract;
-import io.millrace.queue.QueueListener;
 import io.millrace.queue.QueueRegistry;
-import io.millrace.queue.StandstillClock;
-import io.millrace.queue.lane.LaneEngine;
-import io.millrace.queue.lane.LaneSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.UUID;
@@ -55,22 +51,11 @@ class KafkaQueueContractIT extends QueueEngineContract {
 
     @Override
     protected QueueEngine open(QueueRegistry queues) {
-        return new KafkaQueue(
+        return KafkaQueues.create(
                 queues,
-                LaneSettings.forHeap(64 << 20),
-                new KafkaQueueSettings(
-                        broker.client(),
-                        group,
-                        "one",
-                        (short) 1,
-                        Duration.ofMillis(100),
-                        Duration.ofSeconds(1)),
+                KafkaQueues.settings(broker.client(), group, "one", Duration.ofSeconds(1)),
                 stores,
-                LaneEngine.Environment.of(
-                        letters,
-                        QueueListener.NONE,
-                        _ -> 1,
-                        new StandstillClock(System::nanoTime)));
+                letters);
     }
 
     @Test

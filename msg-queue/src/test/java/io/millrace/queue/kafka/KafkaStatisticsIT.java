@@ -12,15 +12,11 @@ import io.millrace.message.delivery.AttemptResult;
 import io.millrace.message.delivery.Path;
 import io.millrace.queue.MessageQueue.Admission;
 import io.millrace.queue.QueueDefinition;
-import io.millrace.queue.QueueListener;
 import io.millrace.queue.QueueRegistry;
 import io.millrace.queue.RecordingStores;
 import io.millrace.queue.RetryPolicy;
 import io.millrace.queue.Source;
-import io.millrace.queue.StandstillClock;
 import io.millrace.queue.SubmitStrategy;
-import io.millrace.queue.lane.LaneEngine;
-import io.millrace.queue.lane.LaneSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -60,22 +56,12 @@ class KafkaStatisticsIT {
 
     private KafkaQueue open(List<Attempt> started) {
         KafkaQueue queue =
-                new KafkaQueue(
+                KafkaQueues.create(
                         new QueueRegistry(List.of(MAIN)),
-                        LaneSettings.forHeap(64 << 20),
-                        new KafkaQueueSettings(
-                                broker.client(),
-                                "statistics",
-                                "one",
-                                (short) 1,
-                                Duration.ofMillis(100),
-                                Duration.ofMillis(100)),
+                        KafkaQueues.settings(
+                                broker.client(), "statistics", "one", Duration.ofMillis(100)),
                         stores,
-                        LaneEngine.Environment.of(
-                                letters,
-                                QueueListener.NONE,
-                                _ -> 1,
-                                new StandstillClock(System::nanoTime)));
+                        letters);
         queue.start(started::add);
         return queue;
     }

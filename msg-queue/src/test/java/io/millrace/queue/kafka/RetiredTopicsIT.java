@@ -13,15 +13,11 @@ import io.millrace.queue.MessageQueue.Admission;
 import io.millrace.queue.Outcome;
 import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.QueueKey;
-import io.millrace.queue.QueueListener;
 import io.millrace.queue.QueueRegistry;
 import io.millrace.queue.RecordingStores;
 import io.millrace.queue.RetryPolicy;
 import io.millrace.queue.Source;
-import io.millrace.queue.StandstillClock;
 import io.millrace.queue.SubmitStrategy;
-import io.millrace.queue.lane.LaneEngine;
-import io.millrace.queue.lane.LaneSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -67,22 +63,11 @@ class RetiredTopicsIT {
 
     private KafkaQueue open(QueueRegistry registry) {
         KafkaQueue queue =
-                new KafkaQueue(
+                KafkaQueues.create(
                         registry,
-                        LaneSettings.forHeap(64 << 20),
-                        new KafkaQueueSettings(
-                                broker.client(),
-                                group,
-                                "one",
-                                (short) 1,
-                                Duration.ofMillis(100),
-                                Duration.ofMillis(100)),
+                        KafkaQueues.settings(broker.client(), group, "one", Duration.ofMillis(100)),
                         stores,
-                        LaneEngine.Environment.of(
-                                letters,
-                                QueueListener.NONE,
-                                _ -> 1,
-                                new StandstillClock(System::nanoTime)));
+                        letters);
         queue.start(started::add);
         return queue;
     }
