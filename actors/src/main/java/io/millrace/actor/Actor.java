@@ -7,7 +7,7 @@ package io.millrace.actor;
  *
  * <p>One instance is one life: a restart discards it and makes a fresh one. A life ends either by {@link #restarting}
  * or by {@link #stopping} and {@link #stopped}. What an instance asked of its context (timers, receive timeout,
- * watches, continuations, children) ends with it.
+ * watches, continuations, behaviours, children) ends with it.
  *
  * <p>Whatever {@link #receive}, {@link #started}, {@link #terminated} or a continuation throws, errors of the virtual
  * machine included, is a failure of the actor: no further message is processed until the parent's {@link Supervision}
@@ -16,10 +16,7 @@ package io.millrace.actor;
  * @param <M> the messages that it understands, best a sealed interface
  */
 @FunctionalInterface
-public interface Actor<M> {
-
-    /** Processes one message. It must not block: the thread belongs to all actors of its dispatcher. */
-    void receive(M message, ActorContext<M> context) throws Exception;
+public interface Actor<M> extends Receive<M> {
 
     /** The life begins; runs before the first message. */
     default void started(ActorContext<M> context) throws Exception {}

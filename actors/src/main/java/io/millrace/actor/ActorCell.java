@@ -3,6 +3,7 @@ package io.millrace.actor;
 
 import io.millrace.actor.DeadLetter.Reason;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,7 @@ final class ActorCell<M> implements MailboxOwner {
     private final @Nullable ActorCell<?> parent;
     private final Props<M> props;
     private final String name;
-    private final LocalRef<M> ref = new LocalRef<>(this);
+    private final Ref<M> ref;
     private final Mailbox mailbox;
 
     private final Lifecycle<M> lifecycle;
@@ -33,8 +34,10 @@ final class ActorCell<M> implements MailboxOwner {
         this.parent = parent;
         this.props = props;
         this.name = name;
-        this.mailbox = new Mailbox(this, UserQueue.of(props.mailbox()), new SystemMessage.Start());
-        this.lifecycle = new Lifecycle<>(this, mailbox);
+        this.mailbox = new Mailbox(this, UserQueue.of(props), SystemMessage.START);
+        this.lifecycle = new Lifecycle<>(this);
+        RouterPlan<M> router = props.router();
+        this.ref = router == null ? new LocalRef<>(this) : router.newRef(this);
     }
 
     /** The top of a system's tree. */
@@ -60,8 +63,12 @@ final class ActorCell<M> implements MailboxOwner {
         return name;
     }
 
-    LocalRef<M> ref() {
+    Ref<M> ref() {
         return ref;
+    }
+
+    Mailbox mailbox() {
+        return mailbox;
     }
 
     String path() {
@@ -74,24 +81,36 @@ final class ActorCell<M> implements MailboxOwner {
     }
 
     <C> ActorRef<C> spawn(Props<C> childProps) {
-        return begin(
-                childrenToAddTo()
-                        .add(childName -> new ActorCell<>(system, this, childProps, childName)));
+        Props<C> changed = beforeSpawn(null, childProps);
+        return begin(childrenToAddTo().add("$", childName -> child(changed, childName)));
     }
 
     <C> ActorRef<C> spawn(Props<C> childProps, String givenName) {
-        return begin(
-                childrenToAddTo()
-                        .add(
-                                givenName,
-                                childName -> new ActorCell<>(system, this, childProps, childName)));
+        Children.checkName(givenName);
+        Props<C> changed = beforeSpawn(givenName, childProps);
+        return begin(childrenToAddTo().addNamed(givenName, childName -> child(changed, childName)));
     }
 
-    @Nullable Reason offer(M message) {
+    <C> ActorRef<C> spawnPrefixed(Props<C> childProps, String prefix) {
+        Children.checkName(prefix);
+        Props<C> changed = beforeSpawn(prefix, childProps);
+        return begin(childrenToAddTo().add(prefix, childName -> child(changed, childName)));
+    }
+
+    private <C> Props<C> beforeSpawn(@Nullable String givenName, Props<C> childProps) {
+        return props.around().beforeSpawn(path(), givenName, childProps);
+    }
+
+    private <C> ActorCell<C> child(Props<C> childProps, String childName) {
+        return new ActorCell<>(system, this, childProps, childName);
+    }
+
+    /** Takes a message or an envelope in; returns why it cannot, or null. */
+    @Nullable Reason offer(Object entry) {
         if (system.isClosedToOutside() && !Inside.isInside()) {
             return Reason.SYSTEM_STOPPING;
         }
-        return mailbox.offer(message);
+        return mailbox.offer(entry);
     }
 
     /** Sends what the actor itself has asked for, which does not come from outside on whatever thread it comes. */
@@ -112,7 +131,41 @@ final class ActorCell<M> implements MailboxOwner {
     }
 
     void stop() {
-        mailbox.send(new SystemMessage.Stop());
+        mailbox.send(SystemMessage.STOP);
+    }
+
+    /** Ends it when it has processed all that is in its mailbox now. */
+    void poison() {
+        if (props.router() == null) {
+            offerControl(new Control.Poison());
+        } else {
+            ref.poisonRoutees();
+        }
+    }
+
+    boolean hasEnded() {
+        return mailbox.hasEnded();
+    }
+
+    /** Holds the messages back, for the actor's own thread. */
+    void holdMessages() {
+        mailbox.suspend();
+    }
+
+    /** Brings what the actor awaits, on whatever thread. */
+    void endAwait(Control.Reentry reentry) {
+        if (!mailbox.send(new SystemMessage.Awaited(reentry))) {
+            undelivered(reentry, Reason.ABANDONED);
+        }
+    }
+
+    /** Lets messages be processed before those that wait, for the actor's own thread. */
+    void processFirst(@Nullable Deque<Object> entries) {
+        mailbox.putFirst(entries);
+    }
+
+    Receive<M> become(Receive<M> behavior) {
+        return lifecycle.become(behavior);
     }
 
     void addWatcher(ActorCell<?> watcher) {
@@ -127,7 +180,7 @@ final class ActorCell<M> implements MailboxOwner {
 
     /** Whether it has nothing to do and waits for nothing that it has begun. */
     boolean isQuiet() {
-        return mailbox.isQuiet() && !lifecycle.awaitsReentry();
+        return mailbox.isQuiet() && !lifecycle.waitsForWork();
     }
 
     boolean isRunning() {
@@ -161,6 +214,16 @@ final class ActorCell<M> implements MailboxOwner {
     }
 
     @Override
+    public boolean timesRuns() {
+        return system.timesRuns();
+    }
+
+    @Override
+    public void ran(int messages, long nanos) {
+        system.listener().ran(ref, messages, nanos);
+    }
+
+    @Override
     public void runBy(@Nullable Thread thread) {
         runner = thread;
         system.noteRun();
@@ -171,7 +234,7 @@ final class ActorCell<M> implements MailboxOwner {
         if (entry instanceof Control.Reentry reentry) {
             system.deadLetter(new DeadLetter(ref, reentry.continuation(), Reason.ABANDONED));
         } else if (!(entry instanceof Control)) {
-            system.deadLetter(new DeadLetter(ref, entry, reason));
+            system.deadLetter(new DeadLetter(ref, Envelope.messageOf(entry), reason));
         }
     }
 

@@ -8,7 +8,7 @@ package io.millrace.actor;
  *
  * @param <M> the messages that the actor understands
  */
-public interface ActorRef<M> {
+public sealed interface ActorRef<M> permits Ref {
 
     /**
      * Sends a message and never waits. Where the actor cannot take it (it has ended, its mailbox is full, its system

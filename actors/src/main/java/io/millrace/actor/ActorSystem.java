@@ -4,6 +4,7 @@ package io.millrace.actor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
@@ -26,8 +27,11 @@ public final class ActorSystem implements AutoCloseable {
     private final Scheduler scheduler;
     private final boolean ownsScheduler;
     private final Listeners listeners;
+    private final EventStream events = new EventStream();
     private final DeadLetters deadLetters;
     private final Asks asks;
+    private final Around around;
+    private final boolean timesRuns;
     private final AtomicLong activity = new AtomicLong();
     private final CountDownLatch rootEnded = new CountDownLatch(1);
     private final ActorCell<Object> root;
@@ -43,8 +47,10 @@ public final class ActorSystem implements AutoCloseable {
                         ? new ThreadScheduler(name + "-timer")
                         : builder.scheduler;
         listeners = new Listeners(builder.listeners);
-        deadLetters = new DeadLetters(name, scheduler, listeners::deadLetter);
-        asks = new Asks(dispatcher, scheduler);
+        timesRuns = builder.listeners.stream().anyMatch(ActorSystemListener::timesRuns);
+        deadLetters = new DeadLetters(name, scheduler, this::announce);
+        asks = new Asks(this);
+        around = builder.around;
         root = ActorCell.root(this, builder.supervision);
     }
 
@@ -63,6 +69,22 @@ public final class ActorSystem implements AutoCloseable {
         return name;
     }
 
+    /** Makes an actor at the top of the tree with a generated name; else as the method below. */
+    public <M> ActorRef<M> spawn(Props<M> props) {
+        checkOpen();
+        return root.spawn(props);
+    }
+
+    /**
+     * Makes an actor at the top of the tree whose name is a prefix and a generated number; else as the method below.
+     *
+     * @param prefix as a name
+     */
+    public <M> ActorRef<M> spawnPrefixed(Props<M> props, String prefix) {
+        checkOpen();
+        return root.spawnPrefixed(props, prefix);
+    }
+
     /**
      * Makes an actor at the top of the tree.
      *
@@ -71,20 +93,53 @@ public final class ActorSystem implements AutoCloseable {
      * @throws IllegalStateException when the system is stopping
      */
     public <M> ActorRef<M> spawn(Props<M> props, String name) {
-        if (closedToOutside) {
-            throw new IllegalStateException("actor system " + this.name + " is stopping");
-        }
+        checkOpen();
         return root.spawn(props, name);
+    }
+
+    private void checkOpen() {
+        if (closedToOutside) {
+            throw new IllegalStateException("actor system " + name + " is stopping");
+        }
+    }
+
+    /** Where events are published and subscribed to. */
+    public EventStream events() {
+        return events;
     }
 
     /** Stops an actor after its current message; what is left in its mailbox becomes dead letters. */
     public void stop(ActorRef<?> ref) {
-        LocalRef.cellOf(ref).stop();
+        Ref.cellOf(ref).stop();
     }
 
-    /** Stops an actor when it has processed all that is in its mailbox now. */
+    /** Stops an actor when it has processed all that is in its mailbox now; a router when its routees have. */
     public void poison(ActorRef<?> ref) {
-        LocalRef.cellOf(ref).offerControl(new Control.Poison());
+        Ref.cellOf(ref).poison();
+    }
+
+    /** Sends a message with headers, through the system's {@linkplain Builder#sendMiddleware middleware}. */
+    public <M> void tell(ActorRef<M> to, M message, Headers headers) {
+        around.send(to, new Envelope(message, null, headers));
+    }
+
+    /**
+     * Asks an actor by a message that carries no way to answer: what the actor {@linkplain ActorContext#respond responds} is the
+     * answer. Else as {@link #ask(ActorRef, Function, Duration)}, but that the message goes through the system's {@linkplain
+     * Builder#sendMiddleware middleware}, and that a recipient which does not take it shows by the timeout only.
+     *
+     * @param type of the answer; another answer fails the stage with a {@link ClassCastException}
+     */
+    public <Q, R> CompletionStage<R> ask(
+            ActorRef<Q> ref, Q message, Class<R> type, Duration timeout) {
+        return asks.ask(
+                ref,
+                answer -> {
+                    AnswerRef<R> sender = new AnswerRef<>(this, ref, type, answer);
+                    around.send(ref, new Envelope(message, sender, Headers.NONE));
+                    return true;
+                },
+                timeout);
     }
 
     /**
@@ -98,7 +153,10 @@ public final class ActorSystem implements AutoCloseable {
      */
     public <Q, R> CompletionStage<R> ask(
             ActorRef<Q> ref, Function<Consumer<R>, Q> question, Duration timeout) {
-        return asks.ask(ref, question, timeout);
+        return asks.ask(
+                ref,
+                (CompletableFuture<R> answer) -> ref.offer(question.apply(answer::complete)),
+                timeout);
     }
 
     /**
@@ -153,6 +211,16 @@ public final class ActorSystem implements AutoCloseable {
         deadLetters.add(letter);
     }
 
+    private void announce(DeadLetter letter) {
+        listeners.deadLetter(letter);
+        events.publish(letter);
+    }
+
+    /** Whether somebody wants to know how long mailboxes run. */
+    boolean timesRuns() {
+        return timesRuns;
+    }
+
     boolean isClosedToOutside() {
         return closedToOutside;
     }
@@ -181,6 +249,7 @@ public final class ActorSystem implements AutoCloseable {
         private @Nullable Dispatcher dispatcher;
         private @Nullable Scheduler scheduler;
         private Supervision supervision = Supervision.DEFAULT;
+        private Around around = Around.NOTHING;
 
         private Builder(String name) {
             this.name = name;
@@ -201,6 +270,12 @@ public final class ActorSystem implements AutoCloseable {
         /** How failures of the actors at the top are handled; escalating one means to stop the actor. */
         public Builder supervision(Supervision supervision) {
             this.supervision = supervision;
+            return this;
+        }
+
+        /** One more around what the system sends for callers outside, see {@link ActorSystem#tell} and {@code ask}. */
+        public Builder sendMiddleware(SendMiddleware middleware) {
+            around = around.withSend(middleware);
             return this;
         }
 

@@ -19,6 +19,22 @@ public interface ActorSystemListener {
     /** An actor has failed; its parent is about to decide. */
     default void actorFailed(ActorRef<?> actor, Throwable cause) {}
 
+    /**
+     * Whether {@link #ran} is to be called; asked once, when the system is made. It costs two looks at the clock for each run
+     * of a mailbox.
+     */
+    default boolean timesRuns() {
+        return false;
+    }
+
+    /**
+     * An actor had a thread for a while.
+     *
+     * @param messages how many messages and continuations it processed, 0 or more
+     * @param nanos for how long
+     */
+    default void ran(ActorRef<?> actor, int messages, long nanos) {}
+
     /** A message was lost to all actors. */
     default void deadLetter(DeadLetter letter) {}
 }

@@ -9,32 +9,34 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** The questions of a system that wait for their answers. Each ends: by its answer, its timeout, or the system's end. */
 final class Asks {
 
-    private final Dispatcher dispatcher;
-    private final Scheduler scheduler;
+    private final ActorSystem system;
     private final Set<Consumer<Throwable>> waiting = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    Asks(Dispatcher dispatcher, Scheduler scheduler) {
-        this.dispatcher = dispatcher;
-        this.scheduler = scheduler;
+    Asks(ActorSystem system) {
+        this.system = system;
     }
 
-    <Q, R> CompletionStage<R> ask(
-            ActorRef<Q> ref, Function<Consumer<R>, Q> question, Duration timeout) {
+    /**
+     * @param send sends the question, which is answered by completing the future; false: it was not taken
+     */
+    <R> CompletionStage<R> ask(
+            ActorRef<?> ref, Predicate<CompletableFuture<R>> send, Duration timeout) {
         CompletableFuture<R> answer = new CompletableFuture<>();
         Consumer<Throwable> failure = answer::completeExceptionally;
         waiting.add(failure);
         var _ = answer.whenComplete((_, _) -> waiting.remove(failure));
-        if (closed || !ref.offer(question.apply(answer::complete))) {
+        if (closed || !send.test(answer)) {
             answer.completeExceptionally(
                     new RejectedExecutionException(ref + " did not take the question"));
         } else {
-            Cancellable timer = scheduler.schedule(timeout, () -> timeOut(answer, ref, timeout));
+            Cancellable timer =
+                    system.scheduler().schedule(timeout, () -> timeOut(answer, ref, timeout));
             var _ = answer.whenComplete((_, _) -> timer.cancel());
             if (closed) {
                 endAll();
@@ -56,8 +58,10 @@ final class Asks {
 
     private void timeOut(CompletableFuture<?> answer, ActorRef<?> ref, Duration timeout) {
         // What is chained to the answer must not hold up the time of all others.
-        dispatcher.execute(() ->
-                answer.completeExceptionally(
-                        new TimeoutException("no answer from " + ref + " within " + timeout)));
+        system.dispatcher()
+                .execute(() ->
+                        answer.completeExceptionally(
+                                new TimeoutException(
+                                        "no answer from " + ref + " within " + timeout)));
     }
 }

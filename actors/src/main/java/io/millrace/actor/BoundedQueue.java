@@ -4,15 +4,19 @@ package io.millrace.actor;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** A linked queue whose places are counted; a message takes its place before it is appended. */
+/** A queue whose places are counted; a message takes its place before it is appended. */
 final class BoundedQueue implements UserQueue {
 
-    private final LinkedQueue queue = new LinkedQueue();
+    private final UserQueue queue;
     private final AtomicInteger taken = new AtomicInteger();
     private final int capacity;
     private final Overflow overflow;
 
-    BoundedQueue(int capacity, Overflow overflow) {
+    /**
+     * @param queue without a bound
+     */
+    BoundedQueue(UserQueue queue, int capacity, Overflow overflow) {
+        this.queue = queue;
         this.capacity = capacity;
         this.overflow = overflow;
     }

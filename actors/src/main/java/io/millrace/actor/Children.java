@@ -17,19 +17,35 @@ final class Children {
     private long generated;
     private boolean closed;
 
-    synchronized <C> ActorCell<C> add(Function<String, ActorCell<C>> maker) {
-        generated++;
-        return put("$" + generated, maker);
+    /** Adds a child whose name is a prefix and a number. */
+    synchronized <C> ActorCell<C> add(String prefix, Function<String, ActorCell<C>> maker) {
+        String name;
+        do {
+            generated++;
+            name = prefix + generated;
+        } while (byName.containsKey(name));
+        return put(name, maker);
     }
 
-    synchronized <C> ActorCell<C> add(String name, Function<String, ActorCell<C>> maker) {
+    /** Adds a child of a given name. */
+    synchronized <C> ActorCell<C> addNamed(String name, Function<String, ActorCell<C>> maker) {
+        if (byName.containsKey(name)) {
+            throw new IllegalArgumentException(
+                    "name must not be taken, but there is a child \"" + name + "\"");
+        }
+        return put(name, maker);
+    }
+
+    /**
+     * @throws IllegalArgumentException when a child may not be called so
+     */
+    static void checkName(String name) {
         if (name.isEmpty() || name.startsWith("$") || name.contains("/")) {
             throw new IllegalArgumentException(
                     "name must be neither empty nor begin with $ nor contain a slash, not \""
                             + name
                             + "\"");
         }
-        return put(name, maker);
     }
 
     synchronized void remove(ActorCell<?> child) {
@@ -53,10 +69,6 @@ final class Children {
         if (closed) {
             throw new IllegalStateException(
                     "no child \"" + name + "\" can be made: the parent is stopping");
-        }
-        if (byName.containsKey(name)) {
-            throw new IllegalArgumentException(
-                    "name must not be taken, but there is a child \"" + name + "\"");
         }
         ActorCell<C> child = maker.apply(name);
         byName.put(name, child);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.actor;
 
+import org.jspecify.annotations.Nullable;
+
 /** An entry of the library's own in the user queue: it keeps its place among the messages and no bound counts it. */
 abstract sealed class Control {
 
@@ -23,12 +25,21 @@ abstract sealed class Control {
     /** A result that one life of the actor waits for. */
     static final class Reentry extends Control {
         private final CellContext<?> context;
+        private final @Nullable Object during;
         private final Object continuation;
         private final Runnable call;
 
-        /** @param call the continuation, with its arguments */
-        Reentry(CellContext<?> context, Object continuation, Runnable call) {
+        /**
+         * @param during what was in process when the life asked for it
+         * @param call the continuation, with its arguments
+         */
+        Reentry(
+                CellContext<?> context,
+                @Nullable Object during,
+                Object continuation,
+                Runnable call) {
             this.context = context;
+            this.during = during;
             this.continuation = continuation;
             this.call = call;
         }
@@ -42,7 +53,12 @@ abstract sealed class Control {
         }
 
         void run() {
-            call.run();
+            context.goOnWith(during);
+            try {
+                call.run();
+            } finally {
+                context.finish();
+            }
         }
     }
 

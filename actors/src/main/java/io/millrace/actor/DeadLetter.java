@@ -19,7 +19,9 @@ public record DeadLetter(ActorRef<?> recipient, Object message, Reason reason) {
         DROPPED,
         /** The system is stopping and takes nothing from outside. */
         SYSTEM_STOPPING,
-        /** The life that waited for a result was over when it came. */
-        ABANDONED
+        /** The life that waited for a result, or the question that waited for an answer, was over when it came. */
+        ABANDONED,
+        /** An answer to a message that nobody waits for an answer to. The recipient is who gave it. */
+        NO_SENDER
     }
 }

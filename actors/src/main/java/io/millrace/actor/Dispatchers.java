@@ -22,6 +22,14 @@ public final class Dispatchers {
         return new WorkerPool(name, parallelism, budget);
     }
 
+    /**
+     * A virtual thread for each run of a mailbox, called name-1, …: for actors that block. One that does holds up nobody but
+     * itself.
+     */
+    public static Dispatcher virtualThreads(String name) {
+        return new VirtualThreads(name);
+    }
+
     /** As {@link #callingThread(Budget)} with {@link Budget#DEFAULT}. */
     public static Dispatcher callingThread() {
         return callingThread(Budget.DEFAULT);

@@ -24,6 +24,7 @@ final class FailureHistory {
             case Supervision.Restart(int maxRestarts, Duration window) ->
                     restart(maxRestarts, window.toNanos(), now);
             case Supervision.Backoff backoff -> new Directive.Restart(delay(backoff, now));
+            case Supervision.AllForOne(var each) -> decide(each, cause, now);
             case Supervision.Decide(var decider) -> {
                 try {
                     yield decide(decider.apply(cause), cause, now);

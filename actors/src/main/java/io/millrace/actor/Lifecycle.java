@@ -4,17 +4,19 @@ package io.millrace.actor;
 import io.millrace.actor.DeadLetter.Reason;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The lives of one actor, the phases that it goes through, and what it does about its children's failures. Everything
- * here is done by the one thread that runs the mailbox.
+ * here is done by the one thread that runs the mailbox().
  */
 final class Lifecycle<M> {
 
@@ -36,28 +38,58 @@ final class Lifecycle<M> {
     }
 
     private final ActorCell<M> cell;
-    private final ActorSystem system;
-    private final Mailbox mailbox;
-    private final @Nullable ActorCell<?> parent;
 
     private Phase phase = Phase.NEW;
     private @Nullable Actor<M> actor;
     private CellContext<M> context;
+
+    /** The context as the actor sees it. */
+    private ActorContext<M> shown;
+
+    /** What processes messages now, with the middleware around it; null outside of a life. */
+    private @Nullable Receive<M> receive;
+
+    /** The same without the middleware. */
+    private @Nullable Receive<M> behavior;
+
     private @Nullable Set<ActorCell<?>> watchers;
     private @Nullable List<SystemMessage.ChildFailed> escalated;
     private int suspensionsByParent;
 
-    Lifecycle(ActorCell<M> cell, Mailbox mailbox) {
+    Lifecycle(ActorCell<M> cell) {
         this.cell = cell;
-        this.system = cell.system();
-        this.mailbox = mailbox;
-        this.parent = cell.parent();
         this.context = new CellContext<>(cell);
+        this.shown = context;
     }
 
     /** Whether the life waits for the result of work that it has begun. */
-    boolean awaitsReentry() {
-        return context.awaitsReentry();
+    boolean waitsForWork() {
+        return context.waitsForWork();
+    }
+
+    /** Lets another function process the messages; returns the one that did. */
+    Receive<M> become(Receive<M> next) {
+        Receive<M> former = Objects.requireNonNull(behavior);
+        use(next);
+        return former;
+    }
+
+    private void use(Receive<M> next) {
+        Objects.requireNonNull(next, "behavior");
+        Around around = cell.props().around();
+        behavior = next;
+        receive = around.onReceive().isEmpty() ? next : (_, _) -> receiveThrough(around, next);
+    }
+
+    private void receiveThrough(Around around, Receive<M> next) throws Exception {
+        Envelope envelope = Envelope.of(Objects.requireNonNull(context.current()));
+        around.receive(
+                envelope,
+                shown,
+                changed -> {
+                    context.goOnWith(changed);
+                    receiveBy(next, changed.message());
+                });
     }
 
     /** Processes one entry of the user queue. */
@@ -66,7 +98,6 @@ final class Lifecycle<M> {
             if (entry instanceof Control control) {
                 processControl(control);
             } else {
-                context.noteMessage();
                 receive(entry);
             }
         } catch (Throwable e) {
@@ -78,12 +109,14 @@ final class Lifecycle<M> {
     void handle(SystemMessage message) {
         try {
             switch (message) {
+                case SystemMessage.Awaited(Control.Reentry reentry) -> endAwait(reentry);
                 case SystemMessage.Start() -> start();
                 case SystemMessage.Stop() -> stopNow();
                 case SystemMessage.Suspend() -> suspendWithParent();
                 case SystemMessage.Resume() -> resumeWithParent();
                 case SystemMessage.GoOn() -> goOn();
                 case SystemMessage.Restart(Throwable cause) -> restart(cause);
+                case SystemMessage.RestartToo(Throwable cause) -> restartToo(cause);
                 case SystemMessage.ChildFailed childFailed -> supervise(childFailed);
                 case SystemMessage.ChildEnded(ActorCell<?> child) -> forget(child);
                 case SystemMessage.Watch(ActorCell<?> watcher) -> watchedBy(watcher);
@@ -94,10 +127,34 @@ final class Lifecycle<M> {
         }
     }
 
-    @SuppressWarnings("unchecked") // only an ActorRef<M> puts messages in
-    private void receive(Object message) throws Exception {
-        if (actor != null) {
-            actor.receive((M) message, context);
+    private void receive(Object entry) throws Exception {
+        Receive<M> now = receive;
+        if (now == null) {
+            return;
+        }
+        context.begin(entry);
+        try {
+            if (entry instanceof Envelope envelope) {
+                receiveBy(now, envelope.message());
+                answer(envelope);
+            } else {
+                receiveBy(now, entry);
+            }
+        } finally {
+            context.finish();
+        }
+    }
+
+    @SuppressWarnings(
+            "unchecked") // only an ActorRef<M> and senders who are trusted put messages in
+    private void receiveBy(Receive<M> function, Object message) throws Exception {
+        function.receive((M) message, shown);
+    }
+
+    private void answer(Envelope envelope) {
+        if (envelope.sender() != null && envelope.message() instanceof AutoAnswer automatic) {
+            context.goOnWith(envelope);
+            context.respond(automatic.answer());
         }
     }
 
@@ -106,7 +163,7 @@ final class Lifecycle<M> {
             case Control.Poison _ -> stopNow();
             case Control.WatchedEnded ended -> {
                 if (actor != null && context.stopsWatching(ended.watched())) {
-                    actor.terminated(ended.watched().ref(), context);
+                    actor.terminated(ended.watched().ref(), shown);
                 }
             }
             case Control.Reentry reentry -> {
@@ -125,11 +182,25 @@ final class Lifecycle<M> {
         }
     }
 
+    private void endAwait(Control.Reentry reentry) {
+        if (reentry.context() == context && phase != Phase.ENDED) {
+            context.noteAwait();
+            mailbox().putFirst(reentry);
+            mailbox().resume();
+        } else {
+            cell.undelivered(reentry, Reason.ABANDONED);
+        }
+    }
+
     private void start() throws Exception {
         if (phase == Phase.NEW) {
             phase = Phase.ALIVE;
-            if (parent != null) {
-                system.listener().actorStarted(cell.ref());
+            if (cell.parent() != null) {
+                system().listener().actorStarted(cell.ref());
+            }
+            MailboxListener listener = cell.props().mailboxListener();
+            if (listener != null) {
+                listener.started();
             }
             beginLife();
         }
@@ -138,8 +209,10 @@ final class Lifecycle<M> {
     private void beginLife() throws Exception {
         Actor<M> fresh = cell.props().newActor();
         actor = fresh;
-        fresh.started(context);
-        context.begin();
+        shown = cell.props().around().decorate(context);
+        use(fresh);
+        fresh.started(shown);
+        context.begun();
     }
 
     private void fail(Throwable cause) {
@@ -148,9 +221,10 @@ final class Lifecycle<M> {
             return;
         }
         phase = Phase.FAILED;
-        mailbox.suspend();
+        mailbox().suspend();
         cell.tellChildren(new SystemMessage.Suspend());
-        system.listener().actorFailed(cell.ref(), cause);
+        system().listener().actorFailed(cell.ref(), cause);
+        ActorCell<?> parent = cell.parent();
         if (parent != null) {
             parent.send(new SystemMessage.ChildFailed(cell, cause, context.hasBegun()));
         }
@@ -158,14 +232,14 @@ final class Lifecycle<M> {
 
     private void suspendWithParent() {
         suspensionsByParent++;
-        mailbox.suspend();
+        mailbox().suspend();
         cell.tellChildren(new SystemMessage.Suspend());
     }
 
     private void resumeWithParent() {
         if (suspensionsByParent > 0) {
             suspensionsByParent--;
-            mailbox.resume();
+            mailbox().resume();
             cell.tellChildren(new SystemMessage.Resume());
         }
     }
@@ -173,7 +247,7 @@ final class Lifecycle<M> {
     private void goOn() {
         if (phase == Phase.FAILED) {
             phase = Phase.ALIVE;
-            mailbox.resume();
+            mailbox().resume();
             cell.tellChildren(new SystemMessage.Resume());
             resumeEscalated();
         }
@@ -188,24 +262,44 @@ final class Lifecycle<M> {
     }
 
     private void restart(Throwable cause) throws Exception {
-        if (phase != Phase.FAILED) {
-            return;
+        if (phase == Phase.FAILED) {
+            endLife(cause);
         }
+    }
+
+    /** One that has failed itself meanwhile waits for the answer to its own failure. */
+    private void restartToo(Throwable cause) throws Exception {
+        if (phase == Phase.ALIVE) {
+            phase = Phase.FAILED;
+            mailbox().suspend();
+            endLife(cause);
+        }
+    }
+
+    private void endLife(Throwable cause) throws Exception {
         phase = Phase.RESTARTING;
         if (actor != null) {
-            runHook("restarting", () -> actorNow().restarting(cause, context));
+            runHook("restarting", () -> actorNow().restarting(cause, shown));
         }
-        context.end();
+        releaseHolds();
         actor = null;
+        receive = null;
         escalated = null;
-        system.listener().actorRestarted(cell.ref(), cause);
+        system().listener().actorRestarted(cell.ref(), cause);
         stopChildren();
+    }
+
+    private void releaseHolds() {
+        for (int holds = context.end(); holds > 0; holds--) {
+            mailbox().resume();
+        }
     }
 
     private void beginAgain() throws Exception {
         phase = Phase.ALIVE;
+        mailbox().putFirst(context.takeStash());
         context = new CellContext<>(cell);
-        mailbox.resume();
+        mailbox().resume();
         beginLife();
     }
 
@@ -214,16 +308,16 @@ final class Lifecycle<M> {
             return;
         }
         phase = Phase.STOPPING;
-        mailbox.close();
+        mailbox().close();
         if (actor != null) {
-            runHook("stopping", () -> actorNow().stopping(context));
+            runHook("stopping", () -> actorNow().stopping(shown));
         }
         cell.closeChildren();
         stopChildren();
     }
 
     private void stopChildren() throws Exception {
-        cell.tellChildren(new SystemMessage.Stop());
+        cell.tellChildren(SystemMessage.STOP);
         goOnWithoutChildren();
     }
 
@@ -246,20 +340,29 @@ final class Lifecycle<M> {
     private void end() {
         phase = Phase.ENDED;
         if (actor != null) {
-            runHook("stopped", () -> actorNow().stopped(context));
+            runHook("stopped", () -> actorNow().stopped(shown));
         }
-        context.end();
+        releaseHolds();
+        giveBack(context.takeStash());
         actor = null;
-        mailbox.closeSystem();
+        receive = null;
+        mailbox().closeSystem();
+        ActorCell<?> parent = cell.parent();
         if (parent != null) {
-            system.listener().actorStopped(cell.ref());
+            system().listener().actorStopped(cell.ref());
             parent.send(new SystemMessage.ChildEnded(cell));
         } else {
-            system.rootEnded();
+            system().rootEnded();
         }
         if (watchers != null) {
             watchers.forEach(watcher -> watcher.offerControl(new Control.WatchedEnded(cell)));
             watchers = null;
+        }
+    }
+
+    private void giveBack(@Nullable Deque<Object> stash) {
+        if (stash != null) {
+            stash.forEach(entry -> cell.undelivered(entry, Reason.STOPPED));
         }
     }
 
@@ -277,25 +380,43 @@ final class Lifecycle<M> {
                         ? child.decide(Supervision.DEFAULT, cause)
                         : decided;
         log.warn("Actor {} failed: {}", child.path(), directive, cause);
+        boolean all = cell.props().supervision() instanceof Supervision.AllForOne;
         switch (directive) {
             case Directive.Resume() -> child.send(new SystemMessage.GoOn());
-            case Directive.Stop() -> child.stop();
-            case Directive.Restart(var delay) -> restartLater(child, cause, delay);
+            case Directive.Stop() -> {
+                child.stop();
+                if (all) {
+                    cell.tellChildren(SystemMessage.STOP);
+                }
+            }
+            case Directive.Restart(var delay) -> restartLater(child, cause, delay, all);
             case Directive.Escalate() -> escalate(failed);
         }
     }
 
-    private void restartLater(ActorCell<?> child, Throwable cause, Duration delay) {
-        SystemMessage restart = new SystemMessage.Restart(cause);
+    private void restartLater(
+            ActorCell<?> child, Throwable cause, Duration delay, boolean siblingsToo) {
+        Runnable restart =
+                () -> {
+                    child.send(new SystemMessage.Restart(cause));
+                    if (siblingsToo) {
+                        siblingsOf(child)
+                                .forEach(other -> other.send(new SystemMessage.RestartToo(cause)));
+                    }
+                };
         if (delay.isZero()) {
-            child.send(restart);
+            restart.run();
         } else {
-            var _ = system.scheduler().schedule(delay, () -> child.send(restart));
+            var _ = system().scheduler().schedule(delay, restart);
         }
     }
 
+    private Stream<ActorCell<?>> siblingsOf(ActorCell<?> child) {
+        return cell.children().stream().filter(other -> other != child);
+    }
+
     private void escalate(SystemMessage.ChildFailed failed) {
-        if (parent == null) {
+        if (cell.parent() == null) {
             failed.child().stop();
             return;
         }
@@ -306,6 +427,14 @@ final class Lifecycle<M> {
         if (phase == Phase.ALIVE) {
             fail(failed.cause());
         }
+    }
+
+    private ActorSystem system() {
+        return cell.system();
+    }
+
+    private Mailbox mailbox() {
+        return cell.mailbox();
     }
 
     private Actor<M> actorNow() {

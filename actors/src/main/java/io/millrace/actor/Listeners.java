@@ -38,6 +38,11 @@ final class Listeners implements ActorSystemListener {
     }
 
     @Override
+    public void ran(ActorRef<?> actor, int messages, long nanos) {
+        tell(listener -> listener.ran(actor, messages, nanos));
+    }
+
+    @Override
     public void deadLetter(DeadLetter letter) {
         tell(listener -> listener.deadLetter(letter));
     }

@@ -2,10 +2,10 @@
 package io.millrace.actor;
 
 import io.millrace.actor.DeadLetter.Reason;
-import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** The one reference to an actor of this process; so identity is equality. */
-final class LocalRef<M> implements ActorRef<M> {
+/** The one reference to an actor of this process. */
+final class LocalRef<M> extends Ref<M> {
 
     private final ActorCell<M> cell;
 
@@ -13,34 +13,23 @@ final class LocalRef<M> implements ActorRef<M> {
         this.cell = cell;
     }
 
-    static ActorCell<?> cellOf(ActorRef<?> ref) {
-        if (ref instanceof LocalRef<?> local) {
-            return local.cell;
-        }
-        throw new IllegalArgumentException(
-                "ref must come from an ActorSystem, not be a " + ref.getClass());
+    @Override
+    @Nullable Reason deliver(Object entry) {
+        return cell.offer(entry);
     }
 
     @Override
-    public void tell(M message) {
-        Reason refused = cell.offer(Objects.requireNonNull(message, "message"));
-        if (refused != null) {
-            cell.undelivered(message, refused);
-        }
+    void lost(Object message, Reason reason) {
+        cell.undelivered(message, reason);
     }
 
     @Override
-    public boolean offer(M message) {
-        return cell.offer(Objects.requireNonNull(message, "message")) == null;
+    ActorCell<M> cell() {
+        return cell;
     }
 
     @Override
     public String path() {
         return cell.path();
-    }
-
-    @Override
-    public String toString() {
-        return path();
     }
 }

@@ -4,6 +4,8 @@ package io.millrace.actor;
 import io.millrace.actor.DeadLetter.Reason;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
@@ -28,8 +30,7 @@ final class Mailbox implements Runnable {
     private static final int CLOSED = 4;
     private static final int SUSPENDED_ONCE = 8;
 
-    private static final SystemEntry SYSTEM_CLOSED =
-            new SystemEntry(new SystemMessage.Stop(), null);
+    private static final SystemEntry SYSTEM_CLOSED = new SystemEntry(SystemMessage.STOP, null);
     private static final VarHandle STATE;
     private static final VarHandle SYSTEM;
 
@@ -48,10 +49,13 @@ final class Mailbox implements Runnable {
     private volatile int state;
     private volatile @Nullable SystemEntry system;
 
-    Mailbox(MailboxOwner owner, UserQueue queue, SystemMessage first) {
+    /** What comes before the queue, or null; by the running thread only. */
+    private @Nullable Deque<Object> first;
+
+    Mailbox(MailboxOwner owner, UserQueue queue, SystemMessage start) {
         this.owner = owner;
         this.queue = queue;
-        this.system = new SystemEntry(first, null);
+        this.system = new SystemEntry(start, null);
     }
 
     /** Lets the first system message be handled. */
@@ -119,6 +123,24 @@ final class Mailbox implements Runnable {
         }
     }
 
+    /** Lets an entry be processed before all that wait. */
+    void putFirst(Object entry) {
+        if (first == null) {
+            first = new ArrayDeque<>();
+        }
+        first.addFirst(entry);
+    }
+
+    /** Lets entries be processed, in their order, before all that wait. */
+    void putFirst(@Nullable Deque<Object> entries) {
+        if (entries == null) {
+            return;
+        }
+        for (Object entry = entries.pollLast(); entry != null; entry = entries.pollLast()) {
+            putFirst(entry);
+        }
+    }
+
     /** Takes no more user messages, and gives back those that wait. */
     void close() {
         setState(state | CLOSED);
@@ -136,7 +158,13 @@ final class Mailbox implements Runnable {
         SystemEntry entry = system;
         return (state & RUN_STATE) == IDLE
                 && (entry == null || entry == SYSTEM_CLOSED)
+                && first == null
                 && queue.isEmpty();
+    }
+
+    /** Whether the actor takes nothing any more. */
+    boolean hasEnded() {
+        return system == SYSTEM_CLOSED;
     }
 
     boolean isRunning() {
@@ -145,10 +173,21 @@ final class Mailbox implements Runnable {
 
     /** How many messages wait, about. */
     int count() {
-        return queue.count();
+        Deque<Object> before = first;
+        return queue.count() + (before == null ? 0 : before.size());
     }
 
     private void process() {
+        boolean timed = owner.timesRuns();
+        long begin = timed ? owner.nanoTime() : 0;
+        int processed = processWithinBudget();
+        if (timed) {
+            owner.ran(processed, owner.nanoTime() - begin);
+        }
+    }
+
+    /** Returns how many entries were processed. By then another thread may run the mailbox. */
+    private int processWithinBudget() {
         Budget budget = owner.dispatcher().budget();
         int processed = 0;
         long end = 0;
@@ -169,13 +208,13 @@ final class Mailbox implements Runnable {
                 if (processed >= budget.messages()
                         || (processed > 1 && owner.nanoTime() - end >= 0)) {
                     yieldThread();
-                    return;
+                    return processed;
                 }
             } else if (!stay()) {
-                return;
+                return processed;
             } else if (processed > budget.messages() / 2) {
                 yieldThread();
-                return;
+                return processed;
             }
         }
     }
@@ -183,12 +222,24 @@ final class Mailbox implements Runnable {
     private @Nullable Object takeUserEntry() {
         int now = state;
         if (now < CLOSED) {
-            return queue.take();
+            return take();
         }
         if ((now & CLOSED) != 0) {
             discard();
         }
         return null;
+    }
+
+    private @Nullable Object take() {
+        Deque<Object> before = first;
+        if (before == null) {
+            return queue.take();
+        }
+        Object entry = before.poll();
+        if (before.isEmpty()) {
+            first = null;
+        }
+        return entry;
     }
 
     private void handleSystemMessages() {
@@ -212,7 +263,7 @@ final class Mailbox implements Runnable {
     }
 
     private void discard() {
-        for (Object entry = queue.take(); entry != null; entry = queue.take()) {
+        for (Object entry = take(); entry != null; entry = take()) {
             owner.undelivered(entry, Reason.STOPPED);
         }
     }

@@ -18,6 +18,14 @@ interface MailboxOwner {
     /** The thread that runs the mailbox from now on; null: none. */
     void runBy(@Nullable Thread thread);
 
+    /** Whether {@link #ran} is to be called. */
+    default boolean timesRuns() {
+        return false;
+    }
+
+    /** The mailbox has run for a while and processed so many entries. */
+    default void ran(int entries, long nanos) {}
+
     /** Where the mailbox runs. */
     Dispatcher dispatcher();
 

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.function.Function;
 
 /**
- * How an actor handles the failure of one of its children; the others are not touched. While it decides, and while a
+ * How an actor handles the failure of one of its children; the others are not touched, unless it is {@link #allForOne}. While it decides, and while a
  * back-off lasts, the child's mailbox keeps what comes in.
  */
 public sealed interface Supervision {
@@ -67,6 +67,17 @@ public sealed interface Supervision {
         return new Decide(decider);
     }
 
+    /**
+     * Decides by another strategy, and then does with all children what is done with the one that failed: all are
+     * restarted, or all are stopped. Resuming concerns the one alone. During a back-off the others go on; they are
+     * restarted when it is.
+     *
+     * @param supervision how to decide; it counts the failures of each child by itself
+     */
+    static Supervision allForOne(Supervision supervision) {
+        return new AllForOne(supervision);
+    }
+
     /** See {@link #resume}. */
     record Resume() implements Supervision {}
 
@@ -105,6 +116,9 @@ public sealed interface Supervision {
             }
         }
     }
+
+    /** See {@link #allForOne}. */
+    record AllForOne(Supervision supervision) implements Supervision {}
 
     /** See {@link #decide}. */
     record Decide(Function<Throwable, Supervision> decider) implements Supervision {}

@@ -4,6 +4,12 @@ package io.millrace.actor;
 /** What actors and their system tell each other about life and death: handled before any user message, even while suspended. */
 sealed interface SystemMessage {
 
+    Start START = new Start();
+    Stop STOP = new Stop();
+
+    /** What the actor awaits has come: its continuation is the next to run. */
+    record Awaited(Control.Reentry reentry) implements SystemMessage {}
+
     /** Begins the first life. */
     record Start() implements SystemMessage {}
 
@@ -21,6 +27,9 @@ sealed interface SystemMessage {
 
     /** The parent's answer to a failure: begin another life. */
     record Restart(Throwable cause) implements SystemMessage {}
+
+    /** A sibling failed and the parent restarts all of them. */
+    record RestartToo(Throwable cause) implements SystemMessage {}
 
     /**
      * A child failed and waits for a decision.

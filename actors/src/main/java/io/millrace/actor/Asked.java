@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.actor;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** What few lives ask for: an actor that needs none of it does not carry it. Belongs to the actor's thread. */
+final class Asked<M> {
+
+    /** Those that end here on whatever thread they are due. */
+    private @Nullable Set<Timer> timers;
+
+    private @Nullable Set<ActorCell<?>> watching;
+    private @Nullable ReceiveTimeout receiveTimeout;
+    private @Nullable Deque<Receive<M>> behaviors;
+    private @Nullable Deque<Object> stash;
+    private int reentries;
+    private int awaits;
+
+    Cancellable start(ActorCell<M> cell, Duration delay, @Nullable Duration interval, M message) {
+        if (timers == null) {
+            timers = ConcurrentHashMap.newKeySet();
+        }
+        Timer timer =
+                new Timer(cell.system().scheduler(), timers, interval, () -> cell.tellOwn(message));
+        timer.start(delay);
+        return timer;
+    }
+
+    void setReceiveTimeout(@Nullable ReceiveTimeout timeout) {
+        if (receiveTimeout != null) {
+            receiveTimeout.cancel();
+        }
+        receiveTimeout = timeout;
+    }
+
+    /** A message is about to be processed. */
+    void noteMessage(Object entry) {
+        if (receiveTimeout != null
+                && !(Envelope.messageOf(entry) instanceof NotInfluenceReceiveTimeout)) {
+            receiveTimeout.noteMessage();
+        }
+    }
+
+    boolean isDue(ReceiveTimeout timeout) {
+        return timeout == receiveTimeout && timeout.isDue();
+    }
+
+    /** Whether it was not watched before. */
+    boolean watch(ActorCell<?> other) {
+        if (watching == null) {
+            watching = new HashSet<>();
+        }
+        return watching.add(other);
+    }
+
+    /** Whether it was watched before. */
+    boolean unwatch(ActorCell<?> other) {
+        return watching != null && watching.remove(other);
+    }
+
+    void pushBehavior(Receive<M> former) {
+        if (behaviors == null) {
+            behaviors = new ArrayDeque<>();
+        }
+        behaviors.push(former);
+    }
+
+    Receive<M> popBehavior() {
+        if (behaviors == null || behaviors.isEmpty()) {
+            throw new IllegalStateException("no behavior was pushed");
+        }
+        return behaviors.pop();
+    }
+
+    void stash(Object entry, int capacity) {
+        if (stash == null) {
+            stash = new ArrayDeque<>();
+        }
+        if (stash.size() >= capacity) {
+            throw new IllegalStateException(
+                    "no more than " + capacity + " messages may be put aside");
+        }
+        stash.add(entry);
+    }
+
+    /** What was put aside, the first one first; it is put aside no more. */
+    @Nullable Deque<Object> takeStash() {
+        Deque<Object> taken = stash;
+        stash = null;
+        return taken;
+    }
+
+    void addReentry() {
+        reentries++;
+    }
+
+    void endReentry() {
+        reentries--;
+    }
+
+    void addAwait() {
+        awaits++;
+    }
+
+    void endAwait() {
+        awaits--;
+    }
+
+    int awaits() {
+        return awaits;
+    }
+
+    boolean waitsForWork() {
+        return reentries > 0 || awaits > 0;
+    }
+
+    /** The life is over: calls off all but the stash, which is the next life's. */
+    void end(ActorCell<M> cell) {
+        if (timers != null) {
+            timers.forEach(Timer::cancel);
+        }
+        setReceiveTimeout(null);
+        if (watching != null) {
+            watching.forEach(watched -> watched.removeWatcher(cell));
+            watching = null;
+        }
+        behaviors = null;
+        reentries = 0;
+        awaits = 0;
+    }
+}

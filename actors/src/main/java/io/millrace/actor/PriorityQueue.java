@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.actor;
+
+import java.util.Arrays;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A queue for each level; a level is looked at when those above it are empty. The library's own entries stand in the
+ * lowest level, so that each still comes after all that was there before it.
+ */
+final class PriorityQueue implements UserQueue {
+
+    private final LinkedQueue[] levels;
+    private final ToIntFunction<Object> level;
+
+    PriorityQueue(int levels, ToIntFunction<Object> level) {
+        this.levels = new LinkedQueue[levels];
+        Arrays.setAll(this.levels, _ -> new LinkedQueue());
+        this.level = level;
+    }
+
+    @Override
+    public @Nullable Object put(Object message) {
+        int wanted = level.applyAsInt(Envelope.messageOf(message));
+        return levels[Math.clamp(wanted, 0, levels.length - 1)].put(message);
+    }
+
+    @Override
+    public void putControl(Control entry) {
+        levels[levels.length - 1].putControl(entry);
+    }
+
+    @Override
+    public @Nullable Object take() {
+        for (LinkedQueue queue : levels) {
+            Object entry = queue.take();
+            if (entry != null) {
+                return entry;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return Arrays.stream(levels).allMatch(LinkedQueue::isEmpty);
+    }
+
+    @Override
+    public int count() {
+        return Arrays.stream(levels).mapToInt(LinkedQueue::count).sum();
+    }
+}
