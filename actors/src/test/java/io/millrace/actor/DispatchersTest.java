@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -257,6 +258,30 @@ class DispatchersTest {
 
             assertThat(answered.await(20, TimeUnit.SECONDS)).isTrue();
             flooding.set(false);
+        }
+    }
+
+    @Test
+    void letsAnActorOnVirtualThreadsBlockWithoutHoldingUpTheOthers() throws InterruptedException {
+        int actors = 200;
+        CountDownLatch allEntered = new CountDownLatch(actors);
+        List<Boolean> virtual = new CopyOnWriteArrayList<>();
+        try (Dispatcher dispatcher = Dispatchers.virtualThreads("blocking");
+                ActorSystem system = ActorSystem.create("test")) {
+            for (int i = 0; i < actors; i++) {
+                system.spawn(
+                                Props.ofFunction(
+                                                (_, _) -> {
+                                                    virtual.add(Thread.currentThread().isVirtual());
+                                                    allEntered.countDown();
+                                                    allEntered.await();
+                                                })
+                                        .withDispatcher(dispatcher))
+                        .tell("block");
+            }
+
+            assertThat(allEntered.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(virtual).hasSize(actors).containsOnly(true);
         }
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.actor.Recorder.Fail;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -324,6 +325,76 @@ class SupervisionTest {
                     .singleElement()
                     .extracting(DeadLetter::reason)
                     .isEqualTo(DeadLetter.Reason.ABANDONED);
+        }
+    }
+
+    /** Spawns "p" with two children, and returns them. */
+    private List<ActorRef<Object>> twoUnder(SingleThread test, Supervision supervision) {
+        List<ActorRef<Object>> children = new ArrayList<>();
+        test.system
+                .spawn(Recorder.into(Recorder.list()).withSupervision(supervision), "p")
+                .tell(
+                        (Recorder.Step)
+                                context -> {
+                                    children.add(context.spawn(Recorder.into(seen), "one"));
+                                    children.add(context.spawn(Recorder.into(seen), "two"));
+                                });
+        return children;
+    }
+
+    @Test
+    void restartsAllChildrenForTheFailureOfOne() {
+        try (SingleThread test = new SingleThread()) {
+            List<ActorRef<Object>> children =
+                    twoUnder(test, Supervision.allForOne(Supervision.DEFAULT));
+
+            children.getFirst().tell(fail);
+            children.forEach(child -> child.tell("next"));
+
+            assertThat(test.events).contains("restarted /p/one", "restarted /p/two");
+            assertThat(seen).endsWith("next", "next");
+        }
+    }
+
+    @Test
+    void stopsAllChildrenForTheFailureOfOne() {
+        try (SingleThread test = new SingleThread()) {
+            List<ActorRef<Object>> children =
+                    twoUnder(test, Supervision.allForOne(Supervision.stop()));
+
+            children.getLast().tell(fail);
+
+            assertThat(test.events).contains("stopped /p/one", "stopped /p/two");
+        }
+    }
+
+    @Test
+    void restartsTheOthersWhenTheBackOffOfTheOneIsOver() {
+        try (SingleThread test = new SingleThread()) {
+            Duration second = Duration.ofSeconds(1);
+            List<ActorRef<Object>> children =
+                    twoUnder(test, Supervision.allForOne(Supervision.backoff(second, second, 0)));
+
+            children.getFirst().tell(fail);
+            children.getFirst().tell("held back");
+            children.getLast().tell("meanwhile");
+            assertThat(seen).endsWith("meanwhile");
+            test.time.advance(second);
+
+            assertThat(test.events).contains("restarted /p/one", "restarted /p/two");
+            assertThat(seen).contains("held back");
+        }
+    }
+
+    @Test
+    void resumesOnlyTheOneThatFailed() {
+        try (SingleThread test = new SingleThread()) {
+            List<ActorRef<Object>> children =
+                    twoUnder(test, Supervision.allForOne(Supervision.resume()));
+
+            children.getFirst().tell(fail);
+
+            assertThat(test.events).doesNotContain("restarted /p/one", "restarted /p/two");
         }
     }
 

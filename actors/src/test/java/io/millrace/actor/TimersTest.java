@@ -77,6 +77,47 @@ class TimersTest {
     }
 
     @Test
+    void tellsAMessageAtAFixedRateUntilItIsCalledOff() {
+        AtomicReference<Cancellable> timer = new AtomicReference<>();
+        Duration second = Duration.ofSeconds(1);
+        inside(context ->
+                timer.set(context.scheduleAtFixedRate(Duration.ofMillis(500), second, "tick")));
+
+        pass(Duration.ofMillis(2_500));
+        assertThat(seen).containsExactly("tick", "tick", "tick");
+
+        assertThat(timer.get().cancel()).isTrue();
+        assertThat(timer.get().cancel()).isFalse();
+        pass(second.multipliedBy(5));
+        assertThat(seen).hasSize(3);
+    }
+
+    @Test
+    void callsMessagesAtAFixedRateOffWhenTheActorStops() {
+        Duration second = Duration.ofSeconds(1);
+        inside(context -> context.scheduleAtFixedRate(second, second, "tick"));
+
+        test.system.stop(ref);
+        pass(second.multipliedBy(5));
+
+        assertThat(seen).containsExactly("a stopping", "a stopped");
+        assertThat(test.deadLetters).isEmpty();
+    }
+
+    private record Quiet() implements NotInfluenceReceiveTimeout {}
+
+    @Test
+    void doesNotPutTheReceiveTimeoutOffWithAMessageThatIsMarkedSo() {
+        inside(context -> context.setReceiveTimeout(Duration.ofSeconds(10), "idle"));
+
+        pass(Duration.ofSeconds(6));
+        ref.tell(new Quiet());
+        pass(Duration.ofSeconds(4));
+
+        assertThat(seen).containsExactly(new Quiet(), "idle");
+    }
+
+    @Test
     void repeatsTheReceiveTimeoutAndPutsItOffWithEveryMessage() {
         inside(context -> context.setReceiveTimeout(Duration.ofSeconds(10), "idle"));
 
