@@ -2,6 +2,8 @@
 package io.millrace.actor;
 
 import io.millrace.actor.DeadLetter.Reason;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
@@ -78,6 +80,17 @@ final class ActorCell<M> implements MailboxOwner {
     Collection<ActorCell<?>> children() {
         Children now = children;
         return now == null ? List.of() : now.all();
+    }
+
+    /** Itself and all below it that have not ended, parents before children. */
+    List<ActorCell<?>> withDescendants() {
+        List<ActorCell<?>> found = new ArrayList<>();
+        Deque<ActorCell<?>> open = new ArrayDeque<>();
+        for (ActorCell<?> cell = this; cell != null; cell = open.poll()) {
+            found.add(cell);
+            open.addAll(cell.children());
+        }
+        return found;
     }
 
     <C> ActorRef<C> spawn(Props<C> childProps) {
@@ -214,8 +227,8 @@ final class ActorCell<M> implements MailboxOwner {
     }
 
     @Override
-    public boolean timesRuns() {
-        return system.timesRuns();
+    public boolean timesRun() {
+        return system.timesRun();
     }
 
     @Override

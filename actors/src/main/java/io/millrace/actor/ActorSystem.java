@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -31,7 +32,7 @@ public final class ActorSystem implements AutoCloseable {
     private final DeadLetters deadLetters;
     private final Asks asks;
     private final Around around;
-    private final boolean timesRuns;
+    private final int timedRuns;
     private final AtomicLong activity = new AtomicLong();
     private final CountDownLatch rootEnded = new CountDownLatch(1);
     private final ActorCell<Object> root;
@@ -47,7 +48,12 @@ public final class ActorSystem implements AutoCloseable {
                         ? new ThreadScheduler(name + "-timer")
                         : builder.scheduler;
         listeners = new Listeners(builder.listeners);
-        timesRuns = builder.listeners.stream().anyMatch(ActorSystemListener::timesRuns);
+        timedRuns =
+                builder.listeners.stream()
+                        .mapToInt(ActorSystemListener::timedRuns)
+                        .filter(each -> each > 0)
+                        .min()
+                        .orElse(0);
         deadLetters = new DeadLetters(name, scheduler, this::announce);
         asks = new Asks(this);
         around = builder.around;
@@ -106,6 +112,24 @@ public final class ActorSystem implements AutoCloseable {
     /** Where events are published and subscribed to. */
     public EventStream events() {
         return events;
+    }
+
+    /** Looks at every actor: for a report or a meter now and then, not for every message. */
+    public SystemLoad load() {
+        int actors = -1;
+        long waiting = 0;
+        int deepest = 0;
+        ActorCell<?> fullest = root;
+        for (ActorCell<?> cell : root.withDescendants()) {
+            int depth = cell.waitingMessages();
+            actors++;
+            waiting += depth;
+            if (depth > deepest) {
+                deepest = depth;
+                fullest = cell;
+            }
+        }
+        return new SystemLoad(actors, waiting, deepest, fullest.path());
     }
 
     /** Stops an actor after its current message; what is left in its mailbox becomes dead letters. */
@@ -216,9 +240,10 @@ public final class ActorSystem implements AutoCloseable {
         events.publish(letter);
     }
 
-    /** Whether somebody wants to know how long mailboxes run. */
-    boolean timesRuns() {
-        return timesRuns;
+    /** Whether somebody wants to know how long this run of a mailbox takes. */
+    boolean timesRun() {
+        return timedRuns > 0
+                && (timedRuns == 1 || ThreadLocalRandom.current().nextInt(timedRuns) == 0);
     }
 
     boolean isClosedToOutside() {
@@ -298,7 +323,9 @@ public final class ActorSystem implements AutoCloseable {
 
         /** Starts the system. */
         public ActorSystem build() {
-            return new ActorSystem(this);
+            ActorSystem system = new ActorSystem(this);
+            listeners.forEach(listener -> listener.systemStarted(system));
+            return system;
         }
     }
 }

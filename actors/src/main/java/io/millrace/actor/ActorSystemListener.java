@@ -7,6 +7,9 @@ package io.millrace.actor;
  */
 public interface ActorSystemListener {
 
+    /** The system is ready; its {@link ActorSystem#load} may be asked for. */
+    default void systemStarted(ActorSystem system) {}
+
     /** An actor began its first life. */
     default void actorStarted(ActorRef<?> actor) {}
 
@@ -20,15 +23,15 @@ public interface ActorSystemListener {
     default void actorFailed(ActorRef<?> actor, Throwable cause) {}
 
     /**
-     * Whether {@link #ran} is to be called; asked once, when the system is made. It costs two looks at the clock for each run
-     * of a mailbox.
+     * How many runs of mailboxes {@link #ran} is called for: 0 for none, 1 for all, n for about one of n. Asked once, when the
+     * system is made. A run that is timed costs two looks at the clock.
      */
-    default boolean timesRuns() {
-        return false;
+    default int timedRuns() {
+        return 0;
     }
 
     /**
-     * An actor had a thread for a while.
+     * An actor had a thread for a while; see {@link #timedRuns}.
      *
      * @param messages how many messages and continuations it processed, 0 or more
      * @param nanos for how long

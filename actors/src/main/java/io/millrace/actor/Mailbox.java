@@ -178,7 +178,7 @@ final class Mailbox implements Runnable {
     }
 
     private void process() {
-        boolean timed = owner.timesRuns();
+        boolean timed = owner.timesRun();
         long begin = timed ? owner.nanoTime() : 0;
         int processed = processWithinBudget();
         if (timed) {

@@ -18,8 +18,8 @@ interface MailboxOwner {
     /** The thread that runs the mailbox from now on; null: none. */
     void runBy(@Nullable Thread thread);
 
-    /** Whether {@link #ran} is to be called. */
-    default boolean timesRuns() {
+    /** Whether {@link #ran} is to be called after the run that begins. */
+    default boolean timesRun() {
         return false;
     }
 

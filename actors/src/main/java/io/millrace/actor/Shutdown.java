@@ -2,9 +2,6 @@
 package io.millrace.actor;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -71,28 +68,19 @@ final class Shutdown {
      */
     private boolean isQuiet() {
         long before = activity.get();
-        return unended().stream().allMatch(ActorCell::isQuiet) && activity.get() == before;
+        return root.withDescendants().stream().allMatch(ActorCell::isQuiet)
+                && activity.get() == before;
     }
 
     private StopReport report(Duration took, long deadLettered) {
         if (rootEnded.getCount() == 0) {
             return new StopReport(took, deadLettered, 0, List.of());
         }
-        List<ActorCell<?>> left = unended();
+        List<ActorCell<?>> left = root.withDescendants();
         long waiting = left.stream().mapToLong(ActorCell::waitingMessages).sum();
         List<String> blocked =
                 left.stream().filter(ActorCell::isRunning).map(ActorCell::path).toList();
         return new StopReport(took, deadLettered + waiting, left.size() - 1, blocked);
-    }
-
-    private List<ActorCell<?>> unended() {
-        List<ActorCell<?>> found = new ArrayList<>();
-        Deque<ActorCell<?>> open = new ArrayDeque<>();
-        for (ActorCell<?> cell = root; cell != null; cell = open.poll()) {
-            found.add(cell);
-            open.addAll(cell.children());
-        }
-        return found;
     }
 
     private boolean await(long nanos) {
