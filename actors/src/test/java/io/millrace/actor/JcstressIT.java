@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.actor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Lets jcstress run the races of the {@code *Stress} classes, as {@link #ARGUMENTS} say, and fails when one ends in a
+ * way that it must not. What jcstress said lies in target/jcstress, with a page for each race in report/index.html.
+ */
+class JcstressIT {
+
+    private static final String ARGUMENTS = System.getProperty("jcstress.arguments", "-m quick");
+
+    /** jcstress binds threads to cores; and with arguments of ours it runs in one JVM of each kind, not in a dozen. */
+    private static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
+
+    @Test
+    @Timeout(value = 90, unit = TimeUnit.MINUTES)
+    void noRaceEndsInAForbiddenWay() throws IOException, InterruptedException {
+        assumeTrue(
+                Runtime.getRuntime().availableProcessors() > 1,
+                "there is no race on one core, and jcstress runs none");
+        Path directory = Files.createDirectories(Path.of("target", "jcstress").toAbsolutePath());
+        File output = directory.resolve("output.txt").toFile();
+
+        Process jcstress =
+                new ProcessBuilder(command())
+                        .directory(directory.toFile())
+                        .redirectErrorStream(true)
+                        .redirectOutput(output)
+                        .start();
+        try {
+            assertThat(jcstress.waitFor()).as(() -> read(output)).isZero();
+        } finally {
+            jcstress.descendants().forEach(ProcessHandle::destroyForcibly);
+            jcstress.destroyForcibly();
+        }
+
+        // A run of nothing, and a race that does not fit its classes, are no failures to jcstress.
+        assertThat(read(output))
+                .containsPattern("Results: [1-9]\\d* planned; [1-9]\\d* passed, 0 failed")
+                .doesNotContain("[SKIPPED]");
+    }
+
+    private static List<String> command() {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of(NATIVE_ACCESS, "-cp", System.getProperty("java.class.path")));
+        command.addAll(List.of("org.openjdk.jcstress.Main", "-v", "-r", "report"));
+        command.addAll(List.of("-jvmArgs", NATIVE_ACCESS));
+        command.addAll(List.of(ARGUMENTS.split(" ")));
+        return command;
+    }
+
+    private static String read(File output) {
+        try {
+            return Files.readString(output.toPath());
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+}
