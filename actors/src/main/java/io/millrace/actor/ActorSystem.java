@@ -55,7 +55,7 @@ public final class ActorSystem implements AutoCloseable {
                         .min()
                         .orElse(0);
         deadLetters = new DeadLetters(name, scheduler, this::announce);
-        asks = new Asks(this);
+        asks = new Asks(dispatcher, scheduler);
         around = builder.around;
         root = ActorCell.root(this, builder.supervision);
     }

@@ -14,12 +14,14 @@ import java.util.function.Predicate;
 /** The questions of a system that wait for their answers. Each ends: by its answer, its timeout, or the system's end. */
 final class Asks {
 
-    private final ActorSystem system;
+    private final Dispatcher dispatcher;
+    private final Scheduler scheduler;
     private final Set<Consumer<Throwable>> waiting = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    Asks(ActorSystem system) {
-        this.system = system;
+    Asks(Dispatcher dispatcher, Scheduler scheduler) {
+        this.dispatcher = dispatcher;
+        this.scheduler = scheduler;
     }
 
     /**
@@ -35,14 +37,18 @@ final class Asks {
             answer.completeExceptionally(
                     new RejectedExecutionException(ref + " did not take the question"));
         } else {
-            Cancellable timer =
-                    system.scheduler().schedule(timeout, () -> timeOut(answer, ref, timeout));
+            Cancellable timer = scheduler.schedule(timeout, () -> timeOut(answer, ref, timeout));
             var _ = answer.whenComplete((_, _) -> timer.cancel());
             if (closed) {
                 endAll();
             }
         }
         return answer.minimalCompletionStage();
+    }
+
+    /** How many wait for their answers. */
+    int waiting() {
+        return waiting.size();
     }
 
     /** Ends all questions that wait, and lets no more in. */
@@ -58,10 +64,8 @@ final class Asks {
 
     private void timeOut(CompletableFuture<?> answer, ActorRef<?> ref, Duration timeout) {
         // What is chained to the answer must not hold up the time of all others.
-        system.dispatcher()
-                .execute(() ->
-                        answer.completeExceptionally(
-                                new TimeoutException(
-                                        "no answer from " + ref + " within " + timeout)));
+        dispatcher.execute(() ->
+                answer.completeExceptionally(
+                        new TimeoutException("no answer from " + ref + " within " + timeout)));
     }
 }

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.actor;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.time.Duration;
-import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -24,17 +21,6 @@ import org.openjdk.jcstress.infra.results.LII_Result;
 public final class AskStress {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
-    private static final VarHandle WAITING;
-
-    static {
-        try {
-            WAITING =
-                    MethodHandles.privateLookupIn(Asks.class, MethodHandles.lookup())
-                            .findVarHandle(Asks.class, "waiting", Set.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     private AskStress() {}
 
@@ -63,7 +49,7 @@ public final class AskStress {
 
         void ask() {
             var _ =
-                    asks.<Consumer<String>, String>ask(actor, replyTo -> replyTo, TIMEOUT)
+                    asks.<String>ask(actor, future -> actor.offer(future::complete), TIMEOUT)
                             .handle((value, error) -> {
                                 end = error == null ? value : nameOf(error.getCause());
                                 return ends.incrementAndGet();
@@ -86,7 +72,7 @@ public final class AskStress {
             system.tasks.runAll();
             result.r1 = ends.get() == 1 ? end : ends + " ends";
             result.r2 = timers.left.get();
-            result.r3 = ((Set<?>) WAITING.get(asks)).size();
+            result.r3 = asks.waiting();
         }
     }
 

@@ -173,7 +173,7 @@ public final class QueueStress {
             desc = "one of each")
     @State
     public static class TwoProducersOfBounded {
-        private final UserQueue queue = new BoundedQueue(2, Overflow.REJECT);
+        private final UserQueue queue = new BoundedQueue(new LinkedQueue(), 2, Overflow.REJECT);
 
         @Actor
         public void first(LLL_Result result) {
@@ -203,7 +203,7 @@ public final class QueueStress {
             desc = "it was not")
     @State
     public static class ProducerAndConsumerOfBounded {
-        private final UserQueue queue = new BoundedQueue(1, Overflow.REJECT);
+        private final UserQueue queue = new BoundedQueue(new LinkedQueue(), 1, Overflow.REJECT);
 
         @Actor
         public void producer(LLL_Result result) {
