@@ -7,8 +7,8 @@ import java.time.Duration;
  * How long an actor may keep its thread while others wait: it goes to the end of the line when either is used up.
  *
  * @param messages how many messages at most, 1 or more
- * @param timeSlice how long at most, counted from the end of the first message and checked between messages, so that
- *     an actor with a single message pays for no clock
+ * @param timeSlice how long at most, counted from the begin of the second message and checked between messages, every
+ *     one or, while they are quick, every few of them; so an actor with a single message pays for no clock
  */
 public record Budget(int messages, Duration timeSlice) {
 

@@ -189,24 +189,22 @@ final class Mailbox implements Runnable {
     /** Returns how many entries were processed. By then another thread may run the mailbox. */
     private int processWithinBudget() {
         Budget budget = owner.dispatcher().budget();
+        TimeSlice slice = null;
         int processed = 0;
-        long end = 0;
         setState((state & ~RUN_STATE) | RUNNING);
         owner.runBy(Thread.currentThread());
         while (true) {
             handleSystemMessages();
             Object entry = takeUserEntry();
             if (entry != null) {
+                // An actor with a single message pays for no clock.
+                if (processed == 1) {
+                    slice = new TimeSlice(budget.timeSlice().toNanos(), owner.nanoTime());
+                }
                 owner.process(entry);
                 processed++;
-                if (queue.isEmpty()) {
-                    continue;
-                }
-                if (processed == 1) {
-                    end = owner.nanoTime() + budget.timeSlice().toNanos();
-                }
-                if (processed >= budget.messages()
-                        || (processed > 1 && owner.nanoTime() - end >= 0)) {
+                boolean used = processed >= budget.messages() || isOver(slice);
+                if (used && !queue.isEmpty()) {
                     yieldThread();
                     return processed;
                 }
@@ -217,6 +215,10 @@ final class Mailbox implements Runnable {
                 return processed;
             }
         }
+    }
+
+    private boolean isOver(@Nullable TimeSlice slice) {
+        return slice != null && slice.wantsLook() && slice.isOverAt(owner.nanoTime());
     }
 
     private @Nullable Object takeUserEntry() {
