@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /**
  * Lets jcstress run the races of the {@code *Stress} classes, as {@link #ARGUMENTS} say, and fails when one ends in a
@@ -21,12 +20,12 @@ import org.junit.jupiter.api.Timeout;
 class JcstressIT {
 
     private static final String ARGUMENTS = System.getProperty("jcstress.arguments", "-m quick");
+    private static final long MINUTES = Long.getLong("jcstress.minutes", 90);
 
     /** jcstress binds threads to cores; and with arguments of ours it runs in one JVM of each kind, not in a dozen. */
     private static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
 
     @Test
-    @Timeout(value = 90, unit = TimeUnit.MINUTES)
     void noRaceEndsInAForbiddenWay() throws IOException, InterruptedException {
         assumeTrue(
                 Runtime.getRuntime().availableProcessors() > 1,
@@ -41,7 +40,10 @@ class JcstressIT {
                         .redirectOutput(output)
                         .start();
         try {
-            assertThat(jcstress.waitFor()).as(() -> read(output)).isZero();
+            assertThat(jcstress.waitFor(MINUTES, TimeUnit.MINUTES))
+                    .as(() -> "a race, or all of them together, end in time:\n" + read(output))
+                    .isTrue();
+            assertThat(jcstress.exitValue()).as(() -> read(output)).isZero();
         } finally {
             jcstress.descendants().forEach(ProcessHandle::destroyForcibly);
             jcstress.destroyForcibly();
