@@ -173,7 +173,8 @@ public final class ActorSystem implements AutoCloseable {
      * @param question makes the message; it carries the consumer that takes the answer, of which the first counts
      * @param timeout how long to wait
      * @return the answer; or {@link TimeoutException} when none came, {@link RejectedExecutionException} when the actor
-     *     did not take the question or the system has ended before
+     *     did not take the question or the system has ended before. What is chained to the stage sees them in a {@link
+     *     java.util.concurrent.CompletionException}
      */
     public <Q, R> CompletionStage<R> ask(
             ActorRef<Q> ref, Function<Consumer<R>, Q> question, Duration timeout) {

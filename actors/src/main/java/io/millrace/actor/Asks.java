@@ -39,9 +39,6 @@ final class Asks {
         } else {
             Cancellable timer = scheduler.schedule(timeout, () -> timeOut(answer, ref, timeout));
             var _ = answer.whenComplete((_, _) -> timer.cancel());
-            if (closed) {
-                endAll();
-            }
         }
         return answer.minimalCompletionStage();
     }

@@ -327,6 +327,10 @@ final class CellContext<M> implements ActorContext<M> {
         return holds;
     }
 
+    boolean hasEnded() {
+        return ended;
+    }
+
     /** The actor has started. */
     void begun() {
         begun = true;

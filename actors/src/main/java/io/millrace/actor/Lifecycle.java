@@ -128,10 +128,7 @@ final class Lifecycle<M> {
     }
 
     private void receive(Object entry) throws Exception {
-        Receive<M> now = receive;
-        if (now == null) {
-            return;
-        }
+        Receive<M> now = Objects.requireNonNull(receive, "no life to receive it");
         context.begin(entry);
         try {
             if (entry instanceof Envelope envelope) {
@@ -183,7 +180,7 @@ final class Lifecycle<M> {
     }
 
     private void endAwait(Control.Reentry reentry) {
-        if (reentry.context() == context && phase != Phase.ENDED) {
+        if (reentry.context() == context && !context.hasEnded()) {
             context.noteAwait();
             mailbox().putFirst(reentry);
             mailbox().resume();

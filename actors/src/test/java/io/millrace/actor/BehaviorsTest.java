@@ -264,6 +264,36 @@ class BehaviorsTest {
     }
 
     @Test
+    void workThatComesWhileTheNextLifeWaitsForTheFormersChildrenReleasesNothing() {
+        CompletableFuture<String> work = new CompletableFuture<>();
+        inside(context -> {
+            context.spawn(
+                    Props.of(() ->
+                            new Recorder(seen) {
+                                @Override
+                                public void stopping(ActorContext<Object> child) {
+                                    actor.tell("while restarting");
+                                    work.complete("too late");
+                                    super.stopping(child);
+                                }
+                            }),
+                    "c");
+            context.await(work, (value, _) -> seen.add(value));
+            throw new IllegalStateException("as asked");
+        });
+
+        assertThat(seen)
+                .containsExactly(
+                        "a started",
+                        "c started",
+                        "a restarting",
+                        "c stopping",
+                        "c stopped",
+                        "a started",
+                        "while restarting");
+    }
+
+    @Test
     void aContinuationThatFailsIsAFailureOfTheActor() {
         CompletableFuture<String> work = new CompletableFuture<>();
         inside(context ->

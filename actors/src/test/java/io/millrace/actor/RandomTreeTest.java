@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.random.RandomGenerator;
@@ -37,7 +40,7 @@ class RandomTreeTest {
     private final AtomicInteger alive = new AtomicInteger();
 
     static long[] seeds() {
-        return ThreadLocalRandom.current().longs(3).toArray();
+        return ThreadLocalRandom.current().longs(Integer.getInteger("random.trees", 3)).toArray();
     }
 
     @ParameterizedTest(name = "seed {0}")
@@ -126,19 +129,26 @@ class RandomTreeTest {
 
     private Props<Object> props(RandomGenerator random, int depth) {
         Supervision supervision =
-                switch (random.nextInt(5)) {
+                switch (random.nextInt(6)) {
                     case 0 -> Supervision.resume();
+                    case 5 -> Supervision.allForOne(Supervision.restart(3, Duration.ofMillis(50)));
                     case 1 -> Supervision.stop();
                     case 2 -> Supervision.escalate();
                     case 3 -> Supervision.backoff(Duration.ofMillis(1), Duration.ofMillis(8), 0.5);
                     default -> Supervision.restart(3, Duration.ofMillis(50));
                 };
         Mailboxes mailbox =
-                random.nextInt(3) > 0
-                        ? Mailboxes.unbounded()
-                        : Mailboxes.bounded(4, Overflow.values()[random.nextInt(3)]);
+                switch (random.nextInt(9)) {
+                    case 0, 1, 2 -> Mailboxes.bounded(4, Overflow.values()[random.nextInt(3)]);
+                    case 3 -> Mailboxes.waiting(4, Duration.ofNanos(100_000));
+                    case 4 ->
+                            Mailboxes.priority(
+                                    3, message -> message instanceof Numbered(int n) ? n % 3 : 0);
+                    default -> Mailboxes.unbounded();
+                };
         long seed = random.nextLong();
         return Props.<Object>of(() -> new Node(random(seed), depth))
+                .withStash(8)
                 .withSupervision(supervision)
                 .withMailbox(mailbox);
     }
@@ -150,6 +160,7 @@ class RandomTreeTest {
     private final class Node implements Actor<Object> {
         private final RandomGenerator random;
         private final int depth;
+        private int stashed;
 
         Node(RandomGenerator random, int depth) {
             this.random = random;
@@ -168,18 +179,34 @@ class RandomTreeTest {
 
         @Override
         public void receive(Object message, ActorContext<Object> context) {
+            int action = random.nextInt(200);
+            if (action == 10 && stashed < 8) {
+                stashed++;
+                context.stash();
+                return;
+            }
             if (message instanceof Numbered(int number)) {
                 fate.incrementAndGet(number);
                 processed.incrementAndGet();
             }
-            switch (random.nextInt(200)) {
+            switch (action) {
                 case 0 -> throw new IllegalStateException("fails");
                 case 1 -> context.stopSelf();
                 case 2 -> context.watch(anyoneBut(context.self()));
                 case 3 -> context.children().forEach(context::stop);
                 case 4, 5, 6, 7, 8, 9 -> sendOne(random);
+                case 11 -> {
+                    stashed = 0;
+                    context.unstashAll();
+                }
+                case 12 -> context.await(soon(), (_, _) -> {});
                 default -> {}
             }
+        }
+
+        private CompletionStage<Void> soon() {
+            return new CompletableFuture<Void>()
+                    .completeOnTimeout(null, random.nextInt(1_000), TimeUnit.MICROSECONDS);
         }
 
         private ActorRef<Object> anyoneBut(ActorRef<Object> self) {

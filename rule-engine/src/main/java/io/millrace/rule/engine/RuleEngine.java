@@ -3,6 +3,8 @@ package io.millrace.rule.engine;
 
 import io.millrace.actor.ActorRef;
 import io.millrace.actor.ActorSystem;
+import io.millrace.actor.Dispatcher;
+import io.millrace.actor.Dispatchers;
 import io.millrace.actor.Props;
 import io.millrace.message.EntryPoint;
 import io.millrace.message.RuleMessage;
@@ -12,8 +14,6 @@ import java.time.Clock;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.LongSupplier;
 
 /**
@@ -24,7 +24,7 @@ public final class RuleEngine implements AutoCloseable {
 
     private final EngineSettings settings;
     private final ActorSystem actors;
-    private final ExecutorService blocking;
+    private final Dispatcher blocking;
     private final ActorRef<AppCommand> app;
     private final ConcurrentMap<ChainGate.Key, ChainGate> gates = new ConcurrentHashMap<>();
 
@@ -54,7 +54,7 @@ public final class RuleEngine implements AutoCloseable {
             LongSupplier ticker) {
         this.settings = settings;
         this.actors = actors;
-        this.blocking = Executors.newVirtualThreadPerTaskExecutor();
+        this.blocking = Dispatchers.virtualThreads("rule-engine-blocking");
         this.clock = clock;
         EngineParts parts =
                 new EngineParts(
@@ -63,7 +63,7 @@ public final class RuleEngine implements AutoCloseable {
                         ports.nodes(),
                         ports.attributes(),
                         ports.intake(),
-                        blocking,
+                        blocking::execute,
                         clock,
                         ticker,
                         listener);
@@ -137,6 +137,6 @@ public final class RuleEngine implements AutoCloseable {
     @Override
     public void close() {
         actors.stop(app);
-        blocking.shutdown();
+        blocking.close();
     }
 }
