@@ -40,6 +40,9 @@ final class ActorCell<M> implements MailboxOwner {
         this.lifecycle = new Lifecycle<>(this);
         RouterPlan<M> router = props.router();
         this.ref = router == null ? new LocalRef<>(this) : router.newRef(this);
+        if (router != null) {
+            mailbox.hold();
+        }
     }
 
     /** The top of a system's tree. */
@@ -94,8 +97,13 @@ final class ActorCell<M> implements MailboxOwner {
     }
 
     <C> ActorRef<C> spawn(Props<C> childProps) {
+        return begin(make(childProps));
+    }
+
+    /** Makes a child that does not begin yet. */
+    <C> ActorCell<C> make(Props<C> childProps) {
         Props<C> changed = beforeSpawn(null, childProps);
-        return begin(childrenToAddTo().add("$", childName -> child(changed, childName)));
+        return childrenToAddTo().add("$", childName -> child(changed, childName));
     }
 
     <C> ActorRef<C> spawn(Props<C> childProps, String givenName) {
@@ -149,11 +157,7 @@ final class ActorCell<M> implements MailboxOwner {
 
     /** Ends it when it has processed all that is in its mailbox now. */
     void poison() {
-        if (props.router() == null) {
-            offerControl(new Control.Poison());
-        } else {
-            ref.poisonRoutees();
-        }
+        offerControl(new Control.Poison());
     }
 
     boolean hasEnded() {
@@ -193,7 +197,7 @@ final class ActorCell<M> implements MailboxOwner {
 
     /** Whether it has nothing to do and waits for nothing that it has begun. */
     boolean isQuiet() {
-        return mailbox.isQuiet() && !lifecycle.waitsForWork();
+        return mailbox.isQuiet() && ref.waitingMessages() == 0 && !lifecycle.waitsForWork();
     }
 
     boolean isRunning() {
@@ -201,7 +205,12 @@ final class ActorCell<M> implements MailboxOwner {
     }
 
     int waitingMessages() {
-        return mailbox.count();
+        return mailbox.count() + ref.waitingMessages();
+    }
+
+    /** How much it has to do: see {@link Mailbox#load}. */
+    int load(int limit) {
+        return mailbox.load(limit);
     }
 
     boolean isRunByCurrentThread() {
@@ -301,9 +310,26 @@ final class ActorCell<M> implements MailboxOwner {
         }
     }
 
-    private <C> ActorRef<C> begin(ActorCell<C> child) {
-        child.mailbox.start();
+    private static <C> ActorRef<C> begin(ActorCell<C> child) {
+        if (child.props.router() == null) {
+            child.mailbox.start();
+        } else {
+            beginRouter(child);
+        }
         return child.ref;
+    }
+
+    private static void beginRouter(ActorCell<?> router) {
+        List<ActorCell<?>> routees = new ArrayList<>();
+        try {
+            router.ref.makeRoutees(routees::add);
+        } catch (RuntimeException e) {
+            router.stop();
+            throw e;
+        } finally {
+            router.mailbox.release();
+            routees.forEach(ActorCell::begin);
+        }
     }
 
     private Children childrenToAddTo() {

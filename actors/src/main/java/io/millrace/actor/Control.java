@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** An entry of the library's own in the user queue: it keeps its place among the messages and no bound counts it. */
 abstract sealed class Control {
 
-    /** Stops the actor when everything before it is processed. */
+    /** Stops the actor, or the routees of a router, when everything before it is processed. */
     static final class Poison extends Control {}
 
     /** An actor that this one watches has ended. */

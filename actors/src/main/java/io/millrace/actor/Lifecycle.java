@@ -157,7 +157,11 @@ final class Lifecycle<M> {
 
     private void processControl(Control control) throws Exception {
         switch (control) {
-            case Control.Poison _ -> stopNow();
+            case Control.Poison _ -> {
+                if (!cell.ref().poisonRoutees()) {
+                    stopNow();
+                }
+            }
             case Control.WatchedEnded ended -> {
                 if (actor != null && context.stopsWatching(ended.watched())) {
                     actor.terminated(ended.watched().ref(), shown);
@@ -306,6 +310,7 @@ final class Lifecycle<M> {
         }
         phase = Phase.STOPPING;
         mailbox().close();
+        cell.ref().closeRoutes();
         if (actor != null) {
             runHook("stopping", () -> actorNow().stopping(shown));
         }

@@ -67,8 +67,13 @@ final class LinkedQueue implements UserQueue {
 
     @Override
     public int count() {
+        return count(Integer.MAX_VALUE);
+    }
+
+    @Override
+    public int count(int limit) {
         int count = 0;
-        for (Node node = head.next; node != null; node = node.next) {
+        for (Node node = head.next; node != null && count < limit; node = node.next) {
             if (!(node.item instanceof Control)) {
                 count++;
             }

@@ -54,4 +54,9 @@ final class ListenedQueue implements UserQueue {
     public int count() {
         return queue.count();
     }
+
+    @Override
+    public int count(int limit) {
+        return queue.count(limit);
+    }
 }

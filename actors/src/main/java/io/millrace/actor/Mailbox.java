@@ -63,6 +63,16 @@ final class Mailbox implements Runnable {
         schedule(true);
     }
 
+    /** Lets nothing be handled, whatever comes in, before {@link #release}. Before anybody knows it, and once. */
+    void hold() {
+        setState(SCHEDULED);
+    }
+
+    /** Starts what was held. */
+    void release() {
+        submit();
+    }
+
     /** Appends a message; returns why it cannot, or null. */
     @Nullable Reason offer(Object message) {
         if ((state & CLOSED) != 0) {
@@ -169,6 +179,11 @@ final class Mailbox implements Runnable {
 
     boolean isRunning() {
         return (state & RUN_STATE) == RUNNING;
+    }
+
+    /** How much there is to do: 0 for an idle mailbox, else one more than wait, about and counted no further than a limit. */
+    int load(int limit) {
+        return state == IDLE ? 0 : 1 + queue.count(limit);
     }
 
     /** How many messages wait, about. */

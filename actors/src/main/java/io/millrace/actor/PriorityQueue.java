@@ -51,4 +51,13 @@ final class PriorityQueue implements UserQueue {
     public int count() {
         return Arrays.stream(levels).mapToInt(LinkedQueue::count).sum();
     }
+
+    @Override
+    public int count(int limit) {
+        int count = 0;
+        for (LinkedQueue queue : levels) {
+            count += queue.count(limit - count);
+        }
+        return count;
+    }
 }

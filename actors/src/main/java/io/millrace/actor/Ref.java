@@ -3,6 +3,7 @@ package io.millrace.actor;
 
 import io.millrace.actor.DeadLetter.Reason;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What all references do alike; whom they lead to is theirs. Identity is equality. */
@@ -38,9 +39,26 @@ abstract sealed class Ref<M> implements ActorRef<M> permits LocalRef, AnswerRef,
     /** Enters a message that was not delivered among the dead letters. */
     abstract void lost(Object message, Reason reason);
 
-    /** For a router: ends the routees when each has processed what is in its mailbox now. */
-    void poisonRoutees() {
-        throw new IllegalStateException(path() + " is no router");
+    // What only the reference to a router does.
+
+    /**
+     * Makes the routees that are to be there before the actor begins.
+     *
+     * @param made takes each at once; whoever calls lets them begin, after the router
+     */
+    void makeRoutees(Consumer<ActorCell<?>> made) {}
+
+    /** Lets the routees end when each has done its work; false: there is nothing to wait for. By the actor's thread. */
+    boolean poisonRoutees() {
+        return false;
+    }
+
+    /** The actor takes nothing any more. By its own thread. */
+    void closeRoutes() {}
+
+    /** How many messages wait elsewhere than in mailboxes. */
+    int waitingMessages() {
+        return 0;
     }
 
     /** The actor behind the reference, or null: there is none. */

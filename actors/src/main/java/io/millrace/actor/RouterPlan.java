@@ -7,6 +7,6 @@ interface RouterPlan<M> {
     /** The actor that looks after the routees. */
     Actor<M> newActor();
 
-    /** The address of the router, before anybody knows it: its routees are there when this returns. */
-    Ref<M> newRef(ActorCell<M> cell);
+    /** The address of the router, before anybody knows it. */
+    RouterRef<M> newRef(ActorCell<M> cell);
 }

@@ -5,7 +5,7 @@ import io.millrace.actor.DeadLetter.Reason;
 import org.jspecify.annotations.Nullable;
 
 /** The address of a router: the sender's own thread takes a message to a routee, past the router's mailbox. */
-abstract non-sealed class RouterRef<M> extends Ref<M> {
+abstract sealed class RouterRef<M> extends Ref<M> permits RoutingRef {
 
     private final ActorCell<M> cell;
 
@@ -22,7 +22,7 @@ abstract non-sealed class RouterRef<M> extends Ref<M> {
     }
 
     @Override
-    ActorCell<M> cell() {
+    final ActorCell<M> cell() {
         return cell;
     }
 

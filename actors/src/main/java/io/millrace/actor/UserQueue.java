@@ -31,6 +31,11 @@ sealed interface UserQueue
     /** How many messages wait; only for reports, and exact only while nobody puts or takes. */
     int count();
 
+    /** As {@link #count}, counted no further than a limit. */
+    default int count(int limit) {
+        return Math.min(limit, count());
+    }
+
     /** The queue that a recipe asks for. */
     static UserQueue of(Props<?> props) {
         UserQueue queue = of(props.mailbox());

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.actor;
+
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+
+/** Chooses one of some routees. Safe for use by many threads. */
+sealed interface Choice<M> {
+
+    /** The index of the routee that gets the message. */
+    int choose(M message);
+
+    /** One after the other. */
+    record InTurn<M>(int count, AtomicInteger next) implements Choice<M> {
+        InTurn(int count) {
+            this(count, new AtomicInteger());
+        }
+
+        @Override
+        public int choose(M message) {
+            return Integer.remainderUnsigned(next.getAndIncrement(), count);
+        }
+    }
+
+    /** Any. */
+    record AtRandom<M>(int count) implements Choice<M> {
+        @Override
+        public int choose(M message) {
+            return ThreadLocalRandom.current().nextInt(count);
+        }
+    }
+
+    /** By a key of the message. */
+    record ByKey<M>(HashRing ring, Function<? super M, ?> key) implements Choice<M> {
+        @Override
+        public int choose(M message) {
+            return ring.indexFor(key.apply(message));
+        }
+    }
+
+    /** The one with the least to do; begins to look anywhere, so that equals get equally much. */
+    record LeastLoaded<M>(List<ActorCell<?>> cells) implements Choice<M> {
+
+        private static final int COUNTED = 64;
+
+        @Override
+        public int choose(M message) {
+            int start = ThreadLocalRandom.current().nextInt(cells.size());
+            int best = start;
+            int least = Integer.MAX_VALUE;
+            for (int i = 0; i < cells.size() && least > 0; i++) {
+                int index = (start + i) % cells.size();
+                int load = cells.get(index).load(COUNTED);
+                if (load < least) {
+                    best = index;
+                    least = load;
+                }
+            }
+            return best;
+        }
+    }
+}
