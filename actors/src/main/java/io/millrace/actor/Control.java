@@ -6,6 +6,29 @@ import org.jspecify.annotations.Nullable;
 /** An entry of the library's own in the user queue: it keeps its place among the messages and no bound counts it. */
 abstract sealed class Control {
 
+    /** Something that the library does on the actor's own thread. */
+    static final class Call extends Control {
+        private final Runnable call;
+
+        Call(Runnable call) {
+            this.call = call;
+        }
+
+        void run() {
+            call.run();
+        }
+    }
+
+    /** Stands for a message that is fetched only when it can be processed at once. */
+    abstract static non-sealed class Fetch extends Control {
+
+        /** The message or envelope to process, or null: there is none. */
+        abstract @Nullable Object fetch();
+
+        /** What was fetched has been processed; runs before its failure is handled. */
+        abstract void processed(boolean failed);
+    }
+
     /** Stops the actor, or the routees of a router, when everything before it is processed. */
     static final class Poison extends Control {}
 

@@ -157,6 +157,8 @@ final class Lifecycle<M> {
 
     private void processControl(Control control) throws Exception {
         switch (control) {
+            case Control.Call call -> call.run();
+            case Control.Fetch fetch -> processFetched(fetch);
             case Control.Poison _ -> {
                 if (!cell.ref().poisonRoutees()) {
                     stopNow();
@@ -180,6 +182,20 @@ final class Lifecycle<M> {
                     receive(check.timeout().message());
                 }
             }
+        }
+    }
+
+    private void processFetched(Control.Fetch fetch) throws Exception {
+        Object entry = fetch.fetch();
+        if (entry == null) {
+            return;
+        }
+        boolean failed = true;
+        try {
+            receive(entry);
+            failed = false;
+        } finally {
+            fetch.processed(failed);
         }
     }
 

@@ -5,7 +5,7 @@ import io.millrace.actor.DeadLetter.Reason;
 import org.jspecify.annotations.Nullable;
 
 /** The address of a router: the sender's own thread takes a message to a routee, past the router's mailbox. */
-abstract sealed class RouterRef<M> extends Ref<M> permits RoutingRef {
+abstract sealed class RouterRef<M> extends Ref<M> permits RoutingRef, ElasticRef {
 
     private final ActorCell<M> cell;
 

@@ -53,6 +53,37 @@ public final class Routers {
         return Props.ofRouter(new GroupRef.Plan<>(refs, routing));
     }
 
+    /** As the method below, with nobody to read its statistics. */
+    public static <M> Props<M> elastic(Props<M> routee, ElasticPool settings) {
+        return elastic(routee, settings, new ElasticPoolStatistics());
+    }
+
+    /**
+     * Routees that share one bounded queue of tasks: a message is a task for whichever routee comes first, idle ones at once. When as
+     * many wait as may, a task is refused as by a full mailbox. Tasks begin in the order in which they came; on two routees
+     * at a time there is no further order. Routees are children of the pool, which are added and ended as the settings say.
+     *
+     * <p>A routee handles one task at a time, and the next when it has returned from the one before and awaits nothing. The task
+     * in which it fails is lost, as with any actor; those that wait are left to the others, and to it after its restart.
+     * Routees that end are replaced with the next sample, up to the fewest that there are to be. A routee that is ended because
+     * there is too little to do was idle and had no continuation to wait for; what it has stashed becomes dead letters.
+     *
+     * <p>To stop the pool lets running tasks end, and those that wait become dead letters. To {@linkplain ActorSystem#poison
+     * poison} it lets all tasks be done first; it takes no more meanwhile. Tasks wait through a restart of the pool.
+     *
+     * @param routee the recipe for each, but no router
+     * @param statistics are kept up to date by the pool
+     */
+    public static <M> Props<M> elastic(
+            Props<M> routee, ElasticPool settings, ElasticPoolStatistics statistics) {
+        if (routee.router() != null) {
+            throw new IllegalArgumentException("routee must be no router");
+        }
+        Objects.requireNonNull(settings, "settings");
+        Objects.requireNonNull(statistics, "statistics");
+        return Props.ofRouter(new ElasticRef.Plan<>(routee, settings, statistics));
+    }
+
     private static <M> Ref<M> checked(ActorRef<M> ref) {
         Ref.cellOf(ref);
         return (Ref<M>) ref;

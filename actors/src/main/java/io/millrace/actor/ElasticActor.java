@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.actor;
+
+import org.jspecify.annotations.Nullable;
+
+/** The actor of an elastic pool: makes its routees and ends them. Tasks go past it. */
+final class ElasticActor<M> implements Actor<M> {
+
+    private final Props<M> routee;
+    private final ElasticPool settings;
+    private int highSamples;
+    private int lowSamples;
+    private boolean hasStepped;
+    private boolean over;
+    private @Nullable Cancellable nextSample;
+
+    ElasticActor(Props<M> routee, ElasticPool settings) {
+        this.routee = routee;
+        this.settings = settings;
+    }
+
+    @Override
+    public void started(ActorContext<M> context) {
+        ElasticRef<M> pool = poolOf(context);
+        if (pool.isDrained()) {
+            context.stopSelf();
+            return;
+        }
+        sampleLater(pool, context);
+        fill(pool, context);
+        pool.sample(onFull(pool, context));
+    }
+
+    @Override
+    public void receive(M message, ActorContext<M> context) {
+        // The address of a pool delivers nothing into its own mailbox.
+        throw new IllegalStateException("a pool processes no message itself");
+    }
+
+    @Override
+    public void terminated(ActorRef<?> ended, ActorContext<M> context) {
+        ElasticRef<M> pool = poolOf(context);
+        pool.remove(Ref.cellOf(ended));
+        if (pool.isDrained() && context.children().isEmpty()) {
+            context.stopSelf();
+        }
+    }
+
+    @Override
+    public void restarting(Throwable cause, ActorContext<M> context) {
+        endLife();
+        poolOf(context).removeAll();
+    }
+
+    @Override
+    public void stopping(ActorContext<M> context) {
+        endLife();
+    }
+
+    private void endLife() {
+        over = true;
+        if (nextSample != null) {
+            nextSample.cancel();
+        }
+    }
+
+    private void sampleLater(ElasticRef<M> pool, ActorContext<M> context) {
+        Control call = new Control.Call(() -> sample(pool, context));
+        nextSample =
+                context.system()
+                        .scheduler()
+                        .schedule(settings.sampleInterval(), () -> pool.cell().offerControl(call));
+    }
+
+    private void sample(ElasticRef<M> pool, ActorContext<M> context) {
+        if (over) {
+            return;
+        }
+        sampleLater(pool, context);
+        hasStepped = false;
+        fill(pool, context);
+        int waiting = pool.sample(onFull(pool, context));
+        highSamples = waiting > settings.highMark() ? highSamples + 1 : 0;
+        lowSamples = waiting < settings.lowMark() ? lowSamples + 1 : 0;
+        if (waiting >= settings.capacity() || highSamples >= settings.growAfter()) {
+            grow(pool, context);
+        } else if (lowSamples >= settings.shrinkAfter()) {
+            shrink(pool);
+        }
+    }
+
+    private Control onFull(ElasticRef<M> pool, ActorContext<M> context) {
+        return new Control.Call(() -> {
+            if (!over) {
+                grow(pool, context);
+            }
+        });
+    }
+
+    /** Makes up for routees that have ended. A pool that is to end needs none when nothing waits. */
+    private void fill(ElasticRef<M> pool, ActorContext<M> context) {
+        while (pool.size() < settings.min() && !pool.isDrained()) {
+            add(pool, context);
+        }
+    }
+
+    private void grow(ElasticRef<M> pool, ActorContext<M> context) {
+        if (!hasStepped && pool.size() < settings.max()) {
+            add(pool, context);
+            hasStepped = true;
+            highSamples = 0;
+        }
+    }
+
+    private void shrink(ElasticRef<M> pool) {
+        ActorCell<?> idle = pool.size() > settings.min() ? pool.removeIdle() : null;
+        if (idle != null) {
+            idle.poison();
+            hasStepped = true;
+            lowSamples = 0;
+        }
+    }
+
+    private void add(ElasticRef<M> pool, ActorContext<M> context) {
+        ActorRef<M> made = context.spawn(routee);
+        context.watch(made);
+        pool.add(Ref.cellOf(made));
+    }
+
+    private static <M> ElasticRef<M> poolOf(ActorContext<M> context) {
+        return (ElasticRef<M>) context.self();
+    }
+}
