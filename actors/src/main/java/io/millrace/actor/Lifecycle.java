@@ -2,14 +2,10 @@
 package io.millrace.actor;
 
 import io.millrace.actor.DeadLetter.Reason;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,7 +49,10 @@ final class Lifecycle<M> {
     private @Nullable Receive<M> behavior;
 
     private @Nullable Set<ActorCell<?>> watchers;
-    private @Nullable List<SystemMessage.ChildFailed> escalated;
+
+    /** Made at the first failure of a child. */
+    private @Nullable Supervisor supervisor;
+
     private int suspensionsByParent;
 
     Lifecycle(ActorCell<M> cell) {
@@ -266,15 +265,9 @@ final class Lifecycle<M> {
             phase = Phase.ALIVE;
             mailbox().resume();
             cell.tellChildren(new SystemMessage.Resume());
-            resumeEscalated();
-        }
-    }
-
-    private void resumeEscalated() {
-        List<SystemMessage.ChildFailed> waiting = escalated;
-        if (waiting != null) {
-            escalated = null;
-            waiting.forEach(failed -> apply(new Directive.Resume(), failed));
+            if (supervisor != null) {
+                supervisor.resumeEscalated();
+            }
         }
     }
 
@@ -301,7 +294,7 @@ final class Lifecycle<M> {
         releaseHolds();
         actor = null;
         receive = null;
-        escalated = null;
+        supervisor = null;
         system().listener().actorRestarted(cell.ref(), cause);
         stopChildren();
     }
@@ -385,65 +378,17 @@ final class Lifecycle<M> {
     }
 
     private void supervise(SystemMessage.ChildFailed failed) {
-        if (phase == Phase.ALIVE || phase == Phase.FAILED) {
-            apply(failed.child().decide(cell.props().supervision(), failed.cause()), failed);
-        }
-    }
-
-    private void apply(Directive decided, SystemMessage.ChildFailed failed) {
-        ActorCell<?> child = failed.child();
-        Throwable cause = failed.cause();
-        Directive directive =
-                decided instanceof Directive.Resume && !failed.begun()
-                        ? child.decide(Supervision.DEFAULT, cause)
-                        : decided;
-        log.warn("Actor {} failed: {}", child.path(), directive, cause);
-        boolean all = cell.props().supervision() instanceof Supervision.AllForOne;
-        switch (directive) {
-            case Directive.Resume() -> child.send(new SystemMessage.GoOn());
-            case Directive.Stop() -> {
-                child.stop();
-                if (all) {
-                    cell.tellChildren(SystemMessage.STOP);
-                }
-            }
-            case Directive.Restart(var delay) -> restartLater(child, cause, delay, all);
-            case Directive.Escalate() -> escalate(failed);
-        }
-    }
-
-    private void restartLater(
-            ActorCell<?> child, Throwable cause, Duration delay, boolean siblingsToo) {
-        Runnable restart =
-                () -> {
-                    child.send(new SystemMessage.Restart(cause));
-                    if (siblingsToo) {
-                        siblingsOf(child)
-                                .forEach(other -> other.send(new SystemMessage.RestartToo(cause)));
-                    }
-                };
-        if (delay.isZero()) {
-            restart.run();
-        } else {
-            var _ = system().scheduler().schedule(delay, restart);
-        }
-    }
-
-    private Stream<ActorCell<?>> siblingsOf(ActorCell<?> child) {
-        return cell.children().stream().filter(other -> other != child);
-    }
-
-    private void escalate(SystemMessage.ChildFailed failed) {
-        if (cell.parent() == null) {
-            failed.child().stop();
+        if (phase != Phase.ALIVE && phase != Phase.FAILED) {
             return;
         }
-        if (escalated == null) {
-            escalated = new ArrayList<>();
+        Supervisor now = supervisor;
+        if (now == null) {
+            now = new Supervisor(cell);
+            supervisor = now;
         }
-        escalated.add(failed);
-        if (phase == Phase.ALIVE) {
-            fail(failed.cause());
+        Throwable own = now.supervise(failed);
+        if (own != null && phase == Phase.ALIVE) {
+            fail(own);
         }
     }
 

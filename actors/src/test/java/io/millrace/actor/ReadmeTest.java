@@ -121,6 +121,101 @@ class ReadmeTest {
         }
     }
 
+    static final class Door implements Actor<String> {
+        @Override
+        public void receive(String message, ActorContext<String> context) {
+            if (message.equals("open")) {
+                context.become(this::receiveOpen);
+                context.unstashAll();
+            } else {
+                context.stash();
+            }
+        }
+
+        private void receiveOpen(String visitor, ActorContext<String> context) {
+            context.respond("welcome, " + visitor);
+        }
+    }
+
+    @Test
+    void talks() {
+        try (SingleThread test = new SingleThread()) {
+            ActorSystem system = test.system;
+            Receive<String> shouter = (text, context) -> context.respond(text + "!");
+            ActorRef<String> shouting = system.spawn(Props.ofFunction(shouter));
+            Receive<String> relay = (text, context) -> context.forward(shouting);
+            ActorRef<String> relaying = system.spawn(Props.ofFunction(relay));
+
+            CompletionStage<String> answer =
+                    system.ask(relaying, "hello", String.class, Duration.ofSeconds(5));
+
+            assertThat(answer.toCompletableFuture().join()).isEqualTo("hello!");
+        }
+    }
+
+    @Test
+    void putsAsideUntilItIsOpen() {
+        try (SingleThread test = new SingleThread()) {
+            ActorRef<String> door = test.system.spawn(Props.of(Door::new), "door");
+            CompletionStage<String> answer =
+                    test.system.ask(door, "Ada", String.class, Duration.ofSeconds(5));
+
+            door.tell("open");
+
+            assertThat(answer.toCompletableFuture().join()).isEqualTo("welcome, Ada");
+        }
+    }
+
+    @Test
+    void standsAroundAnActor() {
+        List<Object> times = Recorder.list();
+        Props<Greeting> props =
+                Props.of(Greeter::new)
+                        .withReceiveMiddleware((envelope, context, next) -> {
+                            long begin = System.nanoTime();
+                            next.receive(envelope);
+                            times.add(System.nanoTime() - begin);
+                        })
+                        .withSendMiddleware((to, envelope, next) ->
+                                next.send(
+                                        to,
+                                        envelope.withHeaders(
+                                                envelope.headers().with("trace", "7"))));
+        try (SingleThread test = new SingleThread()) {
+            test.system.spawn(props).tell(new Hello("world"));
+
+            assertThat(times).hasSize(1);
+        }
+    }
+
+    @Test
+    void routes() {
+        ElasticPoolStatistics statistics = new ElasticPoolStatistics();
+        List<Object> lost = Recorder.list();
+        try (SingleThread test = new SingleThread()) {
+            ActorSystem system = test.system;
+            system.events().subscribe(DeadLetter.class, letter -> lost.add(letter.message()));
+            List<ActorRef<Greeting>> greeters =
+                    List.of(
+                            system.spawn(Props.of(Greeter::new)),
+                            system.spawn(Props.of(Greeter::new)));
+            List<Props<Greeting>> routers =
+                    List.of(
+                            Routers.pool(4, Props.of(Greeter::new), Routing.roundRobin()),
+                            Routers.group(
+                                    greeters, Routing.<Greeting>consistentHash(Object::hashCode)),
+                            Routers.elastic(
+                                    Props.of(Greeter::new),
+                                    ElasticPool.of(1, 8, 1_000),
+                                    statistics));
+
+            routers.forEach(router -> system.spawn(router).tell(new Hello("world")));
+
+            assertThat(statistics.completed()).isEqualTo(1);
+            assertThat(lost).isEmpty();
+        }
+    }
+
     @Test
     void movesTheTime() {
         ManualScheduler time = new ManualScheduler();
