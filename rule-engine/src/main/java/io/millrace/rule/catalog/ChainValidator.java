@@ -22,7 +22,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -112,13 +111,12 @@ public final class ChainValidator {
                 errors.add(fault(index, "type", "unknown node type \"%s\"".formatted(node.type())));
                 return;
             }
-            String refusal = refusalOf(node);
-            if (refusal != null) {
+            for (String refusal : refusalsOf(node)) {
                 errors.add(fault(index, "configuration", refusal));
             }
         }
 
-        private @Nullable String refusalOf(RuleNodeDocument document) {
+        private List<String> refusalsOf(RuleNodeDocument document) {
             NodeIdentity identity = identity(document);
             ChainNode node =
                     new ChainNode(
@@ -129,13 +127,13 @@ public final class ChainValidator {
                             document.configurationVersion(),
                             document.queueName());
             try (RuleNode _ = catalogue.create(node, identity)) {
-                return null;
+                return List.of();
             } catch (InvalidConfigurationException e) {
-                return String.valueOf(e.getMessage());
+                return e.faults();
             } catch (Exception e) {
                 // It cannot start now, and may later: no fault of the chain.
                 log.debug("Node \"{}\" did not start while its chain was checked", node.name(), e);
-                return null;
+                return List.of();
             }
         }
 

@@ -167,8 +167,7 @@ public final class NodeCatalogue {
     private static <C> RuleNode create(
             NodeDefinition<C> definition, JsonNode configuration, NodeIdentity identity)
             throws Exception {
-        return definition
-                .factory()
-                .create(ConfigurationBinding.bind(definition, configuration), identity);
+        C bound = ConfigurationBinding.bind(definition, configuration);
+        return definition.factory().create(ConfigurationRules.checked(bound), identity);
     }
 }
