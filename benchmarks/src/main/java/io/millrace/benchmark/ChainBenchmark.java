@@ -3,16 +3,9 @@ package io.millrace.benchmark;
 
 import io.millrace.actor.ActorSystem;
 import io.millrace.message.RuleMessage;
-import io.millrace.message.delivery.Attempt;
-import io.millrace.message.delivery.AttemptResult;
-import io.millrace.message.delivery.Lease;
-import io.millrace.message.delivery.Whereabouts;
-import io.millrace.message.id.EntityId;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.RuleNodeId;
 import io.millrace.message.id.TenantId;
-import io.millrace.message.telemetry.AttributeScope;
-import io.millrace.message.telemetry.KeyValue;
 import io.millrace.rule.chain.ChainNode;
 import io.millrace.rule.chain.ChainVersion;
 import io.millrace.rule.chain.Connection;
@@ -21,17 +14,13 @@ import io.millrace.rule.engine.EngineSettings;
 import io.millrace.rule.engine.NodeStarter.StartedNode;
 import io.millrace.rule.engine.RuleEngine;
 import io.millrace.rule.node.NodeResult;
-import io.millrace.rule.store.Attribute;
-import io.millrace.rule.store.AttributeStore;
 import io.millrace.rule.store.RuleChainStore;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -135,52 +124,6 @@ public class ChainBenchmark {
         window.release(WINDOW);
     }
 
-    private static final class CountedAttempt implements Attempt {
-
-        private final RuleMessage message;
-        private final Semaphore window;
-        private volatile boolean over;
-
-        CountedAttempt(RuleMessage message, Semaphore window) {
-            this.message = message;
-            this.window = window;
-        }
-
-        @Override
-        public RuleMessage message() {
-            return message;
-        }
-
-        @Override
-        public UUID deliveryId() {
-            return message().id();
-        }
-
-        @Override
-        public int number() {
-            return 1;
-        }
-
-        @Override
-        public boolean isOver() {
-            return over;
-        }
-
-        @Override
-        public void track(Whereabouts whereabouts) {}
-
-        @Override
-        public void end(AttemptResult result) {
-            over = true;
-            window.release();
-        }
-
-        @Override
-        public @Nullable Attempt detach(RuleMessage onwards) {
-            return null;
-        }
-    }
-
     private record OneChain(ChainVersion chain) implements RuleChainStore {
 
         @Override
@@ -191,26 +134,6 @@ public class ChainBenchmark {
         @Override
         public Optional<ChainVersion> find(TenantId tenant, RuleChainId id) {
             return Optional.of(chain);
-        }
-    }
-
-    private static final class NoAttributes implements AttributeStore {
-
-        @Override
-        public CompletionStage<Void> save(
-                TenantId tenant,
-                EntityId entity,
-                AttributeScope scope,
-                List<KeyValue> attributes,
-                long updatedAt,
-                @Nullable Lease lease) {
-            return CompletableFuture.completedStage(null);
-        }
-
-        @Override
-        public CompletionStage<List<Attribute>> find(
-                TenantId tenant, EntityId entity, AttributeScope scope, Collection<String> keys) {
-            return CompletableFuture.completedStage(List.of());
         }
     }
 }

@@ -25,6 +25,11 @@ public interface MessageQueue {
      */
     void drop(RuleMessage message, Source source);
 
+    /** Whether a message would run on this instance, so that nothing need travel. */
+    default boolean isLocal(RuleMessage message) {
+        return true;
+    }
+
     /** What became of all messages since the queue was started; it balances, whenever it is asked for. */
     Ledger ledger();
 

@@ -28,6 +28,7 @@ import io.millrace.rule.script.Scripts;
 import io.millrace.rule.store.AttributeStore;
 import io.millrace.rule.store.DeviceProfiles;
 import io.millrace.rule.store.MessageIntake;
+import io.millrace.rule.store.PendingMessages;
 import io.millrace.rule.store.RuleChainStore;
 import io.millrace.rule.store.Slf4jMessageLog;
 import io.millrace.rule.store.TimeseriesStore;
@@ -129,24 +130,30 @@ class EngineConfiguration {
     }
 
     @Bean
-    NodeCatalogue nodeCatalogue(
+    NodePorts nodePorts(
             Scripts scripts,
             TimeseriesStore timeseries,
             AttributeStore attributes,
             DeviceProfiles profiles,
             MessageIntake intake,
+            PendingMessages pending,
             @Lazy HttpClients http,
             Clock clock) {
-        return NodeCatalogue.builtIn(
-                new NodePorts(
-                        scripts,
-                        timeseries,
-                        attributes,
-                        profiles,
-                        intake,
-                        new Slf4jMessageLog(),
-                        http,
-                        clock));
+        return new NodePorts(
+                scripts,
+                timeseries,
+                attributes,
+                profiles,
+                intake,
+                pending,
+                new Slf4jMessageLog(),
+                http,
+                clock);
+    }
+
+    @Bean
+    NodeCatalogue nodeCatalogue(NodePorts ports) {
+        return NodeCatalogue.builtIn(ports);
     }
 
     @Bean

@@ -37,6 +37,11 @@ final class QueueIntake implements MessageIntake {
                 .thenCompose(profile -> enqueue(routed(message, profile)));
     }
 
+    @Override
+    public boolean isLocal(RuleMessage message) {
+        return queue.isLocal(message);
+    }
+
     private static RuleMessage routed(RuleMessage message, Optional<Profile> found) {
         if (found.isEmpty()) {
             return message;

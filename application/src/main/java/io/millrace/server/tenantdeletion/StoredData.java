@@ -88,6 +88,9 @@ final class StoredData {
                             .param("rows", ROWS_AT_ONCE)
                             .update();
         } while (erased >= ROWS_AT_ONCE);
+        jdbc.sql("delete from pending_message where tenant_id = :tenant")
+                .param("tenant", tenant.id())
+                .update();
         eraseInFlight(tenant);
     }
 

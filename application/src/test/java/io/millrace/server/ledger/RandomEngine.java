@@ -321,6 +321,11 @@ final class RandomEngine implements AutoCloseable {
             detached.add(made);
             return new Watched(made);
         }
+
+        @Override
+        public @Nullable Runnable shareReceipt() {
+            return attempt.shareReceipt();
+        }
     }
 
     /** An attempt that only wants to know whether its chain runs. */
@@ -352,6 +357,11 @@ final class RandomEngine implements AutoCloseable {
 
         @Override
         public @Nullable Attempt detach(RuleMessage message) {
+            return null;
+        }
+
+        @Override
+        public @Nullable Runnable shareReceipt() {
             return null;
         }
     }

@@ -48,4 +48,12 @@ public interface Attempt {
      * @return its first attempt, or null when there is no room for it
      */
     @Nullable Attempt detach(RuleMessage message);
+
+    /**
+     * Divides the receipt, for a message that goes on in another delivery which the caller starts: the sender is told "safe"
+     * only when both this delivery and that share are.
+     *
+     * @return to be run once, when that other delivery is safe; null when the sender was told already
+     */
+    @Nullable Runnable shareReceipt();
 }

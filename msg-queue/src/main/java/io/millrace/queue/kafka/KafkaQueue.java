@@ -179,6 +179,12 @@ public final class KafkaQueue implements QueueEngine {
     }
 
     @Override
+    public boolean isLocal(RuleMessage message) {
+        Route route = routes.get(queues.of(message));
+        return route != null && owned.find(route.topic(), route.partitionOf(message)) != null;
+    }
+
+    @Override
     public void drop(RuleMessage message, Source source) {
         lanes.outbound().drop(message, source);
     }

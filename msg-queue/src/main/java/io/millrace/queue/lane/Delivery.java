@@ -127,6 +127,17 @@ final class Delivery {
         return new InFlight(id, message, attempts);
     }
 
+    /** Halves the receipt: the sender is told when both halves are. Null once that was said. */
+    @Nullable Receipt shareReceipt() {
+        Receipt sender = receipt;
+        if (sender == null) {
+            return null;
+        }
+        Receipt share = new SharedReceipt(sender, 2);
+        receipt = share;
+        return share;
+    }
+
     /** Takes the receipt, so that it is told once. */
     @Nullable Receipt takeReceipt() {
         Receipt taken = receipt;

@@ -234,15 +234,10 @@ public final class LanePartition {
             if (parent.over || !account.room.tenant.detached.take(1)) {
                 return null;
             }
-            Receipt sender = parent.delivery.takeReceipt();
-            Receipt share = null;
-            if (sender != null) {
-                share = new SharedReceipt(sender, 2);
-                parent.delivery.receipt = share;
-            }
+            Receipt share = parent.delivery.shareReceipt();
             // The sender of a stored parent trusts the store already, so its offspring must stand
             // there, too, before the parent leaves it. The store keeps the order of its calls.
-            storeAtOnce = sender == null;
+            storeAtOnce = share == null;
             boolean logged = parent.delivery.logged && !storeAtOnce;
             delivery =
                     accept(
@@ -261,6 +256,11 @@ public final class LanePartition {
             around.store(delivery.inFlight(), () -> around.listener().stored(message));
         }
         return attempt;
+    }
+
+    synchronized @Nullable Runnable shareReceipt(Delivery delivery) {
+        Receipt share = delivery.shareReceipt();
+        return share == null ? null : share::safe;
     }
 
     void end(RunningAttempt attempt, AttemptResult result) {

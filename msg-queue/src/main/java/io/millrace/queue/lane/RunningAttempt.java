@@ -80,4 +80,9 @@ final class RunningAttempt implements Attempt {
     public @Nullable Attempt detach(RuleMessage message) {
         return partition.detach(this, message);
     }
+
+    @Override
+    public @Nullable Runnable shareReceipt() {
+        return partition.shareReceipt(delivery);
+    }
 }

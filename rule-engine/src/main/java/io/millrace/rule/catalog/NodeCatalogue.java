@@ -20,7 +20,11 @@ import io.millrace.rule.node.filter.OriginatorTypeSwitchNode;
 import io.millrace.rule.node.filter.ScriptFilterNode;
 import io.millrace.rule.node.filter.ScriptSwitchNode;
 import io.millrace.rule.node.flow.AcknowledgeNode;
+import io.millrace.rule.node.flow.CheckpointNode;
+import io.millrace.rule.node.flow.DeduplicationNode;
+import io.millrace.rule.node.flow.DelayNode;
 import io.millrace.rule.node.flow.OutputNode;
+import io.millrace.rule.node.flow.PendingSites;
 import io.millrace.rule.node.flow.RuleChainNode;
 import io.millrace.rule.node.profile.DeviceProfileNode;
 import io.millrace.rule.node.transform.ScriptTransformNode;
@@ -64,6 +68,8 @@ public final class NodeCatalogue {
 
     /** The types that Millrace brings along. */
     public static NodeCatalogue builtIn(NodePorts ports) {
+        PendingSites.Ports sites =
+                new PendingSites.Ports(ports.pending(), ports.intake(), ports.clock());
         return of(
                 List.of(
                         ScriptFilterNode.definition(ports.scripts()),
@@ -82,6 +88,9 @@ public final class NodeCatalogue {
                         RuleChainNode.definition(ports.deviceProfiles()),
                         OutputNode.definition(),
                         AcknowledgeNode.definition(),
+                        CheckpointNode.definition(),
+                        DelayNode.definition(sites),
+                        DeduplicationNode.definition(sites),
                         RestApiCallNode.definition(ports.http())));
     }
 

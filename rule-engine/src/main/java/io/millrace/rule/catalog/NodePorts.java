@@ -7,6 +7,7 @@ import io.millrace.rule.store.AttributeStore;
 import io.millrace.rule.store.DeviceProfiles;
 import io.millrace.rule.store.MessageIntake;
 import io.millrace.rule.store.MessageLog;
+import io.millrace.rule.store.PendingMessages;
 import io.millrace.rule.store.TimeseriesStore;
 import java.time.Clock;
 
@@ -17,6 +18,7 @@ public record NodePorts(
         AttributeStore attributes,
         DeviceProfiles deviceProfiles,
         MessageIntake intake,
+        PendingMessages pending,
         MessageLog messageLog,
         HttpClients http,
         Clock clock) {}

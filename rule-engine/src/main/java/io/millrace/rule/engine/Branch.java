@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param callers where it returns to from nested chains, the innermost first; null at the top
  * @param path the node that it passed last, or null before the first
- * @param resume the node behind which it goes on in the chain that it enters, or null: at the first node
+ * @param resume the node at or behind which it goes on in the chain that it enters, or null: at the first node
  */
 record Branch(
         MessageTree tree,
@@ -39,8 +39,12 @@ record Branch(
                 implements Caller {}
     }
 
-    /** A node that the branch has passed before it entered the chain, and the label by which it left. */
-    record Resume(RuleNodeId node, String label) {}
+    /**
+     * A node that the branch does not come to by a connection.
+     *
+     * @param label the label by which it left the node before it entered the chain, or null: it enters the node
+     */
+    record Resume(RuleNodeId node, @Nullable String label) {}
 
     /** The first branch of an attempt. */
     static Branch root(MessageTree tree) {
@@ -54,8 +58,7 @@ record Branch(
             callers = new Caller.Stored(caller.chain(), caller.node(), callers);
         }
         RuleNodeId node = entry.node();
-        String label = entry.label();
-        Resume resume = node == null || label == null ? null : new Resume(node, label);
+        Resume resume = node == null ? null : new Resume(node, entry.label());
         return new Branch(tree, message, callers, null, resume);
     }
 

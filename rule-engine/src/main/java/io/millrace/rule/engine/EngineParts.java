@@ -7,6 +7,7 @@ import io.millrace.rule.store.RuleChainStore;
 import java.time.Clock;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the engine's actors share.
@@ -15,6 +16,7 @@ import java.util.function.LongSupplier;
  * @param clock the time of day
  * @param ticker monotonic time in nanoseconds
  * @param listener watches the nodes
+ * @param visits hears of every stay at a node; null: nobody does, and it costs nothing
  */
 record EngineParts(
         EngineSettings settings,
@@ -25,4 +27,5 @@ record EngineParts(
         Executor blocking,
         Clock clock,
         LongSupplier ticker,
-        NodeListener listener) {}
+        NodeListener listener,
+        @Nullable VisitListener visits) {}

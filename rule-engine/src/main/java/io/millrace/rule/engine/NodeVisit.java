@@ -2,12 +2,15 @@
 package io.millrace.rule.engine;
 
 import io.millrace.actor.ActorRef;
+import io.millrace.message.EntryPoint;
+import io.millrace.message.delivery.Attempt;
 import io.millrace.message.delivery.Failure;
 import io.millrace.message.delivery.Lease;
 import io.millrace.message.delivery.Path;
 import io.millrace.rule.chain.ChainNode;
 import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.node.NodeResult;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,11 +80,20 @@ final class NodeVisit implements NodeCommand, StripeCommand, NodeCall {
 
     @Override
     public String idempotencyKey() {
-        return "%s-%s-%08x"
+        Attempt attempt = branch.tree().attempt();
+        UUID message = branch.message().id();
+        String derived = message.equals(attempt.message().id()) ? "" : "-" + message;
+        return "%s-%s-%08x%s"
                 .formatted(
-                        branch.tree().attempt().deliveryId(),
+                        attempt.deliveryId(),
                         definition().id(),
-                        Path.fingerprint(branch.path()));
+                        Path.fingerprint(branch.path()),
+                        derived);
+    }
+
+    @Override
+    public EntryPoint entryBehind(String label) {
+        return branch.entryBehind(chain.id(), definition().id(), label);
     }
 
     ChainNode definition() {

@@ -158,7 +158,14 @@ final class RuleChainActor implements Actor<ChainCommand> {
             nodes.add(context.spawn(Props.of(() -> new RuleNodeActor(slot, handle))));
         }
         RuleChainStripe.Equipment equipment =
-                new RuleChainStripe.Equipment(handle, nodes, slots, gates, parts.ticker());
+                new RuleChainStripe.Equipment(
+                        handle,
+                        nodes,
+                        slots,
+                        gates,
+                        parts.intake(),
+                        parts.visits(),
+                        parts.ticker());
         return context.spawn(Props.of(() -> new RuleChainStripe(equipment)));
     }
 

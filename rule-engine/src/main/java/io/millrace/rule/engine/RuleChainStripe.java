@@ -10,13 +10,18 @@ import io.millrace.message.delivery.Failure;
 import io.millrace.message.delivery.Hop;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.RuleNodeId;
-import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.rule.chain.ChainNode;
 import io.millrace.rule.node.NodeResult;
+import io.millrace.rule.store.MessageIntake;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One of the workers that share a rule chain: routes each result by its label, for the originators that are its own.
@@ -30,6 +35,8 @@ final class RuleChainStripe implements Actor<StripeCommand> {
             List<ActorRef<NodeCommand>> nodes,
             List<NodeSlot> slots,
             Function<RuleChainId, ChainGate> gates,
+            MessageIntake intake,
+            @Nullable VisitListener visits,
             LongSupplier ticker) {}
 
     private static final Set<String> FAILURE_ONLY = Set.of(NodeResult.FAILURE);
@@ -51,6 +58,8 @@ final class RuleChainStripe implements Actor<StripeCommand> {
             case StripeCommand.Enter(Branch branch) -> enter(branch);
             case StripeCommand.Return(Branch branch, int node, String label) ->
                     route(branch, node, Set.of(label), "no connection takes the failure on");
+            case StripeCommand.Enqueued(Branch branch, int node, String error) ->
+                    enqueued(branch, node, error);
         }
     }
 
@@ -70,10 +79,12 @@ final class RuleChainStripe implements Actor<StripeCommand> {
                     .fail(
                             branch,
                             new Failure(
-                                    "the node behind which the message should go on is no longer in the chain",
+                                    "the node where the message should go on is no longer in the chain",
                                     chain.id(),
                                     resume.node(),
                                     null));
+        } else if (resume.label() == null) {
+            visit(branch, node);
         } else {
             route(branch, node, Set.of(resume.label()), "no connection takes the failure on");
         }
@@ -99,11 +110,7 @@ final class RuleChainStripe implements Actor<StripeCommand> {
         branch.tree().leave(visit, equipment.slots().get(visit.node).hasEffect());
         switch (visit.answer()) {
             case NodeResult.Next(Set<String> labels, RuleMessage message) ->
-                    route(
-                            passed(visit, message, labelText(labels)),
-                            visit.node,
-                            labels,
-                            "the node answered Failure without a reason");
+                    next(visit, labels, message);
             case NodeResult.Failed(RuleMessage message, String error, _) ->
                     route(
                             passed(visit, message, NodeResult.FAILURE),
@@ -113,12 +120,32 @@ final class RuleChainStripe implements Actor<StripeCommand> {
             case NodeResult.Several(List<RuleMessage> messages) -> several(visit, messages);
             case NodeResult.Ended() -> branch.tree().end(passed(visit, branch.message(), "(end)"));
             case NodeResult.Acknowledged(RuleMessage message) -> acknowledge(visit, message);
+            case NodeResult.Enqueued(RuleMessage message) ->
+                    enqueue(
+                            passed(visit, visit.branch.message(), NodeResult.SUCCESS),
+                            visit.node,
+                            message,
+                            NodeResult.SUCCESS);
             case NodeResult.Call(RuleChainId target, RuleMessage message) ->
                     call(visit, target, message);
             case NodeResult.Return(String label, RuleMessage message) ->
                     comeBack(passed(visit, message, label), label);
             case NodeResult.Later _ ->
                     throw new IllegalStateException("expected the node's actor to await answers");
+        }
+    }
+
+    /** What is about an originator of another instance goes there: its order and its state are kept there. */
+    private void next(NodeVisit visit, Set<String> labels, RuleMessage message) {
+        Branch branch = passed(visit, message, labelText(labels));
+        boolean elsewhere =
+                labels.size() == 1
+                        && !message.originator().equals(visit.branch.message().originator())
+                        && !equipment.intake().isLocal(message);
+        if (elsewhere) {
+            enqueue(branch, visit.node, message, labels.iterator().next());
+        } else {
+            route(branch, visit.node, labels, "the node answered Failure without a reason");
         }
     }
 
@@ -130,15 +157,25 @@ final class RuleChainStripe implements Actor<StripeCommand> {
         long nanos = equipment.ticker().getAsLong() - visit.startedNanos;
         tell(visit, nanos);
         ChainNode definition = visit.definition();
-        return visit.branch.after(
+        Hop hop =
                 new Hop(
                         visit.branch.path(),
                         chain.id(),
                         chain.version().version(),
                         definition.id(),
                         label,
-                        nanos / 1_000),
-                message);
+                        nanos / 1_000);
+        VisitListener visits = equipment.visits();
+        if (visits != null) {
+            visits.left(
+                    new VisitListener.Visit(
+                            chain.version(),
+                            definition,
+                            visit.branch.message(),
+                            visit.answer(),
+                            hop));
+        }
+        return visit.branch.after(hop, message);
     }
 
     private void tell(NodeVisit visit, long nanos) {
@@ -180,10 +217,19 @@ final class RuleChainStripe implements Actor<StripeCommand> {
         }
         branch.tree().fork(messages.size() - 1);
         boolean alone = messages.size() == 1;
-        for (RuleMessage message : messages) {
-            RuleMessage named = alone ? message : message.withId(TimeOrderedUuid.next());
+        for (int i = 0; i < messages.size(); i++) {
+            RuleMessage message = messages.get(i);
+            RuleMessage named = alone ? message : message.withId(partOf(visit, i));
             route(branch.with(named), visit.node, Set.of(NodeResult.SUCCESS), "");
         }
+    }
+
+    /** Id of one of the messages that a node makes of one: the same in every attempt, so that effects can be told apart. */
+    private static UUID partOf(NodeVisit visit, int index) {
+        return UUID.nameUUIDFromBytes(
+                "%s-%s-%d"
+                        .formatted(visit.branch.message().id(), visit.definition().id(), index)
+                        .getBytes(StandardCharsets.UTF_8));
     }
 
     private void acknowledge(NodeVisit visit, RuleMessage message) {
@@ -210,6 +256,49 @@ final class RuleChainStripe implements Actor<StripeCommand> {
         tree.hold(chain);
         branch.tree().end(branch);
         route(branch.in(tree), visit.node, Set.of(NodeResult.SUCCESS), "");
+    }
+
+    /** Lets a message leave the node by the label in a delivery of its own, and ends the branch. */
+    private void enqueue(Branch branch, int node, RuleMessage message, String label) {
+        if (table.targets(node, label).length == 0) {
+            branch.tree().end(branch);
+            return;
+        }
+        RuleMessage onwards =
+                message.withEntry(branch.entryBehind(chain.id(), table.node(node).id(), label));
+        Runnable share = branch.tree().attempt().shareReceipt();
+        CompletableFuture<Void> safe = equipment.intake().submit(onwards).toCompletableFuture();
+        if (share == null) {
+            // The sender was told, and trusts this delivery until the other one is safe.
+            ActorRef<StripeCommand> self = chain.stripeOf(branch.message().originator());
+            var _ =
+                    safe.whenComplete((_, error) ->
+                            self.tell(
+                                    new StripeCommand.Enqueued(
+                                            branch, node, error == null ? null : reasonOf(error))));
+        } else if (safe.isCompletedExceptionally()) {
+            share.run();
+            enqueued(branch, node, reasonOf(safe.exceptionNow()));
+        } else {
+            var _ = safe.thenRun(share);
+            branch.tree().end(branch);
+        }
+    }
+
+    private void enqueued(Branch branch, int node, @Nullable String error) {
+        if (error == null) {
+            branch.tree().end(branch);
+        } else {
+            route(branch, node, FAILURE_ONLY, error);
+        }
+    }
+
+    private static String reasonOf(Throwable error) {
+        Throwable cause =
+                error instanceof CompletionException && error.getCause() != null
+                        ? error.getCause()
+                        : error;
+        return "the message could not be put into the queue: " + cause.getMessage();
     }
 
     private void call(NodeVisit visit, RuleChainId target, RuleMessage message) {

@@ -15,6 +15,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Brings messages through rule chains. An attempt goes in by {@link #process} and is ended exactly once; what happens
@@ -42,7 +43,17 @@ public final class RuleEngine implements AutoCloseable {
             EnginePorts ports,
             Clock clock,
             NodeListener listener) {
-        this(settings, actors, ports, clock, listener, System::nanoTime);
+        this(settings, actors, ports, clock, listener, null, System::nanoTime);
+    }
+
+    /** An engine that takes messages at once, with somebody who hears of every stay at a node. */
+    public RuleEngine(
+            EngineSettings settings,
+            ActorSystem actors,
+            EnginePorts ports,
+            Clock clock,
+            VisitListener visits) {
+        this(settings, actors, ports, clock, NodeListener.NONE, visits, System::nanoTime);
     }
 
     RuleEngine(
@@ -51,6 +62,7 @@ public final class RuleEngine implements AutoCloseable {
             EnginePorts ports,
             Clock clock,
             NodeListener listener,
+            @Nullable VisitListener visits,
             LongSupplier ticker) {
         this.settings = settings;
         this.actors = actors;
@@ -66,7 +78,8 @@ public final class RuleEngine implements AutoCloseable {
                         blocking::execute,
                         clock,
                         ticker,
-                        listener);
+                        listener,
+                        visits);
         this.app =
                 actors.spawn(
                         Props.of(() ->

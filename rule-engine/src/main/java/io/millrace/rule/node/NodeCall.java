@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.node;
 
+import io.millrace.message.EntryPoint;
 import io.millrace.message.delivery.Lease;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,11 @@ public interface NodeCall {
                 public @Nullable String idempotencyKey() {
                     return null;
                 }
+
+                @Override
+                public @Nullable EntryPoint entryBehind(String label) {
+                    return null;
+                }
             };
 
     /** What writes are made under, or null: by the right of the only instance that there is. */
@@ -29,4 +35,10 @@ public interface NodeCall {
      * instance, so that whoever gets it twice can tell; null outside any delivery.
      */
     @Nullable String idempotencyKey();
+
+    /**
+     * Where a message goes on that leaves this node by the label in a later delivery, nested chains included; null outside any
+     * delivery.
+     */
+    @Nullable EntryPoint entryBehind(String label);
 }

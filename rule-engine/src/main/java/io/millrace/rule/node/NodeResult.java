@@ -59,6 +59,13 @@ public sealed interface NodeResult {
     /** The delivery ends here, and the message goes on by {@code Success} in a delivery of its own. */
     record Acknowledged(RuleMessage message) implements NodeResult {}
 
+    /**
+     * The message goes on by {@code Success} in a delivery of its own, in the queue that it names. This delivery does not
+     * wait for that one; whoever sent the message is told that it is safe when both are. Where the queue has no room the
+     * message goes on by {@code Failure}.
+     */
+    record Enqueued(RuleMessage message) implements NodeResult {}
+
     /** The message goes through another chain and comes back by the label of that chain's output node. */
     record Call(RuleChainId target, RuleMessage message) implements NodeResult {}
 

@@ -15,4 +15,9 @@ public interface MessageIntake {
      *     room for it
      */
     CompletionStage<Void> submit(RuleMessage message);
+
+    /** Whether a message of that queue and originator runs on this instance. */
+    default boolean isLocal(RuleMessage message) {
+        return true;
+    }
 }

@@ -69,7 +69,9 @@ class NodeCatalogueTest {
                         "action.save-timeseries",
                         "action.save-attributes",
                         "profile.device-profile",
-                        "flow.rule-chain");
+                        "flow.rule-chain",
+                        "flow.delay",
+                        "transform.deduplication");
     }
 
     @ParameterizedTest
@@ -106,6 +108,9 @@ class NodeCatalogueTest {
                         "flow.rule-chain",
                         "flow.output",
                         "flow.acknowledge",
+                        "flow.checkpoint",
+                        "flow.delay",
+                        "transform.deduplication",
                         "external.rest-api-call");
     }
 
@@ -116,6 +121,9 @@ class NodeCatalogueTest {
                         "action.save-timeseries",
                         "action.save-attributes",
                         "action.log",
+                        "flow.checkpoint",
+                        "flow.delay",
+                        "transform.deduplication",
                         "external.rest-api-call");
 
         assertThat(CATALOGUE.definitions())

@@ -10,6 +10,7 @@ import io.millrace.rule.script.FakeScripts;
 import io.millrace.rule.store.MessageLog;
 import io.millrace.rule.store.memory.InMemoryAttributeStore;
 import io.millrace.rule.store.memory.InMemoryDeviceProfiles;
+import io.millrace.rule.store.memory.InMemoryPendingMessages;
 import io.millrace.rule.store.memory.InMemoryTimeseriesStore;
 import java.io.IOException;
 import java.time.Clock;
@@ -30,6 +31,7 @@ public final class TestPorts {
     public final InMemoryTimeseriesStore timeseries = new InMemoryTimeseriesStore();
     public final InMemoryAttributeStore attributes = new InMemoryAttributeStore();
     public final InMemoryDeviceProfiles deviceProfiles = new InMemoryDeviceProfiles();
+    public final InMemoryPendingMessages pending = new InMemoryPendingMessages();
     public final List<RuleMessage> submitted = new CopyOnWriteArrayList<>();
     public final List<String> logged = new CopyOnWriteArrayList<>();
 
@@ -44,6 +46,7 @@ public final class TestPorts {
                 attributes,
                 deviceProfiles,
                 this::submit,
+                pending,
                 new RecordingLog(),
                 _ -> new NoCalls(),
                 Clock.fixed(Instant.ofEpochMilli(NOW), ZoneOffset.UTC));

@@ -18,6 +18,7 @@ import io.millrace.rule.engine.NodeStarter.StartedNode;
 import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.RuleNode;
+import io.millrace.rule.store.MessageIntake;
 import io.millrace.rule.store.RuleChainStore;
 import io.millrace.rule.store.memory.InMemoryAttributeStore;
 import java.time.Clock;
@@ -28,10 +29,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 
 /** An engine over chains that a test can change and take away, with nodes that it knows by their names. */
@@ -45,6 +50,13 @@ abstract class EngineFixture {
     final Set<String> withEffect = ConcurrentHashMap.newKeySet();
     final Set<String> waitingForStore = ConcurrentHashMap.newKeySet();
     final HeardOfNodes listener = new HeardOfNodes();
+
+    /** What nodes have put into the queue, and how the queue answers. */
+    final List<RuleMessage> submitted = new CopyOnWriteArrayList<>();
+
+    volatile Function<RuleMessage, CompletionStage<Void>> answer =
+            _ -> CompletableFuture.completedFuture(null);
+    volatile Predicate<RuleMessage> local = _ -> true;
 
     /** The engine's ticker: a test moves it on. */
     final AtomicLong now = new AtomicLong(System.nanoTime());
@@ -87,14 +99,26 @@ abstract class EngineFixture {
         return new RuleEngine(
                 settings,
                 system,
-                new EnginePorts(
-                        chains,
-                        starter,
-                        new InMemoryAttributeStore(),
-                        _ -> CompletableFuture.completedFuture(null)),
+                new EnginePorts(chains, starter, new InMemoryAttributeStore(), new Intake()),
                 Clock.systemUTC(),
                 listener,
+                null,
                 now::get);
+    }
+
+    /** Notes what is put into the queue. */
+    private final class Intake implements MessageIntake {
+
+        @Override
+        public CompletionStage<Void> submit(RuleMessage message) {
+            submitted.add(message);
+            return answer.apply(message);
+        }
+
+        @Override
+        public boolean isLocal(RuleMessage message) {
+            return local.test(message);
+        }
     }
 
     /** Starts what a test has put under the node's name. */

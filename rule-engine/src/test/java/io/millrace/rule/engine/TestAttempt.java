@@ -23,6 +23,8 @@ final class TestAttempt implements Attempt {
     final List<TestAttempt> detached = new CopyOnWriteArrayList<>();
     final AtomicInteger lateResults = new AtomicInteger();
     volatile boolean roomToDetach = true;
+    volatile boolean senderWasTold;
+    final AtomicInteger openShares = new AtomicInteger();
     private volatile Whereabouts whereabouts = Whereabouts.UNKNOWN;
     private volatile boolean givenUp;
 
@@ -70,6 +72,15 @@ final class TestAttempt implements Attempt {
         TestAttempt attempt = new TestAttempt(onwards);
         detached.add(attempt);
         return attempt;
+    }
+
+    @Override
+    public @Nullable Runnable shareReceipt() {
+        if (senderWasTold) {
+            return null;
+        }
+        openShares.incrementAndGet();
+        return openShares::decrementAndGet;
     }
 
     AttemptResult.Failed giveUp() {

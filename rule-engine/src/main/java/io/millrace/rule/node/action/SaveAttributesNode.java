@@ -17,6 +17,7 @@ import io.millrace.rule.node.NodeGroup;
 import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeType;
+import io.millrace.rule.node.OriginatorSequence;
 import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.store.Attribute;
 import io.millrace.rule.store.AttributeStore;

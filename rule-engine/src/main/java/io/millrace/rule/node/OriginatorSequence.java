@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.rule.node.action;
+package io.millrace.rule.node;
 
 import io.millrace.message.id.EntityId;
 import java.util.Map;
@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  * Runs what takes time for one originator step after step, so that each step sees what the one before has done; steps
  * of different originators run side by side. It holds no more than the messages that are in the node.
  */
-final class OriginatorSequence {
+public final class OriginatorSequence {
 
     private final Map<EntityId, CompletableFuture<?>> tails = new ConcurrentHashMap<>();
 
@@ -21,7 +21,7 @@ final class OriginatorSequence {
      *
      * @return completes as the step does
      */
-    <T> CompletionStage<T> then(EntityId originator, Supplier<CompletionStage<T>> step) {
+    public <T> CompletionStage<T> then(EntityId originator, Supplier<CompletionStage<T>> step) {
         CompletableFuture<T> done = new CompletableFuture<>();
         CompletableFuture<?> former = tails.put(originator, done);
         CompletionStage<?> turn = former == null ? CompletableFuture.completedStage(null) : former;

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.node.flow;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.millrace.message.RuleMessage;
+import io.millrace.rule.node.NodeCall;
+import io.millrace.rule.node.NodeDefinition;
+import io.millrace.rule.node.NodeGroup;
+import io.millrace.rule.node.NodeResult;
+import io.millrace.rule.node.NodeType;
+import io.millrace.rule.node.OriginatorSequence;
+import io.millrace.rule.node.RuleNode;
+import io.millrace.rule.node.Template;
+import io.millrace.rule.store.PendingMessages.Bound;
+import io.millrace.rule.store.PendingMessages.Pending;
+import io.millrace.rule.store.PendingMessages.Site;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets messages wait. They wait on disk and hold no place: their deliveries end when they begin to wait, and new ones begin
+ * when they are due. Where ThingsBoard forgets them at a restart or at a change of the chain, these are kept.
+ */
+@NodeType(
+        id = "flow.delay",
+        alias = "org.thingsboard.rule.engine.delay.TbMsgDelayNode",
+        group = NodeGroup.ACTION,
+        name = "delay",
+        description = "Lets each message wait for a time before it goes on.",
+        effect = true,
+        waitsForStore = true)
+public final class DelayNode implements RuleNode {
+
+    private static final Configuration DEFAULTS = new Configuration(60, 1_000, null, false);
+
+    private final Configuration configuration;
+    private final @Nullable Template pattern;
+    private final PendingSites sites;
+    private final OriginatorSequence sequence = new OriginatorSequence();
+
+    private DelayNode(Configuration configuration, PendingSites sites) {
+        this.configuration = configuration;
+        String periodPattern = configuration.periodInSecondsPattern();
+        this.pattern =
+                configuration.useMetadataPeriodInSecondsPatterns() && periodPattern != null
+                        ? Template.of(periodPattern)
+                        : null;
+        this.sites = sites;
+    }
+
+    /**
+     * Configuration of the node.
+     *
+     * @param periodInSeconds how long a message waits
+     * @param maxPendingMsgs how many may wait at once in the node
+     * @param periodInSecondsPattern template of the number of seconds, or null
+     * @param useMetadataPeriodInSecondsPatterns whether the template counts
+     */
+    public record Configuration(
+            @Min(0) @JsonPropertyDescription("How many seconds a message waits.")
+                    int periodInSeconds,
+            @Min(1)
+                    @Max(100_000)
+                    @JsonPropertyDescription("How many messages may wait in the node at once.")
+                    int maxPendingMsgs,
+            @JsonPropertyDescription("Template whose value is the number of seconds.")
+                    @Nullable String periodInSecondsPattern,
+            @JsonPropertyDescription("Whether the template counts, and not the fixed period.")
+                    boolean useMetadataPeriodInSecondsPatterns) {}
+
+    /** The type of node, its messages waiting in the given store. */
+    public static NodeDefinition<Configuration> definition(PendingSites.Ports ports) {
+        return NodeDefinition.of(
+                DelayNode.class,
+                DEFAULTS,
+                (configuration, node) ->
+                        new DelayNode(configuration, new PendingSites(ports, node)));
+    }
+
+    @Override
+    public NodeResult process(RuleMessage message) {
+        return process(message, NodeCall.ALONE);
+    }
+
+    @Override
+    public NodeResult process(RuleMessage message, NodeCall call) {
+        if (PendingSites.isDue(message)) {
+            Site site = sites.siteOf(message);
+            return new NodeResult.Later(
+                    sequence.then(
+                                    message.originator(),
+                                    () ->
+                                            sites.waiting(site)
+                                                    .thenCompose(all -> release(site, all, call)))
+                            .thenApply(_ -> new NodeResult.Ended()));
+        }
+        return sites.park(
+                message,
+                sites.now() + TimeUnit.SECONDS.toMillis(secondsFor(message)),
+                new Bound(configuration.maxPendingMsgs(), Integer.MAX_VALUE),
+                call);
+    }
+
+    private long secondsFor(RuleMessage message) {
+        if (pattern == null) {
+            return configuration.periodInSeconds();
+        }
+        String text = pattern.resolve(message);
+        try {
+            return Math.max(0, Integer.parseInt(text.strip()));
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "expected \"%s\" to become a number of seconds, but got \"%s\""
+                            .formatted(pattern, text),
+                    e);
+        }
+    }
+
+    private CompletionStage<Void> release(Site site, List<Pending> waiting, NodeCall call) {
+        long now = sites.now();
+        CompletionStage<Void> released = CompletableFuture.completedStage(null);
+        for (Pending pending : waiting) {
+            if (pending.dueAt() <= now) {
+                released =
+                        released.thenCompose(_ ->
+                                sites.release(
+                                        site, pending.message(), List.of(pending.id()), call));
+            }
+        }
+        return released;
+    }
+}
