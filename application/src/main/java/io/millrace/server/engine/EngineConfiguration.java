@@ -32,6 +32,7 @@ import io.millrace.rule.store.PendingMessages;
 import io.millrace.rule.store.RuleChainStore;
 import io.millrace.rule.store.Slf4jMessageLog;
 import io.millrace.rule.store.TimeseriesStore;
+import io.millrace.rule.testrun.TestRunner;
 import io.millrace.server.api.DatabaseLookups;
 import io.millrace.server.delivery.FormerDeliveries;
 import io.millrace.server.delivery.InFlightStorage;
@@ -154,6 +155,11 @@ class EngineConfiguration {
     @Bean
     NodeCatalogue nodeCatalogue(NodePorts ports) {
         return NodeCatalogue.builtIn(ports);
+    }
+
+    @Bean
+    TestRunner testRunner(NodePorts ports, RuleChainStore chains) {
+        return new TestRunner(NodeCatalogue::builtIn, ports, chains);
     }
 
     @Bean

@@ -29,6 +29,7 @@ final class RuleChainService {
     private final VersionedChains versions;
     private final ChainTransactions transactions;
     private final ChainCheck check;
+    private final ChainTests tests;
     private final DeviceProfileRepository profiles;
     private final ChainQueueChoices queues;
 
@@ -37,6 +38,7 @@ final class RuleChainService {
             VersionedChains versions,
             ChainTransactions transactions,
             ChainCheck check,
+            ChainTests tests,
             DeviceProfileRepository profiles,
             ChainQueueChoices queues) {
         this.queues = queues;
@@ -44,6 +46,7 @@ final class RuleChainService {
         this.versions = versions;
         this.transactions = transactions;
         this.check = check;
+        this.tests = tests;
         this.profiles = profiles;
     }
 
@@ -109,6 +112,7 @@ final class RuleChainService {
             Author author, RuleChain chain, RuleChainMetadata wanted, boolean updateRelated) {
         requireVersion(chain, wanted.version());
         RuleChainMetadata checked = check.require(author.tenant(), chain.id(), wanted);
+        tests.requirePassed(chain, checked);
         RuleChain saved =
                 transactions.change(
                         author.tenant(),

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.benchmark;
+
+import io.millrace.actor.ActorSystem;
+import io.millrace.message.EntryPoint;
+import io.millrace.message.Metadata;
+import io.millrace.message.Payload;
+import io.millrace.message.RuleMessage;
+import io.millrace.message.id.DeviceId;
+import io.millrace.message.id.RuleChainId;
+import io.millrace.message.id.RuleNodeId;
+import io.millrace.message.id.TenantId;
+import io.millrace.rule.chain.ChainNode;
+import io.millrace.rule.chain.ChainVersion;
+import io.millrace.rule.chain.Connection;
+import io.millrace.rule.engine.EnginePorts;
+import io.millrace.rule.engine.EngineSettings;
+import io.millrace.rule.engine.NodeStarter.StartedNode;
+import io.millrace.rule.engine.RuleEngine;
+import io.millrace.rule.node.NodeResult;
+import io.millrace.rule.store.RuleChainStore;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/**
+ * What loaded chains of ten nodes take of the heap, each of which has processed a message, and what tenants take that
+ * never sent one: what is used after a full garbage collection with them, less what was used before. Takes the number of
+ * chains and how many of them a tenant has. Run it with {@code -XX:+UseSerialGC}.
+ */
+public final class ChainFootprint {
+
+    private static final int NODES = 10;
+    private static final int COLLECTIONS = 4;
+    private static final int WINDOW = 100;
+
+    private ChainFootprint() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+        int chains = Integer.parseInt(arguments[0]);
+        int ofTenant = Integer.parseInt(arguments[1]);
+        try (ActorSystem actors = ActorSystem.create("benchmark");
+                RuleEngine engine =
+                        new RuleEngine(
+                                EngineSettings.DEFAULTS,
+                                actors,
+                                new EnginePorts(
+                                        new MadeChains(),
+                                        (_, _) -> new StartedNode(NodeResult::success, false),
+                                        new NoAttributes(),
+                                        _ -> new CompletableFuture<>()),
+                                Clock.systemUTC())) {
+            // What the first chain loads and makes is not the others' cost.
+            send(engine, chains, 1, ofTenant);
+            long before = usedHeap();
+            send(engine, 0, chains, ofTenant);
+            long bytes = usedHeap() - before;
+            System.out.printf(
+                    "%,d chains of %d nodes, %d a tenant: %,d bytes, %,d a chain%n",
+                    chains, NODES, ofTenant, bytes, bytes / chains);
+        }
+    }
+
+    private static void send(RuleEngine engine, int from, int count, int ofTenant)
+            throws InterruptedException {
+        Semaphore window = new Semaphore(WINDOW);
+        for (int i = from; i < from + count; i++) {
+            window.acquire();
+            RuleMessage message =
+                    RuleMessage.of(
+                                    new TenantId(new UUID(1, i / ofTenant)),
+                                    new DeviceId(new UUID(2, i)).entity(),
+                                    "POST_TELEMETRY_REQUEST",
+                                    Metadata.EMPTY,
+                                    Payload.ofText("{}"),
+                                    1)
+                            .withEntry(EntryPoint.firstNodeOf(new RuleChainId(new UUID(3, i))));
+            engine.process(new CountedAttempt(message, window));
+        }
+        window.acquire(WINDOW);
+    }
+
+    private static long usedHeap() {
+        Runtime runtime = Runtime.getRuntime();
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < COLLECTIONS; i++) {
+            runtime.gc();
+            least = Math.min(least, runtime.totalMemory() - runtime.freeMemory());
+        }
+        return least;
+    }
+
+    /** Every chain that is asked for. */
+    private static final class MadeChains implements RuleChainStore {
+
+        @Override
+        public Optional<ChainVersion> root(TenantId tenant) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<ChainVersion> find(TenantId tenant, RuleChainId chain) {
+            List<ChainNode> nodes = new ArrayList<>();
+            List<Connection> connections = new ArrayList<>();
+            for (int i = 0; i < NODES; i++) {
+                RuleNodeId id = new RuleNodeId(new UUID(chain.id().getLeastSignificantBits(), i));
+                nodes.add(
+                        new ChainNode(
+                                id,
+                                "pass",
+                                "node " + i,
+                                JsonNodeFactory.instance.objectNode().put("key", "value " + i),
+                                0,
+                                null));
+                if (i > 0) {
+                    connections.add(new Connection(nodes.get(i - 1).id(), id, NodeResult.SUCCESS));
+                }
+            }
+            return Optional.of(
+                    new ChainVersion(
+                            tenant, chain, 1, "chain", nodes.getFirst().id(), nodes, connections));
+        }
+    }
+}

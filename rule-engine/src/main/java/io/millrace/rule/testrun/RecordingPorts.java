@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.testrun;
+
+import io.millrace.message.Payload;
+import io.millrace.message.RuleMessage;
+import io.millrace.message.delivery.Lease;
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.TenantId;
+import io.millrace.message.telemetry.AttributeScope;
+import io.millrace.message.telemetry.KeyValue;
+import io.millrace.message.telemetry.TimeseriesPoint;
+import io.millrace.message.telemetry.Value;
+import io.millrace.rule.catalog.NodePorts;
+import io.millrace.rule.http.HttpCall;
+import io.millrace.rule.http.HttpCalls;
+import io.millrace.rule.http.HttpReply;
+import io.millrace.rule.node.NodeIdentity;
+import io.millrace.rule.store.Attribute;
+import io.millrace.rule.store.AttributeStore;
+import io.millrace.rule.store.MessageIntake;
+import io.millrace.rule.store.MessageLog;
+import io.millrace.rule.store.PendingMessages;
+import io.millrace.rule.store.TimeseriesStore;
+import io.millrace.rule.store.TimeseriesWrite;
+import io.millrace.rule.testrun.TestRunRequest.Reply;
+import io.millrace.rule.testrun.TestRunResult.Kind;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The ports of one node in a run: what it reads is real, what it does is noted under its name. */
+final class RecordingPorts {
+
+    private final NodePorts real;
+    private final NodeIdentity node;
+    private final Recorder recorder;
+    private final MessageIntake onwards;
+    private final Reply reply;
+
+    /**
+     * @param real what is read
+     * @param onwards takes messages that go on within the run
+     * @param reply what a call to the outside is answered with
+     */
+    RecordingPorts(
+            NodePorts real,
+            NodeIdentity node,
+            Recorder recorder,
+            MessageIntake onwards,
+            Reply reply) {
+        this.real = real;
+        this.node = node;
+        this.recorder = recorder;
+        this.onwards = onwards;
+        this.reply = reply;
+    }
+
+    NodePorts ports() {
+        return new NodePorts(
+                real.scripts(),
+                new Series(),
+                new Attributes(),
+                real.deviceProfiles(),
+                this::submit,
+                new Waiting(),
+                new Log(),
+                _ -> new Calls(),
+                real.clock());
+    }
+
+    private CompletionStage<Void> submit(RuleMessage message) {
+        recorder.effect(node, Kind.SEND_MESSAGE, Recorder.describe(message));
+        return onwards.submit(message);
+    }
+
+    private static CompletionStage<Void> done() {
+        return CompletableFuture.completedStage(null);
+    }
+
+    private static Map<String, Object> typed(List<KeyValue> values) {
+        Map<String, Object> typed = new LinkedHashMap<>();
+        values.forEach(each -> typed.put(each.key(), typed(each.value())));
+        return typed;
+    }
+
+    private static Object typed(Value value) {
+        return switch (value) {
+            case Value.BooleanValue(boolean truth) -> truth;
+            case Value.LongValue(long number) -> number;
+            case Value.DoubleValue(double number) -> number;
+            case Value.StringValue(String text) -> text;
+            case Value.JsonValue(String json) -> JsonMapper.shared().readTree(json);
+        };
+    }
+
+    private final class Series implements TimeseriesStore {
+
+        @Override
+        public CompletionStage<Void> save(TimeseriesWrite write) {
+            for (TimeseriesPoint point : write.points()) {
+                recorder.effect(
+                        node,
+                        Kind.SAVE_TIMESERIES,
+                        Map.of(
+                                "entity", write.entity().toString(),
+                                "ts", point.ts(),
+                                "values", typed(point.values()),
+                                "history", write.history(),
+                                "latest", write.latest()));
+            }
+            return done();
+        }
+    }
+
+    private final class Attributes implements AttributeStore {
+
+        @Override
+        public CompletionStage<Void> save(
+                TenantId tenant,
+                EntityId entity,
+                AttributeScope scope,
+                List<KeyValue> attributes,
+                long updatedAt,
+                @Nullable Lease lease) {
+            recorder.effect(
+                    node,
+                    Kind.SAVE_ATTRIBUTES,
+                    Map.of(
+                            "entity", entity.toString(),
+                            "scope", scope.name(),
+                            "values", typed(attributes)));
+            return done();
+        }
+
+        @Override
+        public CompletionStage<List<Attribute>> find(
+                TenantId tenant, EntityId entity, AttributeScope scope, Collection<String> keys) {
+            return real.attributes().find(tenant, entity, scope, keys);
+        }
+    }
+
+    /** Nothing waits in a run: it ends where something begins to. */
+    private final class Waiting implements PendingMessages {
+
+        @Override
+        public CompletionStage<Boolean> add(
+                Site site,
+                UUID id,
+                RuleMessage message,
+                long dueAt,
+                Bound bound,
+                @Nullable Lease lease) {
+            Map<String, @Nullable Object> details = new LinkedHashMap<>(Recorder.describe(message));
+            details.put("dueAt", dueAt);
+            recorder.effect(node, Kind.WAIT, details);
+            return CompletableFuture.completedStage(true);
+        }
+
+        @Override
+        public CompletionStage<List<Pending>> find(Site site) {
+            return CompletableFuture.completedStage(List.of());
+        }
+
+        @Override
+        public CompletionStage<Void> remove(
+                Site site, Collection<UUID> ids, @Nullable Lease lease) {
+            return done();
+        }
+
+        @Override
+        public CompletionStage<Void> postpone(
+                Site site, Collection<UUID> ids, long dueAt, @Nullable Lease lease) {
+            return done();
+        }
+    }
+
+    private final class Log implements MessageLog {
+
+        @Override
+        public boolean isEnabled() {
+            return true;
+        }
+
+        @Override
+        public void write(NodeIdentity from, RuleMessage message, String text) {
+            recorder.effect(node, Kind.LOG, Map.of("text", text));
+        }
+    }
+
+    private final class Calls implements HttpCalls {
+
+        @Override
+        public CompletionStage<HttpReply> call(HttpCall call) {
+            Payload body = call.body();
+            recorder.effect(
+                    node,
+                    Kind.HTTP_CALL,
+                    Map.of(
+                            "method", call.method(),
+                            "url", call.uri().toString(),
+                            "headers",
+                                    call.headers().stream()
+                                            .map(header -> header.name() + ": " + header.value())
+                                            .toList(),
+                            "body", body == null ? "" : body.text()));
+            Map<String, List<String>> headers = new LinkedHashMap<>();
+            reply.headers().forEach((name, value) -> headers.put(name, List.of(value)));
+            return CompletableFuture.completedStage(
+                    new HttpReply(
+                            reply.status(),
+                            headers,
+                            Payload.of(reply.body().getBytes(StandardCharsets.UTF_8))));
+        }
+
+        @Override
+        public void close() {}
+    }
+}

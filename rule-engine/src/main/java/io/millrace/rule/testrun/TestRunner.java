@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.testrun;
+
+import io.millrace.rule.catalog.NodeCatalogue;
+import io.millrace.rule.catalog.NodePorts;
+import io.millrace.rule.store.RuleChainStore;
+import java.util.function.Function;
+
+/** Runs messages through chains without any effect. Safe for use by many threads. */
+public final class TestRunner {
+
+    private final Function<NodePorts, NodeCatalogue> catalogues;
+    private final NodePorts ports;
+    private final RuleChainStore chains;
+
+    /**
+     * @param catalogues makes the types of nodes for given ports
+     * @param ports what nodes read, and what they must not touch otherwise
+     * @param chains chains that others call
+     */
+    public TestRunner(
+            Function<NodePorts, NodeCatalogue> catalogues, NodePorts ports, RuleChainStore chains) {
+        this.catalogues = catalogues;
+        this.ports = ports;
+        this.chains = chains;
+    }
+
+    /** Runs a message; blocks until all that came of it has ended, or the limit has passed. */
+    public TestRunResult run(TestRunRequest request) throws InterruptedException {
+        try (TestRun run = new TestRun(request, catalogues, ports, chains)) {
+            return run.run();
+        }
+    }
+}
