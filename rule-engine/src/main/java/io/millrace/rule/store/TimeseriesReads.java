@@ -19,9 +19,13 @@ public interface TimeseriesReads {
             TenantId tenant, EntityId entity, Collection<String> keys);
 
     /**
-     * The values of each key that has any in the span of time, in the order of the query. With an aggregation each key has
-     * one value, whose time is the middle of the span: the sum, the least and the greatest of whole numbers are whole, an
-     * average is not, texts count for {@code COUNT}, {@code MIN} and {@code MAX} only.
+     * The values of each key that has any in the span of time, in the order of the query.
+     *
+     * <p>With an aggregation each key has one value, whose time is the middle of the span. {@code COUNT} counts all values.
+     * The others look at the numbers: those of whole numbers only are whole, all others and every average a fraction, and
+     * so is a sum that is too great for 64 bits. {@code MIN} and {@code MAX} of a key that has texts and no numbers are
+     * those of the texts, by code points; truth values and JSON count for {@code COUNT} only. A key with nothing to
+     * aggregate has no value.
      */
     CompletionStage<Map<String, List<TimedValue>>> range(
             TenantId tenant, EntityId entity, Range range);
