@@ -87,36 +87,42 @@ public record RuleMessage(
     }
 
     public RuleMessage withId(UUID newId) {
-        return copy(newId, customer, type, metadata, payload, queue, entry);
+        return copy(newId, originator, customer, type, metadata, payload, queue, entry);
+    }
+
+    /** The same message, about another entity from here on. It stays in the delivery, and so in the lane, that it began in. */
+    public RuleMessage withOriginator(EntityId newOriginator) {
+        return copy(id, newOriginator, customer, type, metadata, payload, queue, entry);
     }
 
     public RuleMessage withCustomer(@Nullable CustomerId newCustomer) {
-        return copy(id, newCustomer, type, metadata, payload, queue, entry);
+        return copy(id, originator, newCustomer, type, metadata, payload, queue, entry);
     }
 
     public RuleMessage withType(String newType) {
-        return copy(id, customer, newType, metadata, payload, queue, entry);
+        return copy(id, originator, customer, newType, metadata, payload, queue, entry);
     }
 
     public RuleMessage withMetadata(Metadata newMetadata) {
-        return copy(id, customer, type, newMetadata, payload, queue, entry);
+        return copy(id, originator, customer, type, newMetadata, payload, queue, entry);
     }
 
     public RuleMessage withPayload(Payload newPayload) {
-        return copy(id, customer, type, metadata, newPayload, queue, entry);
+        return copy(id, originator, customer, type, metadata, newPayload, queue, entry);
     }
 
     public RuleMessage withQueue(@Nullable String newQueue) {
-        return copy(id, customer, type, metadata, payload, newQueue, entry);
+        return copy(id, originator, customer, type, metadata, payload, newQueue, entry);
     }
 
     public RuleMessage withEntry(@Nullable EntryPoint newEntry) {
-        return copy(id, customer, type, metadata, payload, queue, newEntry);
+        return copy(id, originator, customer, type, metadata, payload, queue, newEntry);
     }
 
-    /** Tenant, originator, data type and time are a message's for life. */
+    /** Tenant, data type and time are a message's for life. */
     private RuleMessage copy(
             UUID newId,
+            EntityId newOriginator,
             @Nullable CustomerId newCustomer,
             String newType,
             Metadata newMetadata,
@@ -126,7 +132,7 @@ public record RuleMessage(
         return new RuleMessage(
                 newId,
                 tenant,
-                originator,
+                newOriginator,
                 newCustomer,
                 newType,
                 newMetadata,

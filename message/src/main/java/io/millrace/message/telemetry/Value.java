@@ -2,6 +2,9 @@
 package io.millrace.message.telemetry;
 
 import java.util.Objects;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /** One value of a time series or attribute. Its kind is part of it: {@code 5} and {@code 5.0} differ. */
 public sealed interface Value {
@@ -43,6 +46,18 @@ public sealed interface Value {
             case DoubleValue(double d) -> Double.toString(d);
             case StringValue(String s) -> s;
             case JsonValue(String s) -> s;
+        };
+    }
+
+    /** The value as JSON, of the same kind. */
+    default JsonNode asJson() {
+        JsonNodeFactory json = JsonNodeFactory.instance;
+        return switch (this) {
+            case BooleanValue(boolean b) -> json.booleanNode(b);
+            case LongValue(long l) -> json.numberNode(l);
+            case DoubleValue(double d) -> json.numberNode(d);
+            case StringValue(String s) -> json.stringNode(s);
+            case JsonValue(String s) -> JsonMapper.shared().readTree(s);
         };
     }
 }
