@@ -2,11 +2,13 @@
 package io.millrace.rule.node;
 
 import io.millrace.message.id.EntityId;
+import java.util.ArrayDeque;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs what takes time for one originator step after step, so that each step sees what the one before has done; steps
@@ -14,27 +16,83 @@ import java.util.function.Supplier;
  */
 public final class OriginatorSequence {
 
-    private final Map<EntityId, CompletableFuture<?>> tails = new ConcurrentHashMap<>();
+    /** What waits behind the step that runs; an originator for which nothing runs has none. Guarded by this. */
+    private final Map<EntityId, ArrayDeque<Step<?>>> waiting = new HashMap<>();
+
+    private record Step<T>(Supplier<CompletionStage<T>> work, CompletableFuture<T> done) {
+
+        private CompletableFuture<T> start() {
+            try {
+                return work.get().toCompletableFuture();
+            } catch (RuntimeException e) {
+                return CompletableFuture.failedFuture(e);
+            }
+        }
+    }
 
     /**
      * Runs a step when the originator's former ones are over, whether they succeeded or not.
      *
      * @return completes as the step does
      */
-    public <T> CompletionStage<T> then(EntityId originator, Supplier<CompletionStage<T>> step) {
-        CompletableFuture<T> done = new CompletableFuture<>();
-        CompletableFuture<?> former = tails.put(originator, done);
-        CompletionStage<?> turn = former == null ? CompletableFuture.completedStage(null) : former;
-        turn.handle((_, _) -> null)
-                .thenCompose(_ -> step.get())
-                .whenComplete((result, error) -> {
-                    tails.remove(originator, done);
-                    if (error == null) {
-                        done.complete(result);
-                    } else {
-                        done.completeExceptionally(error);
+    public <T> CompletionStage<T> then(EntityId originator, Supplier<CompletionStage<T>> work) {
+        Step<T> step = new Step<>(work, new CompletableFuture<>());
+        if (mayRun(originator, step)) {
+            runFrom(originator, step);
+        }
+        return step.done();
+    }
+
+    private synchronized boolean mayRun(EntityId originator, Step<?> step) {
+        ArrayDeque<Step<?>> line = waiting.get(originator);
+        if (line == null) {
+            waiting.put(originator, new ArrayDeque<>(1));
+            return true;
+        }
+        line.add(step);
+        return false;
+    }
+
+    /** A loop, not a chain of completions: however many steps are done at once, the stack stays flat. */
+    private void runFrom(EntityId originator, Step<?> first) {
+        @Nullable Step<?> step = first;
+        while (step != null && isDoneAtOnce(originator, step)) {
+            step = next(originator);
+        }
+    }
+
+    private <T> boolean isDoneAtOnce(EntityId originator, Step<T> step) {
+        CompletableFuture<T> result = step.start();
+        if (result.isDone()) {
+            var _ = result.whenComplete((value, error) -> complete(step.done(), value, error));
+            return true;
+        }
+        var _ =
+                result.whenComplete((value, error) -> {
+                    complete(step.done(), value, error);
+                    @Nullable Step<?> next = next(originator);
+                    if (next != null) {
+                        runFrom(originator, next);
                     }
                 });
-        return done;
+        return false;
+    }
+
+    private static <T> void complete(
+            CompletableFuture<T> done, T value, @Nullable Throwable error) {
+        if (error == null) {
+            done.complete(value);
+        } else {
+            done.completeExceptionally(error);
+        }
+    }
+
+    private synchronized @Nullable Step<?> next(EntityId originator) {
+        ArrayDeque<Step<?>> line = waiting.get(originator);
+        @Nullable Step<?> next = line == null ? null : line.poll();
+        if (next == null) {
+            waiting.remove(originator);
+        }
+        return next;
     }
 }

@@ -8,7 +8,6 @@ import io.millrace.message.RuleMessage;
 import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.message.telemetry.KeyValue;
 import io.millrace.message.telemetry.TelemetryJson;
-import io.millrace.message.telemetry.Value;
 import io.millrace.rule.node.ConfigurationUpgrade;
 import io.millrace.rule.node.InvalidConfigurationException;
 import io.millrace.rule.node.NodeCall;
@@ -247,14 +246,7 @@ public final class SaveAttributesNode implements RuleNode {
     private static ObjectNode json(List<KeyValue> attributes) {
         ObjectNode object = JSON.createObjectNode();
         for (KeyValue attribute : attributes) {
-            String key = attribute.key();
-            switch (attribute.value()) {
-                case Value.BooleanValue(boolean value) -> object.put(key, value);
-                case Value.LongValue(long value) -> object.put(key, value);
-                case Value.DoubleValue(double value) -> object.put(key, value);
-                case Value.StringValue(String value) -> object.put(key, value);
-                case Value.JsonValue(String value) -> object.set(key, JSON.readTree(value));
-            }
+            object.set(attribute.key(), attribute.value().asJson());
         }
         return object;
     }
