@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.node.enrichment;
+
+import io.millrace.message.MalformedPayloadException;
+import io.millrace.message.Payload;
+import io.millrace.message.RuleMessage;
+import io.millrace.message.telemetry.Value;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.NullNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Where a node writes what it has fetched. */
+public enum FetchTo {
+    /** Into the payload, which must be a JSON object, as members of the values' types; null is a member too. */
+    DATA,
+    /** Into the metadata, as texts; nulls are left out. The payload is not looked at. */
+    METADATA;
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    /**
+     * Checks that the message can take values in, before any of them is fetched.
+     *
+     * @throws MalformedPayloadException if the payload would have to be a JSON object, and is none
+     */
+    void requireRoomIn(RuleMessage message) {
+        if (this == DATA) {
+            var _ = objectIn(message.payload());
+        }
+    }
+
+    /** The message with the values put or replaced, in their order; the very same where there are none. */
+    RuleMessage write(RuleMessage message, Map<String, ? extends @Nullable Value> values) {
+        if (values.isEmpty()) {
+            return message;
+        }
+        return switch (this) {
+            case DATA -> message.withPayload(Payload.of(enriched(message.payload(), values)));
+            case METADATA -> message.withMetadata(message.metadata().with(texts(values)));
+        };
+    }
+
+    private static ObjectNode enriched(
+            Payload payload, Map<String, ? extends @Nullable Value> values) {
+        ObjectNode enriched = JSON.createObjectNode();
+        enriched.setAll(objectIn(payload));
+        values.forEach((key, value) ->
+                enriched.set(key, value == null ? NullNode.getInstance() : value.asJson()));
+        return enriched;
+    }
+
+    private static Map<String, @Nullable String> texts(
+            Map<String, ? extends @Nullable Value> values) {
+        Map<String, @Nullable String> texts = LinkedHashMap.newLinkedHashMap(values.size());
+        values.forEach((key, value) -> texts.put(key, value == null ? null : value.asText()));
+        return texts;
+    }
+
+    private static ObjectNode objectIn(Payload payload) {
+        JsonNode json = payload.json();
+        if (json instanceof ObjectNode object) {
+            return object;
+        }
+        throw new MalformedPayloadException(
+                "expected the payload to be a JSON object, but got " + json.getNodeType());
+    }
+}

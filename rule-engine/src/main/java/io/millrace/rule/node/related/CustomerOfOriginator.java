@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.node.related;
+
+import io.millrace.message.RuleMessage;
+import io.millrace.message.id.CustomerId;
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.EntityType;
+import io.millrace.rule.store.EntityStore;
+import io.millrace.rule.store.EntityStore.Entity;
+import java.util.EnumSet;
+import java.util.NoSuchElementException;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** Leads from a message's originator to the customer that it is now assigned to; a customer leads to itself. */
+public final class CustomerOfOriginator {
+
+    private static final Set<EntityType> ASSIGNABLE =
+            EnumSet.of(EntityType.USER, EntityType.ASSET, EntityType.DEVICE);
+
+    private final EntityStore entities;
+
+    public CustomerOfOriginator(EntityStore entities) {
+        this.entities = entities;
+    }
+
+    /**
+     * The customer.
+     *
+     * @return fails where the originator is of a type that has no customer, does not exist, or is assigned to nobody
+     */
+    public CompletionStage<CustomerId> of(RuleMessage message) {
+        EntityId originator = message.originator();
+        if (originator.type() == EntityType.CUSTOMER) {
+            return CompletableFuture.completedStage(new CustomerId(originator.id()));
+        }
+        if (!ASSIGNABLE.contains(originator.type())) {
+            return CompletableFuture.failedStage(
+                    new IllegalArgumentException(
+                            "expected a customer, user, asset or device as originator, but got "
+                                    + originator));
+        }
+        return entities.find(message.tenant(), originator)
+                .thenApply(found ->
+                        found.map(Entity::customer)
+                                .orElseThrow(() ->
+                                        new NoSuchElementException(
+                                                "there is no customer of %s %s"
+                                                        .formatted(
+                                                                originator.type().normalName(),
+                                                                originator.id()))));
+    }
+}
