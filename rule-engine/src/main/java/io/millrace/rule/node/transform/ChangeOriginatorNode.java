@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.node.transform;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.millrace.message.RuleMessage;
+import io.millrace.message.id.AlarmId;
+import io.millrace.message.id.CustomerId;
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.EntityType;
+import io.millrace.rule.node.InvalidConfigurationException;
+import io.millrace.rule.node.NodeDefinition;
+import io.millrace.rule.node.NodeGroup;
+import io.millrace.rule.node.NodeResult;
+import io.millrace.rule.node.NodeType;
+import io.millrace.rule.node.RuleNode;
+import io.millrace.rule.node.Template;
+import io.millrace.rule.node.related.CustomerOfOriginator;
+import io.millrace.rule.node.related.RelationsQueryConfiguration;
+import io.millrace.rule.store.AlarmStore;
+import io.millrace.rule.store.AlarmStore.Alarm;
+import io.millrace.rule.store.EntityStore;
+import io.millrace.rule.store.RelationStore;
+import io.millrace.rule.store.RelationsQuery;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import java.util.EnumSet;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a message one about another entity. Payload and metadata stay, and so does the customer; only where there is none
+ * and the new originator is a customer, it is that.
+ */
+@NodeType(
+        id = "transform.change-originator",
+        alias = "org.thingsboard.rule.engine.transform.TbChangeOriginatorNode",
+        group = NodeGroup.TRANSFORMATION,
+        name = "change originator",
+        description =
+                "Makes each message one about another entity: the customer, the tenant, a related entity, the entity of an alarm, or one with a name.",
+        waitsForStore = true)
+public final class ChangeOriginatorNode implements RuleNode {
+
+    private static final Configuration DEFAULTS =
+            new Configuration(Source.CUSTOMER, RelationsQueryConfiguration.DEFAULT, null, null);
+    private static final Set<EntityType> WITH_NAMES =
+            EnumSet.of(
+                    EntityType.DEVICE,
+                    EntityType.ASSET,
+                    EntityType.ENTITY_VIEW,
+                    EntityType.EDGE,
+                    EntityType.USER);
+
+    private final NewOriginator target;
+
+    private ChangeOriginatorNode(NewOriginator target) {
+        this.target = target;
+    }
+
+    /** Finds the new originator of a message, and fails where there is none. */
+    @FunctionalInterface
+    private interface NewOriginator {
+
+        CompletionStage<EntityId> of(RuleMessage message);
+    }
+
+    private record Ports(EntityStore entities, RelationStore relations, AlarmStore alarms) {}
+
+    /** Who becomes the originator. */
+    public enum Source {
+        /** The customer that the originator is assigned to. */
+        CUSTOMER,
+        /** The tenant. */
+        TENANT,
+        /** The first related entity. */
+        RELATED,
+        /** The entity that the originator, an alarm, is about. */
+        ALARM_ORIGINATOR,
+        /** The entity with a name. */
+        ENTITY
+    }
+
+    /**
+     * Configuration of the node.
+     *
+     * @param originatorSource who becomes the originator
+     * @param relationsQuery which related entity; needed for {@link Source#RELATED}
+     * @param entityType type of the entity; needed for {@link Source#ENTITY}
+     * @param entityNamePattern template of the entity's name, a user's being the email address; needed for
+     *     {@link Source#ENTITY}
+     */
+    public record Configuration(
+            @JsonPropertyDescription(
+                            "Who becomes the originator: its customer, the tenant, a related entity, the entity of an alarm, or one with a name.")
+                    @NotNull
+                    Source originatorSource,
+            @JsonPropertyDescription("Which related entity: the first that this finds.") @Valid
+                    @Nullable RelationsQueryConfiguration relationsQuery,
+            @JsonPropertyDescription(
+                            "Type of the entity with a name: DEVICE, ASSET, ENTITY_VIEW, EDGE or USER.")
+                    @Nullable EntityType entityType,
+            @JsonPropertyDescription("Template of the entity's name; of a user, the email address.")
+                    @Nullable String entityNamePattern) {}
+
+    /** The type of node, reading from the given stores. */
+    public static NodeDefinition<Configuration> definition(
+            EntityStore entities, RelationStore relations, AlarmStore alarms) {
+        Ports ports = new Ports(entities, relations, alarms);
+        return NodeDefinition.of(
+                ChangeOriginatorNode.class,
+                DEFAULTS,
+                (configuration, _) -> new ChangeOriginatorNode(target(configuration, ports)));
+    }
+
+    private static NewOriginator target(Configuration configuration, Ports ports) {
+        return switch (configuration.originatorSource()) {
+            case CUSTOMER -> {
+                CustomerOfOriginator customer = new CustomerOfOriginator(ports.entities());
+                yield message -> customer.of(message).thenApply(CustomerId::entity);
+            }
+            case TENANT -> message -> CompletableFuture.completedStage(message.tenant().entity());
+            case RELATED -> related(configuration, ports.relations());
+            case ALARM_ORIGINATOR -> message -> alarmOriginator(message, ports.alarms());
+            case ENTITY -> named(configuration, ports.entities());
+        };
+    }
+
+    private static NewOriginator related(Configuration configuration, RelationStore relations) {
+        RelationsQueryConfiguration wanted = configuration.relationsQuery();
+        if (wanted == null) {
+            throw new InvalidConfigurationException(
+                    "relationsQuery: expected a query for related entities, but there is none");
+        }
+        RelationsQuery query = wanted.query();
+        return message ->
+                relations
+                        .related(message.tenant(), message.originator(), query)
+                        .thenApply(related ->
+                                related.stream().findFirst().orElseThrow(() -> none(message)));
+    }
+
+    private static CompletionStage<EntityId> alarmOriginator(
+            RuleMessage message, AlarmStore alarms) {
+        EntityId originator = message.originator();
+        if (originator.type() != EntityType.ALARM) {
+            return CompletableFuture.failedStage(
+                    new IllegalArgumentException(
+                            "expected an alarm as originator, but got "
+                                    + originator.type().normalName()));
+        }
+        return alarms.find(message.tenant(), new AlarmId(originator.id()))
+                .thenApply(found -> found.map(Alarm::originator).orElseThrow(() -> none(message)));
+    }
+
+    private static NewOriginator named(Configuration configuration, EntityStore entities) {
+        EntityType type = configuration.entityType();
+        if (type == null || !WITH_NAMES.contains(type)) {
+            throw new InvalidConfigurationException(
+                    "entityType: expected one of DEVICE, ASSET, ENTITY_VIEW, EDGE, USER, but got "
+                            + type);
+        }
+        String pattern = configuration.entityNamePattern();
+        if (pattern == null || pattern.isEmpty()) {
+            throw new InvalidConfigurationException(
+                    "entityNamePattern: expected a name, but there is none");
+        }
+        Template template = Template.of(pattern);
+        return message -> {
+            String name = template.resolve(message);
+            return entities.findByName(message.tenant(), type, name)
+                    .thenApply(found -> required(found, type, name));
+        };
+    }
+
+    private static EntityId required(Optional<EntityId> found, EntityType type, String name) {
+        return found.orElseThrow(() ->
+                new NoSuchElementException(
+                        "there is no %s with the name \"%s\"".formatted(type.normalName(), name)));
+    }
+
+    private static NoSuchElementException none(RuleMessage message) {
+        return new NoSuchElementException(
+                "there is no new originator to be found from %s %s"
+                        .formatted(
+                                message.originator().type().normalName(),
+                                message.originator().id()));
+    }
+
+    @Override
+    public NodeResult process(RuleMessage message) {
+        return new NodeResult.Later(
+                target.of(message).thenApply(found -> NodeResult.success(changed(message, found))));
+    }
+
+    private static RuleMessage changed(RuleMessage message, EntityId originator) {
+        RuleMessage changed = message.withOriginator(originator);
+        return message.customer() == null && originator.type() == EntityType.CUSTOMER
+                ? changed.withCustomer(new CustomerId(originator.id()))
+                : changed;
+    }
+}
