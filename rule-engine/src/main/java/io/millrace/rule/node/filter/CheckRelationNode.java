@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.node.filter;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.millrace.message.RuleMessage;
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.EntityType;
+import io.millrace.rule.node.ConfigurationUpgrade;
+import io.millrace.rule.node.InvalidConfigurationException;
+import io.millrace.rule.node.NodeDefinition;
+import io.millrace.rule.node.NodeGroup;
+import io.millrace.rule.node.NodeResult;
+import io.millrace.rule.node.NodeType;
+import io.millrace.rule.node.RuleNode;
+import io.millrace.rule.store.RelationStore;
+import io.millrace.rule.store.SearchDirection;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells originators that have a relation of a type, to one entity or to any, from all others. An entity that does not
+ * exist has no relations, where ThingsBoard's node would not start.
+ */
+@NodeType(
+        id = "filter.check-relation",
+        alias = "org.thingsboard.rule.engine.filter.TbCheckRelationNode",
+        group = NodeGroup.FILTER,
+        name = "check relation presence",
+        description = "Tells whether the originator has a relation, to a given entity or to any.",
+        labels = {"True", "False"},
+        version = 1,
+        waitsForStore = true)
+public final class CheckRelationNode implements RuleNode {
+
+    private static final Configuration DEFAULTS =
+            new Configuration(true, null, null, SearchDirection.FROM, "Contains");
+
+    /** The direction once told where the given entity is; now it tells where the originator is. */
+    private static final ConfigurationUpgrade UPGRADE =
+            (_, configuration) -> {
+                switch (configuration.path("direction").asString("")) {
+                    case "FROM" -> configuration.put("direction", "TO");
+                    case "TO" -> configuration.put("direction", "FROM");
+                    default -> {
+                        // Left for the start of the node, which names the field.
+                    }
+                }
+            };
+
+    private final @Nullable EntityId other;
+    private final SearchDirection direction;
+    private final String type;
+    private final RelationStore relations;
+
+    private CheckRelationNode(Configuration configuration, RelationStore relations) {
+        this.other = configuration.checkForSingleEntity() ? configuration.entity() : null;
+        this.direction = configuration.direction();
+        this.type = configuration.relationType();
+        this.relations = relations;
+    }
+
+    /**
+     * Configuration of the node.
+     *
+     * @param checkForSingleEntity whether the relation must be to the given entity, and not just to any
+     * @param entityType kind of that entity, or null where any will do
+     * @param entityId id of that entity as the text of a UUID, or null where any will do
+     * @param direction which end of the relation the originator is
+     * @param relationType type of the relation, in exactly these letters
+     */
+    public record Configuration(
+            @JsonPropertyDescription(
+                            "Whether the relation must be to one entity, and not just to any.")
+                    boolean checkForSingleEntity,
+            @JsonPropertyDescription("Kind of that one entity.") @Nullable EntityType entityType,
+            @JsonPropertyDescription("Id of that one entity.") @Nullable String entityId,
+            @NotNull
+                    @JsonPropertyDescription(
+                            "FROM: the relation starts at the originator. TO: it ends there.")
+                    SearchDirection direction,
+            @NotBlank @JsonPropertyDescription("Type of the relation.") String relationType) {
+
+        private EntityId entity() {
+            List<String> faults = new ArrayList<>();
+            if (entityType == null) {
+                faults.add("entityType: expected a kind of entity, but got none");
+            }
+            UUID id = null;
+            if (entityId == null || entityId.isEmpty()) {
+                faults.add("entityId: expected a UUID, but got none");
+            } else {
+                try {
+                    id = UUID.fromString(entityId);
+                } catch (IllegalArgumentException _) {
+                    faults.add("entityId: expected a UUID, but got \"%s\"".formatted(entityId));
+                }
+            }
+            if (entityType == null || id == null) {
+                throw new InvalidConfigurationException(faults);
+            }
+            return new EntityId(entityType, id);
+        }
+    }
+
+    /** The type of node, looking up relations in the given store. */
+    public static NodeDefinition<Configuration> definition(RelationStore relations) {
+        return NodeDefinition.of(
+                CheckRelationNode.class,
+                DEFAULTS,
+                UPGRADE,
+                (configuration, _) -> new CheckRelationNode(configuration, relations));
+    }
+
+    @Override
+    public NodeResult process(RuleMessage message) {
+        return new NodeResult.Later(
+                lookUp(message)
+                        .thenApply(exists -> NodeResult.to(exists ? "True" : "False", message)));
+    }
+
+    private CompletionStage<Boolean> lookUp(RuleMessage message) {
+        EntityId originator = message.originator();
+        if (other == null) {
+            return relations.existsAny(message.tenant(), originator, direction, type);
+        }
+        return switch (direction) {
+            case FROM -> relations.exists(message.tenant(), originator, other, type);
+            case TO -> relations.exists(message.tenant(), other, originator, type);
+        };
+    }
+}
