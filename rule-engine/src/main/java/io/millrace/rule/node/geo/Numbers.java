@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.node.geo;
+
+import tools.jackson.databind.JsonNode;
+
+/** Reads numbers that messages tell as JSON numbers or as texts. What is no finite number is refused by its name. */
+final class Numbers {
+
+    private Numbers() {}
+
+    static double of(String name, JsonNode value) {
+        if (value.isNumber()) {
+            return finite(name, value.doubleValue(), value.toString());
+        }
+        if (value.isString()) {
+            return of(name, value.stringValue());
+        }
+        throw refusal(name, value.toString());
+    }
+
+    static double of(String name, String text) {
+        try {
+            return finite(name, Double.parseDouble(text.strip()), text);
+        } catch (NumberFormatException e) {
+            throw refusal(name, "\"%s\"".formatted(text));
+        }
+    }
+
+    private static double finite(String name, double value, String text) {
+        if (!Double.isFinite(value)) {
+            throw refusal(name, text);
+        }
+        return value;
+    }
+
+    private static IllegalArgumentException refusal(String name, String got) {
+        return new IllegalArgumentException(
+                "%s: expected a number, but got %s".formatted(name, got));
+    }
+}

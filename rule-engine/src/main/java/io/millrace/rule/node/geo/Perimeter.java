@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.node.geo;
+
+/** An area on earth. */
+sealed interface Perimeter permits Perimeter.Circle, Polygons {
+
+    /** Whether a place lies inside; the border is outside. */
+    boolean contains(Position position);
+
+    /** All places that are nearer to a centre than the range. */
+    record Circle(Position center, double range, RangeUnit unit) implements Perimeter {
+
+        @Override
+        public boolean contains(Position position) {
+            return unit.ofKilometers(position.kilometersTo(center)) < range;
+        }
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.node.geo;
+
+import io.millrace.message.Metadata;
+import io.millrace.rule.node.InvalidConfigurationException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Where the perimeter for a message comes from: out of the configuration, the same for all, or out of its metadata. */
+@FunctionalInterface
+interface PerimeterSource {
+
+    JsonMapper JSON = JsonMapper.shared();
+
+    /**
+     * The perimeter for a message with the given metadata.
+     *
+     * @throws IllegalArgumentException if the metadata describes none
+     */
+    Perimeter of(Metadata metadata);
+
+    /**
+     * The source that a configuration asks for. A perimeter of the configuration is made here, once.
+     *
+     * @throws InvalidConfigurationException if settings are missing or describe no perimeter
+     */
+    static PerimeterSource by(PerimeterSettings settings) {
+        String key = settings.perimeterKeyName();
+        if (settings.fetchPerimeterInfoFromMessageMetadata() && (key == null || key.isEmpty())) {
+            return PerimeterSource::ofOlderKeys;
+        }
+        PerimeterType type = settings.perimeterType();
+        if (type == null) {
+            throw new InvalidConfigurationException(
+                    "perimeterType: expected one of CIRCLE, POLYGON, but got none");
+        }
+        if (settings.fetchPerimeterInfoFromMessageMetadata() && key != null) {
+            return switch (type) {
+                case POLYGON -> metadata -> Polygons.of(key, required(metadata, key));
+                case CIRCLE -> metadata -> circle(key, required(metadata, key));
+            };
+        }
+        Perimeter configured =
+                switch (type) {
+                    case POLYGON -> polygons(settings);
+                    case CIRCLE -> circle(settings);
+                };
+        return _ -> configured;
+    }
+
+    private static Perimeter polygons(PerimeterSettings settings) {
+        String text = settings.polygonsDefinition();
+        if (text == null) {
+            throw new InvalidConfigurationException(
+                    "polygonsDefinition: expected a list of points, but got none");
+        }
+        try {
+            return Polygons.of("polygonsDefinition", text);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidConfigurationException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static Perimeter circle(PerimeterSettings settings) {
+        Double latitude = settings.centerLatitude();
+        Double longitude = settings.centerLongitude();
+        Double range = settings.range();
+        RangeUnit unit = settings.rangeUnit();
+        if (latitude == null || longitude == null || range == null || unit == null) {
+            List<String> faults = new ArrayList<>();
+            addIfNull(faults, latitude, "centerLatitude: expected a number, but got none");
+            addIfNull(faults, longitude, "centerLongitude: expected a number, but got none");
+            addIfNull(faults, range, "range: expected a number, but got none");
+            addIfNull(faults, unit, "rangeUnit: expected %s, but got none".formatted(units()));
+            throw new InvalidConfigurationException(faults);
+        }
+        return new Perimeter.Circle(new Position(latitude, longitude), range, unit);
+    }
+
+    private static void addIfNull(List<String> faults, @Nullable Object value, String fault) {
+        if (value == null) {
+            faults.add(fault);
+        }
+    }
+
+    private static Perimeter ofOlderKeys(Metadata metadata) {
+        String polygon = metadata.get("perimeter");
+        if (polygon != null && !polygon.isEmpty()) {
+            return Polygons.of("perimeter", polygon);
+        }
+        return new Perimeter.Circle(
+                new Position(
+                        number(metadata, "centerLatitude"), number(metadata, "centerLongitude")),
+                number(metadata, "range"),
+                unit("rangeUnit", required(metadata, "rangeUnit")));
+    }
+
+    private static Perimeter circle(String key, String text) {
+        JsonNode circle;
+        try {
+            circle = JSON.readTree(text);
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException(
+                    "%s: expected a circle as JSON object, but got \"%s\"".formatted(key, text), e);
+        }
+        if (!circle.isObject()) {
+            throw new IllegalArgumentException(
+                    "%s: expected a circle as JSON object, but got \"%s\"".formatted(key, text));
+        }
+        JsonNode unit = circle.path("radiusUnit");
+        return new Perimeter.Circle(
+                new Position(number(key, circle, "latitude"), number(key, circle, "longitude")),
+                number(key, circle, "radius"),
+                unit.isMissingNode() || unit.isNull()
+                        ? RangeUnit.METER
+                        : unit(key + ".radiusUnit", unit.asString("")));
+    }
+
+    private static double number(String key, JsonNode circle, String member) {
+        String name = key + "." + member;
+        JsonNode value = circle.path(member);
+        if (value.isMissingNode()) {
+            throw new IllegalArgumentException(
+                    "%s: expected a number, but there is none".formatted(name));
+        }
+        return Numbers.of(name, value);
+    }
+
+    private static double number(Metadata metadata, String key) {
+        return Numbers.of(key, required(metadata, key));
+    }
+
+    private static String required(Metadata metadata, String key) {
+        String value = metadata.get(key);
+        if (value == null || value.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "%s: expected a perimeter in the metadata, but there is none".formatted(key));
+        }
+        return value;
+    }
+
+    private static RangeUnit unit(String name, String text) {
+        return Arrays.stream(RangeUnit.values())
+                .filter(unit -> unit.name().equals(text))
+                .findFirst()
+                .orElseThrow(() ->
+                        new IllegalArgumentException(
+                                "%s: expected %s, but got \"%s\"".formatted(name, units(), text)));
+    }
+
+    private static String units() {
+        return "one of "
+                + String.join(", ", Arrays.stream(RangeUnit.values()).map(Enum::name).toList());
+    }
+}

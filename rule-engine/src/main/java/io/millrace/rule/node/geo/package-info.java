@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Nodes that work by where the originator is, and the shapes that they compare with. */
+@NullMarked
+package io.millrace.rule.node.geo;
+
+import org.jspecify.annotations.NullMarked;
