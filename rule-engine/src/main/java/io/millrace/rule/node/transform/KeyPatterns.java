@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.node.transform;
+
+import io.millrace.rule.node.InvalidConfigurationException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** The keys that match any of several regular expressions, compiled once. Most expressions are plain names. */
+final class KeyPatterns {
+
+    /** How many states matching may be in for all expressions together: what a character of a key costs at most. */
+    private static final int MOST_STATES = 2_000;
+
+    private static final Pattern PLAIN = Pattern.compile("[\\w\\-:/ ]*");
+
+    private final Set<String> names;
+    private final List<KeyPattern> patterns;
+
+    private KeyPatterns(Set<String> names, List<KeyPattern> patterns) {
+        this.names = Set.copyOf(names);
+        this.patterns = List.copyOf(patterns);
+    }
+
+    /**
+     * Compiles the expressions of a field.
+     *
+     * @throws InvalidConfigurationException if some are none, or all together cost too much
+     */
+    static KeyPatterns of(String field, Collection<String> expressions) {
+        Set<String> names = new HashSet<>();
+        List<KeyPattern> patterns = new ArrayList<>();
+        List<String> faults = new ArrayList<>();
+        for (String expression : expressions) {
+            if (PLAIN.matcher(expression).matches()) {
+                names.add(expression);
+                continue;
+            }
+            try {
+                patterns.add(KeyPattern.of(expression));
+            } catch (IllegalArgumentException e) {
+                faults.add(
+                        "%s: expected a regular expression (RE2), but got \"%s\": %s"
+                                .formatted(field, expression, e.getMessage()));
+            }
+        }
+        if (!faults.isEmpty()) {
+            throw new InvalidConfigurationException(faults);
+        }
+        int states = patterns.stream().mapToInt(KeyPattern::size).sum();
+        if (states > MOST_STATES) {
+            throw new InvalidConfigurationException(
+                    "%s: expected regular expressions of at most %d states together, but got %d"
+                            .formatted(field, MOST_STATES, states));
+        }
+        return new KeyPatterns(names, patterns);
+    }
+
+    /** Whether the whole of a key matches any of the expressions. */
+    boolean match(String key) {
+        return names.contains(key) || patterns.stream().anyMatch(pattern -> pattern.matches(key));
+    }
+}
