@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.node;
 
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +26,22 @@ public record NodeDefinition<C>(
     public NodeDefinition {
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(defaults, "defaults");
+        if (type.id().isBlank()) {
+            throw new IllegalArgumentException("expected @NodeType with an id, but it is blank");
+        }
+        checkLabels(type);
+    }
+
+    /** A message that leaves by a label which nobody can connect would vanish without a word. */
+    private static void checkLabels(NodeType type) {
+        Set<String> seen = new HashSet<>();
+        for (String label : type.labels()) {
+            if (label.isBlank() || label.equals(NodeResult.FAILURE) || !seen.add(label)) {
+                throw new IllegalArgumentException(
+                        "labels of %s: expected each once, none blank, and without Failure, which every node has, but got %s"
+                                .formatted(type.id(), Arrays.toString(type.labels())));
+            }
+        }
     }
 
     /** The definition of a node class that bears {@link NodeType}. */
