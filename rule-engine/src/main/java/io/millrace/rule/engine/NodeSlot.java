@@ -121,7 +121,7 @@ final class NodeSlot {
         if (last != null) {
             try {
                 last.node().close();
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | LinkageError e) {
                 log.warn("expected {} to close, but", last.node().getClass().getSimpleName(), e);
             }
         }

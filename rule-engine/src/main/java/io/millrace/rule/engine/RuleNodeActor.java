@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class RuleNodeActor implements Actor<NodeCommand> {
 
+    private static final String NO_ANSWER = "the node gave no answer";
+
     private final NodeSlot slot;
     private final @Nullable NodeAdmission admission;
     private final ChainHandle chain;
@@ -98,7 +100,11 @@ final class RuleNodeActor implements Actor<NodeCommand> {
 
     private static NodeResult run(RuleNode node, NodeVisit visit) {
         try {
-            return node.process(visit.branch.message(), visit);
+            @Nullable NodeResult result = node.process(visit.branch.message(), visit);
+            return result == null ? new Failed(visit.branch.message(), NO_ANSWER) : result;
+        } catch (LinkageError e) {
+            // Built against other classes than there are; the message alone is a mere name.
+            return new Failed(visit.branch.message(), e.toString());
         } catch (Exception | StackOverflowError | OutOfMemoryError e) {
             return NodeResult.failed(visit.branch.message(), e);
         }
@@ -110,7 +116,7 @@ final class RuleNodeActor implements Actor<NodeCommand> {
             return NodeResult.failed(visit.branch.message(), error);
         }
         return late == null || late instanceof NodeResult.Later
-                ? new Failed(visit.branch.message(), "the node gave no answer")
+                ? new Failed(visit.branch.message(), NO_ANSWER)
                 : late;
     }
 

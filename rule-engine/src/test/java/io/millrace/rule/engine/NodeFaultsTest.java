@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.engine;
+
+import static io.millrace.rule.engine.ChainBuilder.chain;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.message.delivery.AttemptResult;
+import io.millrace.rule.node.NodeResult;
+import io.millrace.rule.node.RuleNode;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+
+/** What a node does that no node should do fails its message, and nothing else. */
+class NodeFaultsTest extends EngineFixture {
+
+    @Test
+    void aNodeThatAnswersNothingFailsItsMessage() {
+        assertThat(errorOf(_ -> null)).isEqualTo("the node gave no answer");
+    }
+
+    @Test
+    void aNodeThatAnswersNothingLaterFailsItsMessage() {
+        assertThat(errorOf(_ -> new NodeResult.Later(CompletableFuture.completedFuture(null))))
+                .isEqualTo("the node gave no answer");
+    }
+
+    @Test
+    void aNodeWhoseClassesDoNotFitFailsItsMessageAndSaysWhichOneIsMissing() {
+        assertThat(
+                        errorOf(_ -> {
+                            throw new NoClassDefFoundError("org/example/Gone");
+                        }))
+                .isEqualTo("java.lang.NoClassDefFoundError: org/example/Gone");
+    }
+
+    @Test
+    void theNextMessageRunsAsIfNothingHadBeen() {
+        chains.root(chain("root").node("a").of(TENANT));
+        List<String> seen = new CopyOnWriteArrayList<>();
+        RuleNode good = recording(seen);
+        nodes.put(
+                "a",
+                message -> message.payload().text().equals("bad") ? null : good.process(message));
+
+        process(message("bad")).awaitFailure();
+        process(message("good")).await();
+
+        assertThat(seen).containsExactly("good");
+    }
+
+    private String errorOf(RuleNode node) {
+        chains.root(chain("root").node("a").of(TENANT));
+        nodes.put("a", node);
+        AttemptResult.Failed failed = process(message("x")).awaitFailure();
+        return failed.failure().error();
+    }
+}
