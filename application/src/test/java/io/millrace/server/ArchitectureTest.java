@@ -43,6 +43,8 @@ final class ArchitectureTest {
                 .definedBy("io.millrace.queue..")
                 .layer("rule-engine")
                 .definedBy("io.millrace.rule..")
+                .layer("node-test-kit")
+                .definedBy("io.millrace.testkit..")
                 .layer("transport-mqtt")
                 .definedBy("io.millrace.transport..")
                 .layer("application")
@@ -55,6 +57,10 @@ final class ArchitectureTest {
                 .mayOnlyAccessLayers("message")
                 .whereLayer("rule-engine")
                 .mayOnlyAccessLayers("message", "actors")
+                .whereLayer("node-test-kit")
+                .mayOnlyAccessLayers("message", "rule-engine")
+                .whereLayer("node-test-kit")
+                .mayNotBeAccessedByAnyLayer()
                 .whereLayer("transport-mqtt")
                 .mayOnlyAccessLayers("message", "msg-queue")
                 .whereLayer("application")
@@ -107,6 +113,32 @@ final class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage("io.millrace.actor..", "io.millrace.rule.engine..")
                 .because("a node is plain Java: a message in, an answer out")
+                .check(CLASSES);
+    }
+
+    @Test
+    void nodesAndTheEngineKnowNothingOfPlugins() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.millrace.rule..")
+                .and()
+                .resideOutsideOfPackage("io.millrace.rule.plugin..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.millrace.rule.plugin..")
+                .because("a plugin's node is a node like any other once it is in the catalogue")
+                .check(CLASSES);
+    }
+
+    @Test
+    void theTestKitNeedsNoTestFramework() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.millrace.testkit..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.junit..", "org.assertj..", "org.awaitility..")
+                .because("whoever writes a node chooses these")
                 .check(CLASSES);
     }
 

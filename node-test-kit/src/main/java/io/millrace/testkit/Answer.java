@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.testkit;
+
+import io.millrace.message.RuleMessage;
+import io.millrace.rule.node.NodeResult;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a node made of one message.
+ *
+ * @param labels the labels by which it goes on; none where it ends, or where another chain decides
+ * @param messages what goes on, in this order
+ * @param error why it failed, or null where it did not
+ * @param result the node's own words
+ */
+public record Answer(
+        Set<String> labels, List<RuleMessage> messages, @Nullable String error, NodeResult result) {
+
+    public Answer {
+        labels = Set.copyOf(labels);
+        messages = List.copyOf(messages);
+    }
+
+    static Answer of(NodeResult result) {
+        Set<String> success = Set.of(NodeResult.SUCCESS);
+        return switch (result) {
+            case NodeResult.Next(Set<String> labels, RuleMessage message) ->
+                    new Answer(labels, List.of(message), null, result);
+            case NodeResult.Several(List<RuleMessage> messages) ->
+                    new Answer(success, messages, null, result);
+            case NodeResult.Failed(RuleMessage message, String error, boolean _) ->
+                    new Answer(Set.of(NodeResult.FAILURE), List.of(message), error, result);
+            case NodeResult.Acknowledged(RuleMessage message) ->
+                    new Answer(success, List.of(message), null, result);
+            case NodeResult.Call(_, RuleMessage message) ->
+                    new Answer(Set.of(), List.of(message), null, result);
+            case NodeResult.Return(String label, RuleMessage message) ->
+                    new Answer(Set.of(label), List.of(message), null, result);
+            case NodeResult.Ended() -> new Answer(Set.of(), List.of(), null, result);
+            case NodeResult.Later _ ->
+                    throw new IllegalArgumentException("expected an answer that has come");
+        };
+    }
+
+    /**
+     * The only label.
+     *
+     * @throws AssertionError if there is none or there are several
+     */
+    public String label() {
+        if (labels.size() != 1) {
+            throw new AssertionError("expected one label, but got " + labels + because());
+        }
+        return labels.iterator().next();
+    }
+
+    /**
+     * The only message.
+     *
+     * @throws AssertionError if there is none or there are several
+     */
+    public RuleMessage message() {
+        if (messages.size() != 1) {
+            throw new AssertionError(
+                    "expected one message, but got " + messages.size() + because());
+        }
+        return messages.getFirst();
+    }
+
+    /** The only message's payload as text. */
+    public String payload() {
+        return message().payload().text();
+    }
+
+    private String because() {
+        return Optional.ofNullable(error).map(reason -> "; it failed: " + reason).orElse("");
+    }
+}

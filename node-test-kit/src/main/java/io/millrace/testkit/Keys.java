@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.testkit;
+
+import io.millrace.rule.store.StoreException;
+
+/** Which keys a store refuses. */
+final class Keys {
+
+    private static final int LONGEST = 255;
+
+    private Keys() {}
+
+    static void check(String key) {
+        if (key.isBlank() || key.length() > LONGEST) {
+            throw new StoreException(
+                    "expected a key of 1 to %d characters, but got \"%s\"".formatted(LONGEST, key));
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.testkit;
+
+import io.millrace.message.RuleMessage;
+import io.millrace.rule.store.MessageIntake;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Keeps the messages that nodes send on their way. */
+public final class RecordedIntake implements MessageIntake {
+
+    private final List<RuleMessage> messages = new CopyOnWriteArrayList<>();
+    private final Fault fault = new Fault();
+
+    @Override
+    public CompletionStage<Void> submit(RuleMessage message) {
+        return fault.or(() -> {
+            messages.add(message);
+            return CompletableFuture.completedFuture(null);
+        });
+    }
+
+    /** Lets every later message find no room. */
+    public void failWith(RuntimeException error) {
+        fault.set(error);
+    }
+
+    /** The messages so far, in their order. */
+    public List<RuleMessage> messages() {
+        return List.copyOf(messages);
+    }
+}

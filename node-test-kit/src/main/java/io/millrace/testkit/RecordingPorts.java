@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.testkit;
+
+import io.millrace.rule.plugin.PluginPorts;
+import io.millrace.rule.script.ScriptEngines;
+import io.millrace.rule.script.ScriptSettings;
+import io.millrace.rule.script.Scripts;
+import java.time.Instant;
+
+/**
+ * Ports that keep in memory what nodes do, so that a test can look at it. Nothing leaves the process. Scripts are real:
+ * they run in Millrace's own engines, with its limits.
+ */
+public final class RecordingPorts implements PluginPorts, AutoCloseable {
+
+    private final RecordedTimeseries timeseries = new RecordedTimeseries();
+    private final RecordedAttributes attributes = new RecordedAttributes();
+    private final RecordedIntake intake = new RecordedIntake();
+    private final StubHttp http = new StubHttp();
+    private final ManualClock clock = new ManualClock(Instant.ofEpochMilli(TestMessages.TS));
+    private final ScriptEngines scripts = new ScriptEngines(ScriptSettings.defaults());
+
+    @Override
+    public RecordedTimeseries timeseries() {
+        return timeseries;
+    }
+
+    @Override
+    public RecordedAttributes attributes() {
+        return attributes;
+    }
+
+    @Override
+    public RecordedIntake intake() {
+        return intake;
+    }
+
+    @Override
+    public Scripts scripts() {
+        return scripts;
+    }
+
+    @Override
+    public StubHttp http() {
+        return http;
+    }
+
+    @Override
+    public ManualClock clock() {
+        return clock;
+    }
+
+    /** Ends the threads of the scripts. */
+    @Override
+    public void close() {
+        scripts.close();
+    }
+}
