@@ -52,6 +52,16 @@ final class StartFailuresIT {
     }
 
     @Test
+    void namesThePluginThatCannotBeUsed() throws IOException {
+        Path plugins = Files.createDirectory(directory.resolve("plugins"));
+        Path jar = Files.writeString(plugins.resolve("broken.jar"), "no jar");
+        Map<String, String> withPlugins =
+                external(Map.of("MILLRACE_PLUGINS_DIR", plugins.toString()));
+        assertThat(failureOf(directory.resolve("data"), withPlugins))
+                .contains("The plugin " + jar + " cannot be used (it cannot be read as a jar: ");
+    }
+
+    @Test
     void saysThatTheDatabaseRefusesThePassword() {
         assertThat(failureOf(directory, external(Map.of("SPRING_DATASOURCE_PASSWORD", "wrong"))))
                 .contains("password authentication failed", "SPRING_DATASOURCE_PASSWORD");

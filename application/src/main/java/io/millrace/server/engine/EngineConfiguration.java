@@ -38,6 +38,8 @@ import io.millrace.server.delivery.FormerDeliveries;
 import io.millrace.server.delivery.InFlightStorage;
 import io.millrace.server.groupcommit.StorageHealth;
 import io.millrace.server.groupcommit.Transactions;
+import io.millrace.server.plugin.NodePortsOfPlugins;
+import io.millrace.server.plugin.Plugins;
 import io.millrace.server.settings.QueueSettings;
 import io.millrace.server.start.StartException;
 import io.millrace.server.tenant.TenantWeights;
@@ -153,13 +155,17 @@ class EngineConfiguration {
     }
 
     @Bean
-    NodeCatalogue nodeCatalogue(NodePorts ports) {
-        return NodeCatalogue.builtIn(ports);
+    NodeCatalogue nodeCatalogue(NodePorts ports, Plugins plugins) {
+        return catalogue(ports, plugins);
+    }
+
+    private static NodeCatalogue catalogue(NodePorts ports, Plugins plugins) {
+        return plugins.joinedTo(NodeCatalogue.builtIn(ports), new NodePortsOfPlugins(ports));
     }
 
     @Bean
-    TestRunner testRunner(NodePorts ports, RuleChainStore chains) {
-        return new TestRunner(NodeCatalogue::builtIn, ports, chains);
+    TestRunner testRunner(NodePorts ports, RuleChainStore chains, Plugins plugins) {
+        return new TestRunner(each -> catalogue(each, plugins), ports, chains);
     }
 
     @Bean

@@ -23,6 +23,8 @@ public interface StartNotice {
         ACCOUNTS,
         /** The address for devices. */
         MQTT,
+        /** The plugins that were loaded. */
+        PLUGINS,
         /** A device to try, and how to send a first reading. */
         DEMO_DEVICE
     }

@@ -119,6 +119,28 @@ final class SettingsTest {
     }
 
     @Test
+    void readsWherePluginsLie() throws IOException {
+        assertThat(bind(binder(Map.of()), "millrace.plugins", PluginSettings.class).dir())
+                .isEqualTo(Path.of("plugins"));
+        assertThat(
+                        bind(
+                                        binder(Map.of("MILLRACE_PLUGINS_DIR", "/opt/plugins")),
+                                        "millrace.plugins",
+                                        PluginSettings.class)
+                                .dir())
+                .isEqualTo(Path.of("/opt/plugins"));
+    }
+
+    @Test
+    void refusesABlankDirectoryOfPlugins() throws IOException {
+        Binder binder = binder(Map.of("MILLRACE_PLUGINS_DIR", ""));
+        assertThatThrownBy(() -> bind(binder, "millrace.plugins", PluginSettings.class))
+                .rootCause()
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("millrace.plugins.dir must name a directory, but is blank");
+    }
+
+    @Test
     void takesABlankPasswordForNone() {
         assertThat(new AccountSettings(" ", "").chosenPassword()).isEmpty();
         assertThat(new AccountSettings(" ", "").chosenSecret()).isEmpty();
