@@ -84,7 +84,7 @@ final class Plugin implements AutoCloseable {
     }
 
     /**
-     * Asks the providers for their nodes. To be called once.
+     * Asks the providers for their nodes.
      *
      * @throws StartException if one of them fails
      */

@@ -65,7 +65,7 @@ public final class Plugins implements AutoCloseable {
     }
 
     /**
-     * The built-in types of nodes and those of the plugins. To be called once.
+     * The built-in types of nodes and those of the plugins, each made anew for the given ports.
      *
      * @param ports what the plugins' nodes may touch
      * @throws StartException if a plugin fails, or brings a type that is there already
@@ -87,7 +87,6 @@ public final class Plugins implements AutoCloseable {
                 }
                 all.add(definition);
             }
-            log.info("Plugin {}: {}", plugin.name(), String.join(", ", plugin.types()));
         }
         return NodeCatalogue.of(all);
     }
