@@ -54,7 +54,7 @@ final class DeviceCaches {
         }
     }
 
-    private void forgetAll() {
+    void forgetAll() {
         credentials.forgetAll();
         profiles.forgetAll();
     }

@@ -15,6 +15,17 @@ record DeviceContent(
         JsonNode deviceData,
         @Nullable JsonNode additionalInfo) {
 
+    /** A device as it is, but for another customer. */
+    static DeviceContent of(Device device, CustomerId customer) {
+        JsonNode data = device.deviceData();
+        return new DeviceContent(
+                device.name(),
+                device.label(),
+                customer,
+                data == null ? defaultData() : data,
+                device.additionalInfo());
+    }
+
     /** Data of a device of which nothing particular is known. */
     static ObjectNode defaultData() {
         ObjectNode data = JsonNodeFactory.instance.objectNode();

@@ -88,7 +88,7 @@ class DeviceController {
             @ParameterObject PageLink link,
             @RequestParam(required = false) @Nullable String type,
             @AuthenticationPrincipal SecurityUser caller) {
-        DeviceFilter filter = new DeviceFilter(blankToNull(type), null);
+        DeviceFilter filter = new DeviceFilter(type, null, null);
         return devices.list(caller.tenantId(), filter, link).map(Listed::device);
     }
 
@@ -100,7 +100,7 @@ class DeviceController {
             @RequestParam(required = false) @Nullable String type,
             @RequestParam(required = false) @Nullable UUID deviceProfileId,
             @AuthenticationPrincipal SecurityUser caller) {
-        DeviceFilter filter = new DeviceFilter(blankToNull(type), deviceProfileId);
+        DeviceFilter filter = new DeviceFilter(type, deviceProfileId, null);
         return infos.list(caller.tenantId(), filter, link);
     }
 

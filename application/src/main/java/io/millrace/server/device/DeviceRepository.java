@@ -15,6 +15,7 @@ import io.millrace.server.security.EntityLookup;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -47,6 +48,7 @@ public final class DeviceRepository implements EntityLookup<Device> {
                        and (d.name ilike :search or d.label ilike :search or p.name ilike :search)
                        and (cast(:type as text) is null or p.name = :type)
                        and (cast(:profile as uuid) is null or d.device_profile_id = :profile)
+                       and (cast(:customer as uuid) is null or d.customer_id = :customer)
                     """;
 
     private static final Map<String, String> SORT_COLUMNS =
@@ -100,6 +102,7 @@ public final class DeviceRepository implements EntityLookup<Device> {
         params.put("search", link.likePattern());
         params.put("type", filter.type());
         params.put("profile", filter.profile());
+        params.put("customer", filter.customer());
         return LIST.read(jdbc, link, params, (row, _) -> listed(row));
     }
 
@@ -139,6 +142,20 @@ public final class DeviceRepository implements EntityLookup<Device> {
                         .params(params(profile, content))
                         .update()
                 == 1;
+    }
+
+    /** Assigns the devices of a customer to nobody, and answers which. */
+    List<DeviceId> unassignAll(TenantId tenant, CustomerId customer) {
+        return jdbc.sql(
+                        """
+                        update device set customer_id = null, version = version + 1
+                         where tenant_id = :tenant and customer_id = :customer
+                        returning id
+                        """)
+                .param("tenant", tenant.id())
+                .param("customer", customer.id())
+                .query((row, _) -> new DeviceId(row.getObject("id", UUID.class)))
+                .list();
     }
 
     boolean delete(TenantId tenant, DeviceId id) {
@@ -187,5 +204,11 @@ public final class DeviceRepository implements EntityLookup<Device> {
     record Listed(Device device, @Nullable String customerTitle, boolean customerIsPublic) {}
 
     /** Which devices are wanted; null stands for all. */
-    record DeviceFilter(@Nullable String type, @Nullable UUID profile) {}
+    record DeviceFilter(@Nullable String type, @Nullable UUID profile, @Nullable UUID customer) {
+
+        /** An empty type stands for all, too. */
+        DeviceFilter {
+            type = type == null || type.isBlank() ? null : type;
+        }
+    }
 }

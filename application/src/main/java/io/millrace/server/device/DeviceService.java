@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.device;
 
+import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.TenantId;
@@ -114,6 +115,16 @@ final class DeviceService {
         }
         log.info("Device {} of tenant {} changed", stored.id(), stored.tenantId());
         return changed;
+    }
+
+    /** Assigns a device to a customer, or to nobody. */
+    Device assign(Device stored, CustomerId customer) {
+        return change(
+                stored,
+                DeviceContent.of(stored, customer),
+                new ProfileChoice.Existing(stored.deviceProfileId()),
+                null,
+                null);
     }
 
     /** Deletes a device with its credentials. */

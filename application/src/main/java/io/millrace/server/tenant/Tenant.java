@@ -7,6 +7,7 @@ import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TenantProfileId;
+import io.millrace.server.contact.Contact;
 import io.millrace.server.security.TenantEntity;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -25,7 +26,7 @@ public record Tenant(
         String title,
         String region,
         TenantProfileId tenantProfileId,
-        @JsonUnwrapped TenantContact contact,
+        @JsonUnwrapped Contact contact,
         @Nullable JsonNode additionalInfo,
         long version)
         implements TenantEntity {

@@ -2,6 +2,7 @@
 package io.millrace.server.tenant;
 
 import io.millrace.message.id.TenantProfileId;
+import io.millrace.server.contact.Contact;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -14,13 +15,13 @@ record TenantContent(
         String title,
         String region,
         @Nullable TenantProfileId profile,
-        TenantContact contact,
+        Contact contact,
         @Nullable JsonNode additionalInfo) {
 
     static final String DEFAULT_REGION = "Global";
 
     /** A tenant of which nothing is known but its title. */
     static TenantContent titled(String title) {
-        return new TenantContent(title, DEFAULT_REGION, null, TenantContact.NONE, null);
+        return new TenantContent(title, DEFAULT_REGION, null, Contact.NONE, null);
     }
 }

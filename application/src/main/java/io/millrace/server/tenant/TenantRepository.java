@@ -8,6 +8,7 @@ import io.millrace.server.api.JsonColumn;
 import io.millrace.server.api.PageData;
 import io.millrace.server.api.PageLink;
 import io.millrace.server.api.PageQuery;
+import io.millrace.server.contact.Contact;
 import io.millrace.server.security.EntityLookup;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -33,10 +34,10 @@ public final class TenantRepository implements EntityLookup<Tenant> {
             " from tenant t join tenant_profile p on p.id = t.tenant_profile_id";
 
     private static final String CONTENT_COLUMNS =
-            "title, region, tenant_profile_id, country, state, city, address, address2, zip, phone, email, additional_info";
+            "title, region, tenant_profile_id, %s, additional_info".formatted(Contact.COLUMNS);
 
     private static final String CONTENT_VALUES =
-            ":title, :region, :profile, :country, :state, :city, :address, :address2, :zip, :phone, :email, cast(:info as jsonb)";
+            ":title, :region, :profile, %s, cast(:info as jsonb)".formatted(Contact.VALUES);
 
     private static final Map<String, String> SORT_COLUMNS =
             Map.of(
@@ -105,19 +106,10 @@ public final class TenantRepository implements EntityLookup<Tenant> {
 
     private Map<String, @Nullable Object> contentParams(
             TenantContent content, TenantProfileId profile) {
-        TenantContact contact = content.contact();
-        Map<String, @Nullable Object> params = new HashMap<>();
+        Map<String, @Nullable Object> params = new HashMap<>(content.contact().params());
         params.put("title", content.title());
         params.put("region", content.region());
         params.put("profile", profile.id());
-        params.put("country", contact.country());
-        params.put("state", contact.state());
-        params.put("city", contact.city());
-        params.put("address", contact.address());
-        params.put("address2", contact.address2());
-        params.put("zip", contact.zip());
-        params.put("phone", contact.phone());
-        params.put("email", contact.email());
         params.put("info", json.write(content.additionalInfo()));
         return params;
     }
@@ -131,15 +123,7 @@ public final class TenantRepository implements EntityLookup<Tenant> {
                         row.getString("title"),
                         region == null ? TenantContent.DEFAULT_REGION : region,
                         new TenantProfileId(row.getObject("tenant_profile_id", UUID.class)),
-                        new TenantContact(
-                                row.getString("country"),
-                                row.getString("state"),
-                                row.getString("city"),
-                                row.getString("address"),
-                                row.getString("address2"),
-                                row.getString("zip"),
-                                row.getString("phone"),
-                                row.getString("email")),
+                        Contact.read(row),
                         json.read(row, "additional_info"),
                         row.getLong("version"));
         return new TenantInfo(tenant, row.getString("profile_name"));

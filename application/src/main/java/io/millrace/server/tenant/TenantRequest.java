@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.tenant;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TenantProfileId;
 import io.millrace.server.api.ApiException;
-import io.millrace.server.api.EmailRules;
 import io.millrace.server.api.NameRules;
+import io.millrace.server.contact.Contact;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -20,14 +21,7 @@ record TenantRequest(
         @Nullable String title,
         @Nullable String region,
         @Nullable TenantProfileId tenantProfileId,
-        @Nullable String country,
-        @Nullable String state,
-        @Nullable String city,
-        @Nullable String address,
-        @Nullable String address2,
-        @Nullable String zip,
-        @Nullable String phone,
-        @Nullable String email,
+        @JsonUnwrapped @Nullable Contact contact,
         @Nullable JsonNode additionalInfo,
         @Nullable Long version) {
 
@@ -44,17 +38,7 @@ record TenantRequest(
                         ? TenantContent.DEFAULT_REGION
                         : checkedRegion,
                 tenantProfileId,
-                new TenantContact(
-                        NameRules.optionalText("country", country),
-                        NameRules.optionalText("state", state),
-                        NameRules.optionalText("city", city),
-                        NameRules.optionalText("address", address),
-                        NameRules.optionalText("address2", address2),
-                        NameRules.optionalText("zip", zip),
-                        NameRules.optionalText("phone", phone),
-                        email == null || email.isBlank()
-                                ? null
-                                : EmailRules.requireEmail("email", email)),
+                Contact.checked(contact),
                 additionalInfo);
     }
 }

@@ -3,6 +3,8 @@ package io.millrace.server.tenantprofile;
 
 /** What a profile can limit the number of. The constants say how the number is named, and where it is counted. */
 public enum EntityLimit {
+    ASSETS("maxAssets", "asset", "assets"),
+    CUSTOMERS("maxCustomers", "customer", "customers"),
     DEVICES("maxDevices", "device", "devices"),
     RULE_CHAINS("maxRuleChains", "rule_chain", "rule chains"),
     USERS("maxUsers", "user_account", "users");

@@ -133,6 +133,14 @@ public final class UserRepository {
         jdbc.sql("delete from user_account where id = :id").param("id", id.id()).update();
     }
 
+    /** Deletes the accounts of a customer's users; whoever calls this publishes {@link UsersDeleted} then. */
+    public void deleteOfCustomer(TenantId tenant, CustomerId customer) {
+        jdbc.sql("delete from user_account where tenant_id = :tenant and customer_id = :customer")
+                .param("tenant", tenant.id())
+                .param("customer", customer.id())
+                .update();
+    }
+
     /** The administrators of a tenant. */
     public PageData<User> listAdministrators(TenantId tenant, PageLink link) {
         return ADMINISTRATORS.read(

@@ -8,7 +8,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Makes profiles, and tenants that have them, as the system administrator does. */
-record ProfileAdministration(RestClient admin) {
+public record ProfileAdministration(RestClient admin) {
 
     /** A profile as a client sends it. */
     static String body(String name, boolean isolated, String data) {
@@ -16,11 +16,11 @@ record ProfileAdministration(RestClient admin) {
                 .formatted(name, isolated, data);
     }
 
-    static String id(JsonNode entity) {
+    public static String id(JsonNode entity) {
         return entity.at("/id/id").stringValue();
     }
 
-    ObjectNode create(String name, String data) {
+    public ObjectNode create(String name, String data) {
         return save(body(name, false, data));
     }
 
@@ -33,7 +33,7 @@ record ProfileAdministration(RestClient admin) {
         return (ObjectNode) admin.post("/api/tenantProfile", profile).expect(200).json();
     }
 
-    ObjectNode newTenant(JsonNode profile) {
+    public ObjectNode newTenant(JsonNode profile) {
         return (ObjectNode)
                 admin.post(
                                 "/api/tenant",

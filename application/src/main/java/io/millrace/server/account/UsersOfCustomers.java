@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.account;
+
+import io.millrace.message.id.CustomerId;
+import io.millrace.message.id.TenantId;
+import io.millrace.server.customer.CustomerBelongings;
+import io.millrace.server.user.UserRepository;
+import io.millrace.server.user.UsersDeleted;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.stereotype.Component;
+
+/** The accounts of a customer's users go with it. */
+@Component
+final class UsersOfCustomers implements CustomerBelongings {
+
+    private final UserRepository users;
+    private final ApplicationEventPublisher events;
+
+    UsersOfCustomers(UserRepository users, ApplicationEventPublisher events) {
+        this.users = users;
+        this.events = events;
+    }
+
+    @Override
+    public Runnable release(TenantId tenant, CustomerId customer) {
+        users.deleteOfCustomer(tenant, customer);
+        return () -> events.publishEvent(new UsersDeleted());
+    }
+}

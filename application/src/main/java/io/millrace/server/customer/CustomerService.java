@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.customer;
+
+import io.millrace.message.id.CustomerId;
+import io.millrace.message.id.TenantId;
+import io.millrace.message.id.TimeOrderedUuid;
+import io.millrace.server.api.ApiException;
+import io.millrace.server.api.Constraints;
+import io.millrace.server.tenantprofile.EntityLimit;
+import io.millrace.server.tenantprofile.TenantLimits;
+import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Makes, changes and deletes customers. */
+@Component
+final class CustomerService {
+
+    private static final Logger log = LoggerFactory.getLogger(CustomerService.class);
+
+    private final CustomerRepository customers;
+    private final List<CustomerBelongings> belongings;
+    private final TenantLimits limits;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+
+    CustomerService(
+            CustomerRepository customers,
+            List<CustomerBelongings> belongings,
+            TenantLimits limits,
+            PlatformTransactionManager transactions,
+            Clock clock) {
+        this.customers = customers;
+        this.belongings = List.copyOf(belongings);
+        this.limits = limits;
+        this.transaction = new TransactionTemplate(transactions);
+        this.clock = clock;
+    }
+
+    Customer create(TenantId tenant, CustomerContent content) {
+        long now = clock.millis();
+        CustomerId id = new CustomerId(TimeOrderedUuid.at(now));
+        naming(
+                content,
+                () ->
+                        transaction.executeWithoutResult(_ -> {
+                            limits.requireRoom(tenant, EntityLimit.CUSTOMERS);
+                            customers.add(tenant, id, now, content);
+                        }));
+        log.info("Customer {} of tenant {} created", id, tenant);
+        return load(tenant, id);
+    }
+
+    /**
+     * Changes a customer.
+     *
+     * @param stored the customer as it is
+     * @param version the version that the caller has seen; null: whichever it is
+     */
+    Customer change(Customer stored, CustomerContent content, @Nullable Long version) {
+        if (version != null && version != stored.version()) {
+            throw conflict(stored.id());
+        }
+        naming(
+                content,
+                () -> {
+                    if (!customers.update(stored, content)) {
+                        throw conflict(stored.id());
+                    }
+                });
+        log.info("Customer {} of tenant {} changed", stored.id(), stored.tenantId());
+        return load(stored.tenantId(), stored.id());
+    }
+
+    /** Deletes a customer: its users are gone, and what was assigned to it is assigned to nobody. */
+    void delete(Customer customer) {
+        TenantId tenant = customer.tenantId();
+        List<Runnable> released =
+                Objects.requireNonNull(
+                        transaction.execute(_ -> {
+                            customers.lock(tenant, customer.id());
+                            List<Runnable> then =
+                                    belongings.stream()
+                                            .map(each -> each.release(tenant, customer.id()))
+                                            .toList();
+                            customers.delete(tenant, customer.id());
+                            return then;
+                        }));
+        released.forEach(Runnable::run);
+        log.info("Customer {} of tenant {} deleted", customer.id(), tenant);
+    }
+
+    private Customer load(TenantId tenant, CustomerId id) {
+        return customers.find(tenant, id.id()).orElseThrow(() -> conflict(id));
+    }
+
+    /** Says which field it was, where a constraint of the schema refuses it. */
+    private static void naming(CustomerContent content, Runnable work) {
+        try {
+            work.run();
+        } catch (DataIntegrityViolationException violation) {
+            throw Constraints.violatedBy(violation).equals("customer_title_key")
+                    ? ApiException.badRequest(
+                            "title: a customer '%s' exists already".formatted(content.title()))
+                    : violation;
+        }
+    }
+
+    private static ApiException conflict(CustomerId id) {
+        return ApiException.versionConflict(
+                "Customer %s was changed by somebody else; load it again".formatted(id));
+    }
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.message.Metadata;
+import io.millrace.message.Payload;
+import io.millrace.message.RuleMessage;
+import io.millrace.message.delivery.Failure;
+import io.millrace.message.delivery.Path;
+import io.millrace.message.id.DeviceId;
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.TenantId;
+import io.millrace.message.id.TimeOrderedUuid;
+import io.millrace.message.telemetry.AttributeScope;
+import io.millrace.message.telemetry.Value;
+import io.millrace.queue.DeadLetter;
+import io.millrace.server.delivery.DeadLetterStorage;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.UUID;
+
+/** A tenant with everything that others might want to see. */
+record Victim(
+        TenantId tenant,
+        RestClient admin,
+        String device,
+        String profile,
+        String customer,
+        String chain,
+        String queue,
+        UUID letter,
+        String token) {
+
+    /** Stands in everything that belongs to the victim, so that a leak shows wherever it is. */
+    static final String SECRET = "victims-secret";
+
+    static final Victim INSTANCE = create();
+
+    private static Victim create() {
+        TenantId tenant = RestServer.running().newTenant();
+        RestClient admin = RestServer.running().tenantAdministrator(tenant);
+        var device =
+                admin.post("/api/device", Map.of("name", SECRET, "type", SECRET + "-type"))
+                        .expect(200)
+                        .json();
+        String id = device.at("/id/id").stringValue();
+        String token =
+                admin.get("/api/device/" + id + "/credentials").expect(200).text("/credentialsId");
+        TestTelemetry stored = RestServer.running().bean(TestTelemetry.class);
+        var entity = DeviceId.of(id).entity();
+        stored.put(tenant, entity, SECRET, 1, new Value.StringValue(SECRET));
+        Arrays.stream(AttributeScope.values())
+                .forEach(scope ->
+                        stored.put(
+                                tenant, entity, scope, SECRET, 1, new Value.StringValue(SECRET)));
+        String customer =
+                admin.post("/api/customer", Map.of("title", SECRET)).expect(200).text("/id/id");
+        String chain =
+                admin.post("/api/ruleChain", Map.of("name", SECRET)).expect(200).text("/id/id");
+        return new Victim(
+                tenant,
+                admin,
+                id,
+                device.at("/deviceProfileId/id").stringValue(),
+                customer,
+                chain,
+                admin.get("/api/queues/name/Main").expect(200).text("/id/id"),
+                bury(tenant, entity),
+                token);
+    }
+
+    private static UUID bury(TenantId tenant, EntityId originator) {
+        DeadLetter letter =
+                new DeadLetter(
+                        TimeOrderedUuid.next(),
+                        RuleMessage.of(
+                                tenant,
+                                originator,
+                                SECRET,
+                                Metadata.EMPTY,
+                                Payload.ofText(SECRET),
+                                1),
+                        "Main",
+                        Failure.of(SECRET),
+                        Path.EMPTY,
+                        1,
+                        Instant.now(),
+                        null);
+        RestServer.running().bean(DeadLetterStorage.class).add(letter).toCompletableFuture().join();
+        return letter.deliveryId();
+    }
+
+    String fill(String pattern) {
+        return pattern.replace("{tenantId}", tenant.toString())
+                .replace("{userId}", admin.get("/api/auth/user").text("/id/id"))
+                .replace("{deviceId}", device)
+                .replace("{deviceProfileId}", profile)
+                .replace("{customerId}", customer)
+                .replace("{ruleChainId}", chain)
+                .replace("{queueId}", queue)
+                .replace("{queueName}", "Main")
+                .replace("{messageId}", device)
+                .replace("{deadLetterId}", letter.toString())
+                .replace("{entityType}", "DEVICE")
+                .replace("{entityId}", device)
+                .replace("{scope}", "SERVER_SCOPE");
+    }
+
+    /** Another administrator of the tenant. */
+    String intruderBody() {
+        return """
+        {"tenantId":{"entityType":"TENANT","id":"%s"},"authority":"TENANT_ADMIN","email":"intruder@example.com"}
+        """
+                .formatted(tenant);
+    }
+
+    /** All that shall not come back to anybody else. */
+    String[] ids() {
+        return new String[] {device, profile, customer, chain, letter.toString()};
+    }
+
+    String customerBody() {
+        return "{\"id\":{\"entityType\":\"CUSTOMER\",\"id\":\"%s\"},\"title\":\"taken over\"}"
+                .formatted(customer);
+    }
+
+    String deviceBody() {
+        return "{\"id\":{\"entityType\":\"DEVICE\",\"id\":\"%s\"},\"name\":\"taken over\"}"
+                .formatted(device);
+    }
+
+    String profileBody() {
+        return "{\"id\":{\"entityType\":\"DEVICE_PROFILE\",\"id\":\"%s\"},\"name\":\"taken over\"}"
+                .formatted(profile);
+    }
+
+    String chainBody() {
+        return "{\"id\":{\"entityType\":\"RULE_CHAIN\",\"id\":\"%s\"},\"name\":\"taken over\"}"
+                .formatted(chain);
+    }
+
+    String graphBody() {
+        return """
+        {"ruleChainId":{"entityType":"RULE_CHAIN","id":"%s"},"firstNodeIndex":0,
+         "nodes":[{"type":"org.thingsboard.rule.engine.flow.TbAckNode","name":"swallow"}]}
+        """
+                .formatted(chain);
+    }
+
+    String lettersBody() {
+        return "{\"ids\":[\"%s\"]}".formatted(letter);
+    }
+
+    String credentialsBody() {
+        return "{\"deviceId\":{\"entityType\":\"DEVICE\",\"id\":\"%s\"},\"credentialsId\":\"stolen\"}"
+                .formatted(device);
+    }
+
+    void assertUntouched() {
+        assertThat(admin.get("/api/device/" + device).expect(200).text("/name")).isEqualTo(SECRET);
+        assertThat(admin.get("/api/deviceProfile/" + profile).expect(200).text("/name"))
+                .isEqualTo(SECRET + "-type");
+        assertThat(admin.get("/api/customer/" + customer).expect(200).text("/title"))
+                .isEqualTo(SECRET);
+        RestClient.Answer header = admin.get("/api/ruleChain/" + chain).expect(200);
+        assertThat(header.text("/name")).isEqualTo(SECRET);
+        assertThat(header.text("/version")).isEqualTo("1");
+        assertThat(header.text("/root")).isEqualTo("false");
+        assertThat(admin.get("/api/device/" + device + "/credentials").text("/credentialsId"))
+                .isEqualTo(token);
+        assertThat(admin.get("/api/deadLetter/" + letter).expect(200).text("/error"))
+                .isEqualTo(SECRET);
+    }
+}
