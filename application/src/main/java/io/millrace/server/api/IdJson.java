@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.api;
 
+import io.millrace.message.id.AssetId;
+import io.millrace.message.id.AssetProfileId;
 import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.DeviceProfileId;
@@ -48,6 +50,12 @@ public final class IdJson extends SimpleModule {
                 EntityType.DEVICE_PROFILE,
                 DeviceProfileId::new,
                 DeviceProfileId::entity);
+        add(AssetId.class, EntityType.ASSET, AssetId::new, AssetId::entity);
+        add(
+                AssetProfileId.class,
+                EntityType.ASSET_PROFILE,
+                AssetProfileId::new,
+                AssetProfileId::entity);
         add(RuleChainId.class, EntityType.RULE_CHAIN, RuleChainId::new, RuleChainId::entity);
         add(RuleNodeId.class, EntityType.RULE_NODE, RuleNodeId::new, RuleNodeId::entity);
         add(QueueId.class, EntityType.QUEUE, QueueId::new, QueueId::entity);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.cluster;
 
+import io.millrace.message.id.AssetId;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TenantProfileId;
+import io.millrace.server.asset.AssetChanged;
+import io.millrace.server.assetprofile.AssetProfilesChanged;
 import io.millrace.server.device.DeviceChangedElsewhere;
 import io.millrace.server.device.DeviceEvent;
 import io.millrace.server.deviceprofile.DeviceProfileChanged;
@@ -57,6 +60,9 @@ final class ChangeEvents {
                     publish(
                             new DeviceProfileChanged(
                                     new TenantId(known(tenant)), new DeviceProfileId(known(id))));
+            case "asset" ->
+                    publish(new AssetChanged(new TenantId(known(tenant)), new AssetId(known(id))));
+            case "asset_profile" -> publish(new AssetProfilesChanged(new TenantId(known(tenant))));
             case "queue" -> publish(new QueuesChanged());
             case "tenant" -> tenant(new TenantId(known(id)), deleted);
             case "tenant_profile" ->
@@ -111,6 +117,7 @@ final class ChangeEvents {
                 .forEach(tenant -> {
                     publish(new TenantChanged(tenant));
                     publish(new RuleChainsChanged(tenant));
+                    publish(new AssetProfilesChanged(tenant));
                 });
     }
 

@@ -96,6 +96,22 @@ public final class DeviceRepository implements EntityLookup<Device> {
                 .optional();
     }
 
+    /** Some devices, oldest first: of a profile, or of the tenant where none is given. */
+    public List<DeviceId> first(TenantId tenant, @Nullable DeviceProfileId profile, int limit) {
+        return jdbc.sql(
+                        """
+                        select id from device
+                         where tenant_id = :tenant
+                           and (cast(:profile as uuid) is null or device_profile_id = :profile)
+                         order by id limit :limit
+                        """)
+                .param("tenant", tenant.id())
+                .param("profile", profile == null ? null : profile.id())
+                .param("limit", limit)
+                .query((row, _) -> new DeviceId(row.getObject("id", UUID.class)))
+                .list();
+    }
+
     PageData<Listed> list(TenantId tenant, DeviceFilter filter, PageLink link) {
         Map<String, @Nullable Object> params = new HashMap<>();
         params.put("tenant", tenant.id());

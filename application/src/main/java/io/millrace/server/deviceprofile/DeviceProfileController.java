@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.deviceprofile;
 
+import io.millrace.server.api.NamedEntity;
 import io.millrace.server.api.PageData;
 import io.millrace.server.api.PageLink;
 import io.millrace.server.security.EntityAccess;
@@ -8,13 +9,16 @@ import io.millrace.server.security.Roles;
 import io.millrace.server.security.SecurityUser;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
 import java.util.UUID;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Device profiles over REST. */
@@ -70,6 +74,31 @@ class DeviceProfileController {
     PageData<DeviceProfileInfo> infos(
             @ParameterObject PageLink link, @AuthenticationPrincipal SecurityUser caller) {
         return profiles.list(caller.tenantId(), link).map(DeviceProfileInfo::of);
+    }
+
+    @GetMapping("/api/deviceProfile/names")
+    @Operation(
+            summary = "List the names of all device profiles, or of those only that have devices")
+    @Roles.TenantOrCustomer
+    List<NamedEntity> names(
+            @RequestParam(defaultValue = "false") boolean activeOnly,
+            @AuthenticationPrincipal SecurityUser caller) {
+        return profiles.names(caller.tenantId(), activeOnly);
+    }
+
+    @PostMapping("/api/deviceProfile/{deviceProfileId}/default")
+    @Operation(summary = "Make a device profile the one for devices that name none")
+    @Roles.TenantAdmin
+    DeviceProfile makeDefault(
+            @PathVariable UUID deviceProfileId, @AuthenticationPrincipal SecurityUser caller) {
+        return service.makeDefault(access.require(caller, profiles, deviceProfileId));
+    }
+
+    @DeleteMapping("/api/deviceProfile/{deviceProfileId}")
+    @Operation(summary = "Delete a device profile that is neither the default nor in use")
+    @Roles.TenantAdmin
+    void delete(@PathVariable UUID deviceProfileId, @AuthenticationPrincipal SecurityUser caller) {
+        service.delete(access.require(caller, profiles, deviceProfileId));
     }
 
     @PostMapping("/api/deviceProfile")

@@ -9,6 +9,7 @@ import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.queue.QueueKey;
 import io.millrace.server.api.JsonColumn;
+import io.millrace.server.api.NamedEntity;
 import io.millrace.server.api.PageData;
 import io.millrace.server.api.PageLink;
 import io.millrace.server.api.PageQuery;
@@ -189,6 +190,55 @@ public final class DeviceProfileRepository implements EntityLookup<DeviceProfile
                         .param("id", stored.id().id())
                         .param("version", stored.version())
                         .params(contentParams(content))
+                        .update()
+                == 1;
+    }
+
+    /** The names of the profiles in alphabetical order; of those only that have devices, if asked for. */
+    List<NamedEntity> names(TenantId tenant, boolean activeOnly) {
+        return jdbc.sql(
+                        """
+                        select id, name from device_profile p
+                         where tenant_id = :tenant
+                           and (not :activeOnly or exists (
+                               select from device d where d.tenant_id = :tenant and d.device_profile_id = p.id))
+                         order by name
+                        """)
+                .param("tenant", tenant.id())
+                .param("activeOnly", activeOnly)
+                .query((row, _) ->
+                        new NamedEntity(
+                                new DeviceProfileId(row.getObject("id", UUID.class)).entity(),
+                                row.getString("name")))
+                .list();
+    }
+
+    /** Makes a profile the only default one of its tenant; in a transaction. */
+    void makeDefault(DeviceProfile profile) {
+        jdbc.sql(
+                        """
+                        update device_profile set is_default = false, version = version + 1
+                         where tenant_id = :tenant and is_default and id <> :id
+                        """)
+                .param("tenant", profile.tenantId().id())
+                .param("id", profile.id().id())
+                .update();
+        jdbc.sql(
+                        """
+                        update device_profile set is_default = true, version = version + 1
+                         where tenant_id = :tenant and id = :id and not is_default
+                        """)
+                .param("tenant", profile.tenantId().id())
+                .param("id", profile.id().id())
+                .update();
+    }
+
+    /** Deletes a profile unless it is, by now, the default; false where it is. */
+    boolean delete(DeviceProfile profile) {
+        return jdbc.sql(
+                                "delete from device_profile where tenant_id = :tenant and id = :id and not is_default")
+                        .param("tenant", profile.tenantId().id())
+                        .param("id", profile.id().id())
                         .update()
                 == 1;
     }

@@ -5,7 +5,7 @@ import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.TenantId;
 import io.millrace.server.api.ApiException;
 import io.millrace.server.api.Constraints;
-import io.millrace.server.queue.QueueRepository;
+import io.millrace.server.queue.QueueReferences;
 import io.millrace.server.tenant.TenantInitializer;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -21,7 +21,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Makes and changes device profiles. Every tenant has a profile {@code default} from the start. */
+/** Makes, changes and deletes device profiles. Every tenant has a profile {@code default} from the start. */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)
 public final class DeviceProfileService implements TenantInitializer {
@@ -32,13 +32,13 @@ public final class DeviceProfileService implements TenantInitializer {
     private static final Logger log = LoggerFactory.getLogger(DeviceProfileService.class);
 
     private final DeviceProfileRepository profiles;
-    private final QueueRepository queues;
+    private final QueueReferences queues;
     private final ApplicationEventPublisher events;
     private final TransactionTemplate transaction;
 
     DeviceProfileService(
             DeviceProfileRepository profiles,
-            QueueRepository queues,
+            QueueReferences queues,
             ApplicationEventPublisher events,
             PlatformTransactionManager transactions) {
         this.profiles = profiles;
@@ -99,6 +99,32 @@ public final class DeviceProfileService implements TenantInitializer {
         return changed.orElseThrow(() -> conflict(stored.id()));
     }
 
+    /** Makes a profile the one for devices that name none. */
+    DeviceProfile makeDefault(DeviceProfile profile) {
+        transaction.executeWithoutResult(_ -> profiles.makeDefault(profile));
+        events.publishEvent(new DeviceProfileChanged(profile.tenantId(), profile.id()));
+        log.info("Device profile {} of tenant {} is the default", profile.id(), profile.tenantId());
+        return profiles.find(profile.tenantId(), profile.id().id())
+                .orElseThrow(() -> conflict(profile.id()));
+    }
+
+    /** Deletes a profile that is neither the default nor in use. */
+    void delete(DeviceProfile profile) {
+        try {
+            if (profile.isDefault() || !profiles.delete(profile)) {
+                throw ApiException.badRequest(
+                        "The default device profile cannot be deleted; make another one the default first");
+            }
+        } catch (DataIntegrityViolationException violation) {
+            throw Constraints.violatedBy(violation).equals("device_profile_fkey")
+                    ? ApiException.badRequest(
+                            "Devices use the device profile; it cannot be deleted")
+                    : violation;
+        }
+        events.publishEvent(new DeviceProfileChanged(profile.tenantId(), profile.id()));
+        log.info("Device profile {} of tenant {} deleted", profile.id(), profile.tenantId());
+    }
+
     private boolean update(DeviceProfile stored, DeviceProfileContent content) {
         try {
             return refusingWhatIsMissing(
@@ -111,29 +137,13 @@ public final class DeviceProfileService implements TenantInitializer {
     private <T> T refusingWhatIsMissing(
             TenantId tenant, DeviceProfileContent content, Supplier<T> change) {
         try {
-            return holdingQueue(tenant, content.defaultQueueName(), change);
+            return queues.holding(tenant, content.defaultQueueName(), "Device profile", change);
         } catch (DataIntegrityViolationException violation) {
             throw Constraints.violatedBy(violation).equals("device_profile_rule_chain_fkey")
                     ? ApiException.badRequest(
                             "defaultRuleChainId: the tenant has no such rule chain")
                     : violation;
         }
-    }
-
-    /** Makes a change in which the queue that it names, if any, cannot be deleted. */
-    private <T> T holdingQueue(TenantId tenant, @Nullable String queue, Supplier<T> change) {
-        if (queue == null) {
-            return change.get();
-        }
-        return Optional.ofNullable(
-                        transaction.execute(_ -> {
-                            if (!queues.hold(tenant, queue)) {
-                                throw ApiException.badRequest(
-                                        "Device profile is referencing to non-existent queue!");
-                            }
-                            return change.get();
-                        }))
-                .orElseThrow();
     }
 
     private static ApiException nameTaken(String name) {

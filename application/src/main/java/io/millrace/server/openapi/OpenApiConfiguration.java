@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.openapi;
 
+import io.millrace.message.id.AssetId;
+import io.millrace.message.id.AssetProfileId;
 import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.DeviceProfileId;
@@ -53,6 +55,8 @@ class OpenApiConfiguration {
                     UserId.class,
                     DeviceId.class,
                     DeviceProfileId.class,
+                    AssetId.class,
+                    AssetProfileId.class,
                     RuleChainId.class,
                     RuleNodeId.class,
                     QueueId.class,

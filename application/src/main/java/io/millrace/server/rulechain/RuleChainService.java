@@ -11,6 +11,7 @@ import io.millrace.rule.chain.RuleChainType;
 import io.millrace.rule.chain.RuleNodeDocument;
 import io.millrace.server.api.ApiException;
 import io.millrace.server.api.Constraints;
+import io.millrace.server.assetprofile.AssetProfileRepository;
 import io.millrace.server.deviceprofile.DeviceProfileRepository;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,8 @@ final class RuleChainService {
     private final ChainTransactions transactions;
     private final ChainCheck check;
     private final ChainTests tests;
-    private final DeviceProfileRepository profiles;
+    private final DeviceProfileRepository deviceProfiles;
+    private final AssetProfileRepository assetProfiles;
     private final ChainQueueChoices queues;
 
     RuleChainService(
@@ -39,7 +41,8 @@ final class RuleChainService {
             ChainTransactions transactions,
             ChainCheck check,
             ChainTests tests,
-            DeviceProfileRepository profiles,
+            DeviceProfileRepository deviceProfiles,
+            AssetProfileRepository assetProfiles,
             ChainQueueChoices queues) {
         this.queues = queues;
         this.chains = chains;
@@ -47,7 +50,8 @@ final class RuleChainService {
         this.transactions = transactions;
         this.check = check;
         this.tests = tests;
-        this.profiles = profiles;
+        this.deviceProfiles = deviceProfiles;
+        this.assetProfiles = assetProfiles;
     }
 
     /** A new chain that has no nodes. */
@@ -186,9 +190,13 @@ final class RuleChainService {
                         return stored;
                     });
         } catch (DataIntegrityViolationException violation) {
-            throw Constraints.violatedBy(violation).equals("device_profile_rule_chain_fkey")
-                    ? ApiException.badRequest("A device profile uses the rule chain")
-                    : violation;
+            throw switch (Constraints.violatedBy(violation)) {
+                case "device_profile_rule_chain_fkey" ->
+                        ApiException.badRequest("A device profile uses the rule chain");
+                case "asset_profile_rule_chain_fkey" ->
+                        ApiException.badRequest("An asset profile uses the rule chain");
+                default -> violation;
+            };
         }
         log.info("Rule chain {} of tenant {} deleted", id, tenant);
     }
@@ -198,10 +206,14 @@ final class RuleChainService {
             throw ApiException.badRequest(
                     "The root chain cannot be deleted; make another chain the root first");
         }
-        List<String> users = profiles.namesByRuleChain(chain.tenantId(), chain.id());
+        refuseFor("Device", deviceProfiles.namesByRuleChain(chain.tenantId(), chain.id()));
+        refuseFor("Asset", assetProfiles.namesByRuleChain(chain.tenantId(), chain.id()));
+    }
+
+    private static void refuseFor(String kind, List<String> users) {
         if (!users.isEmpty()) {
             throw ApiException.badRequest(
-                    "Device profiles use the rule chain: " + String.join(", ", users));
+                    "%s profiles use the rule chain: %s".formatted(kind, String.join(", ", users)));
         }
     }
 

@@ -26,7 +26,14 @@ final class DeletedTenants {
 
     /** What a tenant's rows hang on one another by, last first. Rows of other tables go with these, by their foreign keys. */
     private static final List<String> ENTITY_TABLES =
-            List.of("user_account", "device", "device_profile", "rule_chain", "customer");
+            List.of(
+                    "user_account",
+                    "device",
+                    "device_profile",
+                    "asset",
+                    "asset_profile",
+                    "rule_chain",
+                    "customer");
 
     private final JdbcClient jdbc;
     private final Clock clock;

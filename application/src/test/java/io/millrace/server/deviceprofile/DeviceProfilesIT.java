@@ -136,4 +136,52 @@ class DeviceProfilesIT {
             assertThat(page.path("data").get(0).path("name").stringValue()).isEqualTo("pump");
         }
     }
+
+    @Test
+    void anotherProfileCanBeTheDefault() {
+        String former = admin.get("/api/deviceProfileInfo/default").text("/id/id");
+        String profile = create("pump").at("/id/id").stringValue();
+
+        JsonNode made =
+                admin.send("POST", "/api/deviceProfile/%s/default".formatted(profile), null)
+                        .expect(200)
+                        .json();
+
+        assertThat(made.path("default").booleanValue()).isTrue();
+        assertThat(admin.get("/api/deviceProfileInfo/default").text("/name")).isEqualTo("pump");
+        assertThat(admin.get("/api/deviceProfile/" + former).text("/default")).isEqualTo("false");
+        assertThat(admin.post("/api/device", Map.of("name", "A")).text("/type")).isEqualTo("pump");
+    }
+
+    @Test
+    void aProfileThatIsDefaultOrInUseCannotBeDeleted() {
+        String profile = create("pump").at("/id/id").stringValue();
+        String device =
+                admin.post("/api/device", Map.of("name", "A", "type", "pump")).text("/id/id");
+
+        admin.delete(
+                        "/api/deviceProfile/"
+                                + admin.get("/api/deviceProfileInfo/default").text("/id/id"))
+                .expectError(400, 31);
+        admin.delete("/api/deviceProfile/" + profile).expectError(400, 31);
+        admin.delete("/api/device/" + device).expect(200);
+        assertThat(admin.delete("/api/deviceProfile/" + profile).expect(200).body()).isEmpty();
+        admin.get("/api/deviceProfile/" + profile).expectError(404, 32);
+    }
+
+    @Test
+    void listsTheNamesOfProfiles() {
+        create("pump");
+        create("fan");
+        admin.post("/api/device", Map.of("name", "A", "type", "fan")).expect(200);
+
+        assertThat(admin.get("/api/deviceProfile/names").expect(200).json().valueStream())
+                .extracting(name -> name.path("name").stringValue())
+                .containsExactly("default", "fan", "pump");
+        JsonNode active = admin.get("/api/deviceProfile/names?activeOnly=true").expect(200).json();
+        assertThat(active.valueStream())
+                .extracting(name -> name.path("name").stringValue())
+                .containsExactly("fan");
+        assertThat(active.at("/0/id/entityType").stringValue()).isEqualTo("DEVICE_PROFILE");
+    }
 }

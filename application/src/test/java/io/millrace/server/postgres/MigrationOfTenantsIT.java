@@ -89,6 +89,18 @@ class MigrationOfTenantsIT {
     }
 
     @Test
+    void itsTenantsGetADefaultAssetProfile() {
+        Schema.migrate(database);
+
+        assertThat(
+                        jdbc.sql(
+                                        "select tenant_id from asset_profile where is_default and name = 'default' order by 1")
+                                .query(UUID.class)
+                                .list())
+                .isEqualTo(tenants);
+    }
+
+    @Test
     void itGetsOneDefaultProfileHoweverManyInstancesStart() {
         List<CompletableFuture<Void>> starts =
                 Stream.generate(() -> CompletableFuture.runAsync(() -> Schema.migrate(database)))

@@ -36,7 +36,13 @@ class TenantIsolationIT {
     private static final Victim VICTIM = Victim.INSTANCE;
 
     private static final List<Endpoint> ENDPOINTS =
-            Stream.concat(CustomerEndpoints.all(), others()).toList();
+            Stream.of(
+                            CustomerEndpoints.all(),
+                            AssetEndpoints.all(),
+                            ProfileEndpoints.all(),
+                            others())
+                    .flatMap(endpoints -> endpoints)
+                    .toList();
 
     private static Stream<Endpoint> others() {
         return Stream.of(

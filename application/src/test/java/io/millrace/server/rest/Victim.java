@@ -28,6 +28,8 @@ record Victim(
         String device,
         String profile,
         String customer,
+        String asset,
+        String assetProfile,
         String chain,
         String queue,
         UUID letter,
@@ -57,6 +59,10 @@ record Victim(
                                 tenant, entity, scope, SECRET, 1, new Value.StringValue(SECRET)));
         String customer =
                 admin.post("/api/customer", Map.of("title", SECRET)).expect(200).text("/id/id");
+        var asset =
+                admin.post("/api/asset", Map.of("name", SECRET, "type", SECRET + "-asset-type"))
+                        .expect(200)
+                        .json();
         String chain =
                 admin.post("/api/ruleChain", Map.of("name", SECRET)).expect(200).text("/id/id");
         return new Victim(
@@ -65,6 +71,8 @@ record Victim(
                 id,
                 device.at("/deviceProfileId/id").stringValue(),
                 customer,
+                asset.at("/id/id").stringValue(),
+                asset.at("/assetProfileId/id").stringValue(),
                 chain,
                 admin.get("/api/queues/name/Main").expect(200).text("/id/id"),
                 bury(tenant, entity),
@@ -98,6 +106,8 @@ record Victim(
                 .replace("{deviceId}", device)
                 .replace("{deviceProfileId}", profile)
                 .replace("{customerId}", customer)
+                .replace("{assetId}", asset)
+                .replace("{assetProfileId}", assetProfile)
                 .replace("{ruleChainId}", chain)
                 .replace("{queueId}", queue)
                 .replace("{queueName}", "Main")
@@ -118,12 +128,24 @@ record Victim(
 
     /** All that shall not come back to anybody else. */
     String[] ids() {
-        return new String[] {device, profile, customer, chain, letter.toString()};
+        return new String[] {
+            device, profile, customer, asset, assetProfile, chain, letter.toString()
+        };
     }
 
     String customerBody() {
         return "{\"id\":{\"entityType\":\"CUSTOMER\",\"id\":\"%s\"},\"title\":\"taken over\"}"
                 .formatted(customer);
+    }
+
+    String assetBody() {
+        return "{\"id\":{\"entityType\":\"ASSET\",\"id\":\"%s\"},\"name\":\"taken over\"}"
+                .formatted(asset);
+    }
+
+    String assetProfileBody() {
+        return "{\"id\":{\"entityType\":\"ASSET_PROFILE\",\"id\":\"%s\"},\"name\":\"taken over\"}"
+                .formatted(assetProfile);
     }
 
     String deviceBody() {
@@ -164,6 +186,10 @@ record Victim(
                 .isEqualTo(SECRET + "-type");
         assertThat(admin.get("/api/customer/" + customer).expect(200).text("/title"))
                 .isEqualTo(SECRET);
+        assertThat(admin.get("/api/asset/" + asset).expect(200).text("/name")).isEqualTo(SECRET);
+        RestClient.Answer kind = admin.get("/api/assetProfile/" + assetProfile).expect(200);
+        assertThat(kind.text("/name")).isEqualTo(SECRET + "-asset-type");
+        assertThat(kind.text("/default")).isEqualTo("false");
         RestClient.Answer header = admin.get("/api/ruleChain/" + chain).expect(200);
         assertThat(header.text("/name")).isEqualTo(SECRET);
         assertThat(header.text("/version")).isEqualTo("1");

@@ -172,6 +172,7 @@ class TenantDeletionIT {
     void nothingOfADeletedTenantIsLeftInAnyTable() {
         DeviceId device = newDevice("A");
         CustomerId customer = server.newCustomer(tenant);
+        user.post("/api/asset", Map.of("name", "A")).expect(200);
         UUID delivery = TimeOrderedUuid.next();
         storeSomethingOf(device.entity(), delivery);
         storeSomethingOf(tenant.entity(), TimeOrderedUuid.next());
