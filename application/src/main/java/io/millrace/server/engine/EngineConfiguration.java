@@ -25,6 +25,7 @@ import io.millrace.rule.http.JdkHttpClients;
 import io.millrace.rule.script.ScriptEngines;
 import io.millrace.rule.script.ScriptSettings;
 import io.millrace.rule.script.Scripts;
+import io.millrace.rule.store.AssetProfiles;
 import io.millrace.rule.store.AttributeStore;
 import io.millrace.rule.store.DeviceProfiles;
 import io.millrace.rule.store.MessageIntake;
@@ -116,8 +117,8 @@ class EngineConfiguration {
     }
 
     @Bean
-    MessageIntake messageIntake(QueueEngine queue, DeviceProfiles profiles) {
-        return new QueueIntake(queue, profiles);
+    MessageIntake messageIntake(QueueEngine queue, DeviceProfiles devices, AssetProfiles assets) {
+        return new QueueIntake(queue, devices, assets);
     }
 
     @Bean

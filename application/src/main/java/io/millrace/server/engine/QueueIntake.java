@@ -3,38 +3,49 @@ package io.millrace.server.engine;
 
 import io.millrace.message.EntryPoint;
 import io.millrace.message.RuleMessage;
+import io.millrace.message.id.AssetId;
 import io.millrace.message.id.DeviceId;
-import io.millrace.message.id.EntityType;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.queue.MessageQueue;
 import io.millrace.queue.MessageQueue.Admission;
 import io.millrace.queue.Source;
+import io.millrace.rule.store.AssetProfiles;
 import io.millrace.rule.store.DeviceProfiles;
-import io.millrace.rule.store.DeviceProfiles.Profile;
 import io.millrace.rule.store.MessageIntake;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /** Puts messages that nodes and actors make into the queue, on the way that their originator's profile says. */
 final class QueueIntake implements MessageIntake {
 
     private final MessageQueue queue;
-    private final DeviceProfiles profiles;
+    private final DeviceProfiles devices;
+    private final AssetProfiles assets;
 
-    QueueIntake(MessageQueue queue, DeviceProfiles profiles) {
+    QueueIntake(MessageQueue queue, DeviceProfiles devices, AssetProfiles assets) {
         this.queue = queue;
-        this.profiles = profiles;
+        this.devices = devices;
+        this.assets = assets;
     }
 
     @Override
     public CompletionStage<Void> submit(RuleMessage message) {
-        boolean routed = message.queue() != null && message.entry() != null;
-        if (routed || message.originator().type() != EntityType.DEVICE) {
+        if (message.queue() != null && message.entry() != null) {
             return enqueue(message);
         }
-        return profiles.of(message.tenant(), new DeviceId(message.originator().id()))
-                .thenCompose(profile -> enqueue(routed(message, profile)));
+        UUID originator = message.originator().id();
+        return switch (message.originator().type()) {
+            case DEVICE ->
+                    devices.of(message.tenant(), new DeviceId(originator))
+                            .thenCompose(profile -> enqueue(routedByDevice(message, profile)));
+            case ASSET ->
+                    assets.of(message.tenant(), new AssetId(originator))
+                            .thenCompose(profile -> enqueue(routedByAsset(message, profile)));
+            default -> enqueue(message);
+        };
     }
 
     @Override
@@ -42,14 +53,21 @@ final class QueueIntake implements MessageIntake {
         return queue.isLocal(message);
     }
 
-    private static RuleMessage routed(RuleMessage message, Optional<Profile> found) {
-        if (found.isEmpty()) {
-            return message;
-        }
-        Profile profile = found.get();
-        RuleMessage queued =
-                message.queue() == null ? message.withQueue(profile.defaultQueue()) : message;
-        RuleChainId chain = profile.defaultRuleChain();
+    private static RuleMessage routedByDevice(
+            RuleMessage message, Optional<DeviceProfiles.Profile> profile) {
+        return profile.map(p -> routed(message, p.defaultQueue(), p.defaultRuleChain()))
+                .orElse(message);
+    }
+
+    private static RuleMessage routedByAsset(
+            RuleMessage message, Optional<AssetProfiles.Profile> profile) {
+        return profile.map(p -> routed(message, p.defaultQueue(), p.defaultRuleChain()))
+                .orElse(message);
+    }
+
+    private static RuleMessage routed(
+            RuleMessage message, @Nullable String queue, @Nullable RuleChainId chain) {
+        RuleMessage queued = message.queue() == null ? message.withQueue(queue) : message;
         return queued.entry() == null && chain != null
                 ? queued.withEntry(EntryPoint.firstNodeOf(chain))
                 : queued;
