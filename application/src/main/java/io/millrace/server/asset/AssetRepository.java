@@ -11,6 +11,7 @@ import io.millrace.server.api.JsonColumn;
 import io.millrace.server.api.PageData;
 import io.millrace.server.api.PageLink;
 import io.millrace.server.api.PageQuery;
+import io.millrace.server.entity.EntitySource;
 import io.millrace.server.security.EntityLookup;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -26,7 +27,7 @@ import org.springframework.stereotype.Component;
 
 /** The table {@code asset}. */
 @Component
-public final class AssetRepository implements EntityLookup<Asset> {
+public final class AssetRepository implements EntityLookup<Asset>, EntitySource {
 
     private static final String SELECT =
             """
@@ -87,6 +88,16 @@ public final class AssetRepository implements EntityLookup<Asset> {
     @Override
     public Optional<Asset> find(TenantId tenant, UUID id) {
         return findInfo(tenant, id).map(AssetInfo::asset);
+    }
+
+    @Override
+    public Optional<Shown> show(TenantId tenant, UUID id) {
+        return find(tenant, id).map(asset -> new Shown(asset.name(), asset.customerId(), asset));
+    }
+
+    @Override
+    public Optional<UUID> idOf(TenantId tenant, String name) {
+        return findByName(tenant, name).map(asset -> asset.id().id());
     }
 
     Optional<AssetInfo> findInfo(TenantId tenant, UUID id) {

@@ -8,10 +8,12 @@ import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.queue.QueueKey;
+import io.millrace.server.api.IdJson;
 import io.millrace.server.api.NamedEntity;
 import io.millrace.server.api.PageData;
 import io.millrace.server.api.PageLink;
 import io.millrace.server.api.PageQuery;
+import io.millrace.server.entity.EntitySource;
 import io.millrace.server.queue.QueueUsers;
 import io.millrace.server.security.EntityLookup;
 import java.sql.ResultSet;
@@ -28,7 +30,8 @@ import org.springframework.stereotype.Component;
 
 /** The table {@code asset_profile}. */
 @Component
-public final class AssetProfileRepository implements EntityLookup<AssetProfile>, QueueUsers {
+public final class AssetProfileRepository
+        implements EntityLookup<AssetProfile>, QueueUsers, EntitySource {
 
     private static final String SELECT =
             """
@@ -68,6 +71,17 @@ public final class AssetProfileRepository implements EntityLookup<AssetProfile>,
                 .param("id", id)
                 .query((row, _) -> profile(row))
                 .optional();
+    }
+
+    @Override
+    public Optional<Shown> show(TenantId tenant, UUID id) {
+        return find(tenant, id)
+                .map(profile -> new Shown(profile.name(), IdJson.NO_CUSTOMER, profile));
+    }
+
+    @Override
+    public Optional<UUID> idOf(TenantId tenant, String name) {
+        return findByName(tenant, name).map(profile -> profile.id().id());
     }
 
     Optional<AssetProfile> findByName(TenantId tenant, String name) {

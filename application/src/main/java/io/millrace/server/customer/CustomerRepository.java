@@ -4,11 +4,13 @@ package io.millrace.server.customer;
 import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.EntityType;
 import io.millrace.message.id.TenantId;
+import io.millrace.server.api.IdJson;
 import io.millrace.server.api.JsonColumn;
 import io.millrace.server.api.PageData;
 import io.millrace.server.api.PageLink;
 import io.millrace.server.api.PageQuery;
 import io.millrace.server.contact.Contact;
+import io.millrace.server.entity.EntitySource;
 import io.millrace.server.security.EntityLookup;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -22,7 +24,7 @@ import org.springframework.stereotype.Component;
 
 /** The table {@code customer}. */
 @Component
-public final class CustomerRepository implements EntityLookup<Customer> {
+public final class CustomerRepository implements EntityLookup<Customer>, EntitySource {
 
     private static final String SELECT =
             "select id, created_time, tenant_id, title, is_public, %s, additional_info, version"
@@ -62,6 +64,17 @@ public final class CustomerRepository implements EntityLookup<Customer> {
                 .param("id", id)
                 .query((row, _) -> customer(row))
                 .optional();
+    }
+
+    @Override
+    public Optional<Shown> show(TenantId tenant, UUID id) {
+        return find(tenant, id)
+                .map(customer -> new Shown(customer.title(), IdJson.NO_CUSTOMER, customer));
+    }
+
+    @Override
+    public Optional<UUID> idOf(TenantId tenant, String name) {
+        return findByTitle(tenant, name).map(customer -> customer.id().id());
     }
 
     Optional<Customer> findByTitle(TenantId tenant, String title) {

@@ -11,6 +11,7 @@ import io.millrace.server.api.JsonColumn;
 import io.millrace.server.api.PageData;
 import io.millrace.server.api.PageLink;
 import io.millrace.server.api.PageQuery;
+import io.millrace.server.entity.EntitySource;
 import io.millrace.server.security.EntityLookup;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -25,7 +26,7 @@ import org.springframework.stereotype.Component;
 
 /** The table {@code device}. */
 @Component
-public final class DeviceRepository implements EntityLookup<Device> {
+public final class DeviceRepository implements EntityLookup<Device>, EntitySource {
 
     private static final String SELECT =
             """
@@ -78,6 +79,17 @@ public final class DeviceRepository implements EntityLookup<Device> {
     @Override
     public Optional<Device> find(TenantId tenant, UUID id) {
         return findListed(tenant, id).map(Listed::device);
+    }
+
+    @Override
+    public Optional<Shown> show(TenantId tenant, UUID id) {
+        return find(tenant, id)
+                .map(device -> new Shown(device.name(), device.customerId(), device));
+    }
+
+    @Override
+    public Optional<UUID> idOf(TenantId tenant, String name) {
+        return findByName(tenant, name).map(device -> device.id().id());
     }
 
     Optional<Listed> findListed(TenantId tenant, UUID id) {

@@ -8,11 +8,13 @@ import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.queue.QueueKey;
+import io.millrace.server.api.IdJson;
 import io.millrace.server.api.JsonColumn;
 import io.millrace.server.api.NamedEntity;
 import io.millrace.server.api.PageData;
 import io.millrace.server.api.PageLink;
 import io.millrace.server.api.PageQuery;
+import io.millrace.server.entity.EntitySource;
 import io.millrace.server.queue.QueueUsers;
 import io.millrace.server.security.EntityLookup;
 import java.sql.ResultSet;
@@ -29,7 +31,8 @@ import tools.jackson.databind.JsonNode;
 
 /** The table {@code device_profile}. */
 @Component
-public final class DeviceProfileRepository implements EntityLookup<DeviceProfile>, QueueUsers {
+public final class DeviceProfileRepository
+        implements EntityLookup<DeviceProfile>, QueueUsers, EntitySource {
 
     private static final String COLUMNS =
             """
@@ -75,6 +78,17 @@ public final class DeviceProfileRepository implements EntityLookup<DeviceProfile
                 .param("id", id)
                 .query((row, _) -> profile(row))
                 .optional();
+    }
+
+    @Override
+    public Optional<Shown> show(TenantId tenant, UUID id) {
+        return find(tenant, id)
+                .map(profile -> new Shown(profile.name(), IdJson.NO_CUSTOMER, profile));
+    }
+
+    @Override
+    public Optional<UUID> idOf(TenantId tenant, String name) {
+        return findByName(tenant, name).map(profile -> profile.id().id());
     }
 
     Optional<DeviceProfile> findByName(TenantId tenant, String name) {

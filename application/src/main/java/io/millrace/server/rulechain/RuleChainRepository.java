@@ -6,10 +6,12 @@ import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.RuleNodeId;
 import io.millrace.message.id.TenantId;
 import io.millrace.rule.chain.RuleChainType;
+import io.millrace.server.api.IdJson;
 import io.millrace.server.api.JsonColumn;
 import io.millrace.server.api.PageData;
 import io.millrace.server.api.PageLink;
 import io.millrace.server.api.PageQuery;
+import io.millrace.server.entity.EntitySource;
 import io.millrace.server.security.EntityLookup;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -24,7 +26,7 @@ import org.springframework.stereotype.Component;
 
 /** The table {@code rule_chain}. */
 @Component
-final class RuleChainRepository implements EntityLookup<RuleChain> {
+final class RuleChainRepository implements EntityLookup<RuleChain>, EntitySource {
 
     private static final String SELECT =
             """
@@ -69,6 +71,19 @@ final class RuleChainRepository implements EntityLookup<RuleChain> {
                 .param("id", id)
                 .query((row, _) -> chain(row))
                 .optional();
+    }
+
+    @Override
+    public Optional<Shown> show(TenantId tenant, UUID id) {
+        return find(tenant, id)
+                .map(chain ->
+                        new Shown(chain.content().name(), IdJson.NO_CUSTOMER, chain.header()));
+    }
+
+    /** Always empty: chains may have the same name. */
+    @Override
+    public Optional<UUID> idOf(TenantId tenant, String name) {
+        return Optional.empty();
     }
 
     /** The chains with a name and type, oldest first. */

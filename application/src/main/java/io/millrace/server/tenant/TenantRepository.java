@@ -4,11 +4,13 @@ package io.millrace.server.tenant;
 import io.millrace.message.id.EntityType;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TenantProfileId;
+import io.millrace.server.api.IdJson;
 import io.millrace.server.api.JsonColumn;
 import io.millrace.server.api.PageData;
 import io.millrace.server.api.PageLink;
 import io.millrace.server.api.PageQuery;
 import io.millrace.server.contact.Contact;
+import io.millrace.server.entity.EntitySource;
 import io.millrace.server.security.EntityLookup;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -22,7 +24,7 @@ import org.springframework.stereotype.Component;
 
 /** The table {@code tenant}. */
 @Component
-public final class TenantRepository implements EntityLookup<Tenant> {
+public final class TenantRepository implements EntityLookup<Tenant>, EntitySource {
 
     private static final String SELECT =
             """
@@ -69,6 +71,18 @@ public final class TenantRepository implements EntityLookup<Tenant> {
     @Override
     public Optional<Tenant> find(TenantId tenant, UUID id) {
         return findInfo(tenant).map(TenantInfo::tenant).filter(found -> found.id().id().equals(id));
+    }
+
+    @Override
+    public Optional<Shown> show(TenantId tenant, UUID id) {
+        return find(tenant, id).map(found -> new Shown(found.title(), IdJson.NO_CUSTOMER, found));
+    }
+
+    @Override
+    public Optional<UUID> idOf(TenantId tenant, String name) {
+        return find(tenant, tenant.id())
+                .filter(found -> found.title().equals(name))
+                .map(found -> found.id().id());
     }
 
     Optional<TenantInfo> findInfo(TenantId tenant) {

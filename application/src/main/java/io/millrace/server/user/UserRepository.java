@@ -2,6 +2,7 @@
 package io.millrace.server.user;
 
 import io.millrace.message.id.CustomerId;
+import io.millrace.message.id.EntityType;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.UserId;
 import io.millrace.server.api.IdJson;
@@ -9,6 +10,7 @@ import io.millrace.server.api.JsonColumn;
 import io.millrace.server.api.PageData;
 import io.millrace.server.api.PageLink;
 import io.millrace.server.api.PageQuery;
+import io.millrace.server.entity.EntitySource;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Map;
@@ -20,7 +22,7 @@ import org.springframework.stereotype.Component;
 
 /** The tables {@code user_account} and {@code user_credentials}. */
 @Component
-public final class UserRepository {
+public final class UserRepository implements EntitySource {
 
     private static final String SELECT =
             """
@@ -167,6 +169,27 @@ public final class UserRepository {
                 .param("id", id.id())
                 .query((row, _) -> login(row))
                 .optional();
+    }
+
+    @Override
+    public EntityType type() {
+        return EntityType.USER;
+    }
+
+    @Override
+    public Optional<Shown> show(TenantId tenant, UUID id) {
+        return find(new UserId(id))
+                .map(Login::user)
+                .filter(user -> user.tenantId().equals(tenant))
+                .map(user -> new Shown(user.email(), user.customerId(), user));
+    }
+
+    @Override
+    public Optional<UUID> idOf(TenantId tenant, String email) {
+        return findByEmail(email)
+                .map(Login::user)
+                .filter(user -> user.tenantId().equals(tenant))
+                .map(user -> user.id().id());
     }
 
     private Login login(ResultSet row) throws SQLException {
