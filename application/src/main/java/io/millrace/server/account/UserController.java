@@ -1,111 +1,140 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.account;
 
-import io.millrace.server.api.ApiException;
 import io.millrace.server.api.PageData;
 import io.millrace.server.api.PageLink;
+import io.millrace.server.customer.CustomerRepository;
 import io.millrace.server.security.EntityAccess;
 import io.millrace.server.security.Roles;
 import io.millrace.server.security.SecurityUser;
 import io.millrace.server.tenant.TenantRepository;
-import io.millrace.server.user.Login;
 import io.millrace.server.user.User;
 import io.millrace.server.user.UserRepository;
+import io.millrace.server.user.UserRepository.UserFilter;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.UUID;
 import org.springdoc.core.annotations.ParameterObject;
-import org.springframework.http.MediaType;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
 /** Accounts over REST. */
 @RestController
 @Tag(name = "user")
 class UserController {
 
-    private final TenantAdministrators administrators;
+    private final Accounts accounts;
+    private final AccountAccess reach;
     private final UserRepository users;
     private final EntityAccess access;
     private final TenantRepository tenants;
+    private final CustomerRepository customers;
 
     UserController(
-            TenantAdministrators administrators,
+            Accounts accounts,
+            AccountAccess reach,
             UserRepository users,
             EntityAccess access,
-            TenantRepository tenants) {
-        this.administrators = administrators;
+            TenantRepository tenants,
+            CustomerRepository customers) {
+        this.accounts = accounts;
+        this.reach = reach;
         this.users = users;
         this.access = access;
         this.tenants = tenants;
+        this.customers = customers;
     }
 
     @GetMapping("/api/user/{userId}")
     @Operation(
-            summary =
-                    "Get oneself, or, as the administrator of the installation, the administrator of a tenant")
+            summary = "Get an account",
+            description =
+                    "Oneself; the administrators of tenants, of the own tenant all, of the own customer all.")
     @Roles.Everybody
     User get(@PathVariable UUID userId, @AuthenticationPrincipal SecurityUser caller) {
-        if (caller.userId().id().equals(userId)) {
-            return users.find(caller.userId()).map(Login::user).orElseThrow(() -> notFound(userId));
-        }
+        return reach.require(caller, userId).user();
+    }
+
+    @GetMapping("/api/users")
+    @Operation(summary = "List the users of the own tenant, or of the own customer")
+    @Roles.TenantOrCustomer
+    PageData<User> list(
+            @ParameterObject PageLink link, @AuthenticationPrincipal SecurityUser caller) {
+        return users.list(ownUsers(caller), link);
+    }
+
+    @GetMapping("/api/users/info")
+    @Operation(summary = "List the names of the users of the own tenant, or of the own customer")
+    @Roles.TenantOrCustomer
+    PageData<UserInfo> infos(
+            @ParameterObject PageLink link, @AuthenticationPrincipal SecurityUser caller) {
+        return users.list(ownUsers(caller), link).map(UserInfo::of);
+    }
+
+    private static UserFilter ownUsers(SecurityUser caller) {
         return switch (caller.authority()) {
-            case SYS_ADMIN -> administrators.require(userId);
-            case TENANT_ADMIN, CUSTOMER_USER -> throw notFound(userId);
+            case SYS_ADMIN -> UserFilter.administratorsOf(caller.tenantId());
+            case TENANT_ADMIN -> UserFilter.allOf(caller.tenantId());
+            case CUSTOMER_USER -> UserFilter.of(caller.tenantId(), caller.customerId());
         };
     }
 
     @GetMapping("/api/tenant/{tenantId}/users")
     @Operation(summary = "List the administrators of a tenant")
     @Roles.SystemAdmin
-    PageData<User> list(
+    PageData<User> administrators(
             @PathVariable UUID tenantId,
             @ParameterObject PageLink link,
             @AuthenticationPrincipal SecurityUser caller) {
-        return users.listAdministrators(access.require(caller, tenants, tenantId).id(), link);
+        return users.list(
+                UserFilter.administratorsOf(access.require(caller, tenants, tenantId).id()), link);
+    }
+
+    @GetMapping("/api/customer/{customerId}/users")
+    @Operation(summary = "List the users of a customer")
+    @Roles.TenantAdmin
+    PageData<User> ofCustomer(
+            @PathVariable UUID customerId,
+            @ParameterObject PageLink link,
+            @AuthenticationPrincipal SecurityUser caller) {
+        return users.list(
+                UserFilter.of(
+                        caller.tenantId(), access.require(caller, customers, customerId).id()),
+                link);
     }
 
     @PostMapping("/api/user")
     @Operation(
-            summary = "Make an administrator of a tenant, or change one",
+            summary = "Make an account, or change one",
             description =
                     "A new account has no password: its user chooses one with the activation link. No mail is sent.")
-    @Roles.SystemAdmin
-    User save(@RequestBody UserRequest body) {
+    @Roles.Everybody
+    User save(@RequestBody UserRequest body, @AuthenticationPrincipal SecurityUser caller) {
         return body.id() == null
-                ? administrators.create(body)
-                : administrators.change(administrators.require(body.id().id()), body);
+                ? accounts.create(body, reach.newRole(caller, body))
+                : accounts.change(reach.requireForChange(caller, body.id().id()).user(), body);
     }
 
-    @GetMapping(path = "/api/user/{userId}/activationLink", produces = MediaType.TEXT_PLAIN_VALUE)
-    @Operation(
-            summary = "Get the activation link of an account that has no password yet",
-            description =
-                    "Its activateToken is good for 24 hours, in POST /api/noauth/activate with a password.")
-    @Roles.SystemAdmin
-    String activationLink(@PathVariable UUID userId) {
-        return ServletUriComponentsBuilder.fromCurrentContextPath()
-                .path("/api/noauth/activate")
-                .queryParam(
-                        "activateToken",
-                        administrators.activationToken(administrators.require(userId)))
-                .toUriString();
+    @PostMapping("/api/user/{userId}/userCredentialsEnabled")
+    @Operation(summary = "Let a user in, or shut it out")
+    @Roles.Administrator
+    void setEnabled(
+            @PathVariable UUID userId,
+            @RequestParam(defaultValue = "true") boolean userCredentialsEnabled,
+            @AuthenticationPrincipal SecurityUser caller) {
+        accounts.setEnabled(reach.requireOther(caller, userId), userCredentialsEnabled);
     }
 
     @DeleteMapping("/api/user/{userId}")
-    @Operation(summary = "Delete an administrator of a tenant")
-    @Roles.SystemAdmin
-    void delete(@PathVariable UUID userId) {
-        administrators.delete(administrators.require(userId));
-    }
-
-    private static ApiException notFound(UUID id) {
-        return ApiException.notFound("User with id [%s] is not found".formatted(id));
+    @Operation(summary = "Delete an account")
+    @Roles.Administrator
+    void delete(@PathVariable UUID userId, @AuthenticationPrincipal SecurityUser caller) {
+        accounts.delete(reach.requireOther(caller, userId).user());
     }
 }

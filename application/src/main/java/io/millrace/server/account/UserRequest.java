@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.account;
 
+import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.UserId;
 import io.millrace.server.api.ApiException;
@@ -13,15 +14,17 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A tenant's administrator to be made ({@code id} null) or changed. What stands in ThingsBoard's shape besides is ignored.
+ * An account to be made ({@code id} null) or changed. What stands in ThingsBoard's shape besides is ignored.
  *
  * @param tenantId cannot be changed
- * @param authority {@code TENANT_ADMIN}
+ * @param customerId of a customer's user; cannot be changed
+ * @param authority {@code TENANT_ADMIN} or {@code CUSTOMER_USER}; cannot be changed
  * @param version where it is given, the change is refused unless the stored version is the same
  */
 record UserRequest(
         @Nullable UserId id,
         @Nullable TenantId tenantId,
+        @Nullable CustomerId customerId,
         @Nullable String email,
         @Nullable Authority authority,
         @Nullable String firstName,
@@ -30,21 +33,19 @@ record UserRequest(
         @Nullable JsonNode additionalInfo,
         @Nullable Long version) {
 
+    /** The customer that is named, or null where none is. */
+    @Nullable CustomerId customer() {
+        return customerId == null || customerId.equals(IdJson.NO_CUSTOMER) ? null : customerId;
+    }
+
     /**
      * The account that is asked for.
      *
+     * @param role what it may do, and in whose name
      * @throws ApiException (400) where something cannot be as it is
      */
-    User asNew(UserId newId, long createdTime) {
-        if (authority != Authority.TENANT_ADMIN) {
-            throw ApiException.badRequest(
-                    "authority: expected TENANT_ADMIN, but "
-                            + (authority == null ? "it is missing" : "got " + authority));
-        }
-        if (tenantId == null || tenantId.equals(TenantId.SYSTEM)) {
-            throw ApiException.badRequest("tenantId: expected a tenant's id, but it is missing");
-        }
-        return user(newId, createdTime, tenantId, 1);
+    User asNew(UserId newId, long createdTime, Role role) {
+        return user(newId, createdTime, role, 1);
     }
 
     /**
@@ -53,27 +54,28 @@ record UserRequest(
      * @throws ApiException (400) where something cannot be as it is
      */
     User changed(User stored) {
-        if (authority != null && authority != stored.authority()) {
-            throw ApiException.badRequest(
-                    "authority: expected %s, which the account was made with, but got %s"
-                            .formatted(stored.authority(), authority));
-        }
-        if (tenantId != null && !tenantId.equals(stored.tenantId())) {
-            throw ApiException.badRequest(
-                    "tenantId: expected %s, which the account was made for, but got %s"
-                            .formatted(stored.tenantId(), tenantId));
-        }
-        return user(stored.id(), stored.createdTime(), stored.tenantId(), stored.version());
+        requireSame("authority", stored.authority(), authority);
+        requireSame("tenantId", stored.tenantId(), tenantId);
+        requireSame("customerId", stored.customerId(), customerId);
+        return user(stored.id(), stored.createdTime(), Role.of(stored), stored.version());
     }
 
-    private User user(UserId userId, long createdTime, TenantId tenant, long storedVersion) {
+    private static void requireSame(String field, Object stored, @Nullable Object sent) {
+        if (sent != null && !sent.equals(stored)) {
+            throw ApiException.badRequest(
+                    "%s: expected %s, which the account was made with, but got %s"
+                            .formatted(field, stored, sent));
+        }
+    }
+
+    private User user(UserId userId, long createdTime, Role role, long storedVersion) {
         return new User(
                 userId,
                 createdTime,
-                tenant,
-                IdJson.NO_CUSTOMER,
+                role.tenant(),
+                role.customer(),
                 EmailRules.requireEmail("email", email),
-                Authority.TENANT_ADMIN,
+                role.authority(),
                 NameRules.optionalText("firstName", firstName),
                 NameRules.optionalText("lastName", lastName),
                 NameRules.optionalText("phone", phone),

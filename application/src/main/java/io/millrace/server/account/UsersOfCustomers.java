@@ -5,7 +5,7 @@ import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.TenantId;
 import io.millrace.server.customer.CustomerBelongings;
 import io.millrace.server.user.UserRepository;
-import io.millrace.server.user.UsersDeleted;
+import io.millrace.server.user.UsersShutOut;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
@@ -24,6 +24,6 @@ final class UsersOfCustomers implements CustomerBelongings {
     @Override
     public Runnable release(TenantId tenant, CustomerId customer) {
         users.deleteOfCustomer(tenant, customer);
-        return () -> events.publishEvent(new UsersDeleted());
+        return () -> events.publishEvent(new UsersShutOut());
     }
 }

@@ -16,7 +16,7 @@ import io.millrace.server.rulechain.RuleChainsChanged;
 import io.millrace.server.tenant.TenantChanged;
 import io.millrace.server.tenant.TenantDeleted;
 import io.millrace.server.tenantprofile.TenantProfileChanged;
-import io.millrace.server.user.UsersDeleted;
+import io.millrace.server.user.UsersShutOut;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationEventPublisher;
@@ -67,7 +67,7 @@ final class ChangeEvents {
             case "tenant" -> tenant(new TenantId(known(id)), deleted);
             case "tenant_profile" ->
                     publish(new TenantProfileChanged(new TenantProfileId(known(id))));
-            case "user_account" -> publish(new UsersDeleted());
+            case "user_account" -> publish(new UsersShutOut());
             default -> throw new IllegalArgumentException("expected a known table in " + payload);
         }
     }
@@ -100,7 +100,7 @@ final class ChangeEvents {
 
     private void tenant(TenantId tenant, boolean deleted) {
         if (deleted) {
-            publish(new UsersDeleted());
+            publish(new UsersShutOut());
             publish(new TenantDeleted(tenant));
         } else {
             publish(new TenantChanged(tenant));
@@ -110,7 +110,7 @@ final class ChangeEvents {
     /** Some changes may have gone unheard: whatever is remembered may be wrong. */
     void missed() {
         publish(new QueuesChanged());
-        publish(new UsersDeleted());
+        publish(new UsersShutOut());
         publish(new DeviceChangedElsewhere(null, null, null));
         jdbc.sql("select id from tenant").query(UUID.class).list().stream()
                 .map(TenantId::new)

@@ -4,7 +4,7 @@ package io.millrace.server.security;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.millrace.message.id.UserId;
-import io.millrace.server.user.UsersDeleted;
+import io.millrace.server.user.UsersShutOut;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.UUID;
@@ -13,8 +13,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * Knows the sessions that have ended before their tokens did, so that these open nothing any more: those that were
- * logged out, and those of accounts that are gone. The tables are what counts; a logout on another instance, and an
- * account that is deleted there, is seen here within {@link #MEMORY}.
+ * logged out, and those of accounts that are gone or disabled. The tables are what counts; a logout on another instance,
+ * and an account that is shut out there, is seen here within {@link #MEMORY}.
  */
 final class RevokedSessions {
 
@@ -53,9 +53,9 @@ final class RevokedSessions {
         jdbc.sql("delete from revoked_session where expires_at < :now").param("now", now).update();
     }
 
-    /** Accounts are gone, and that is committed. */
+    /** Accounts are gone, or disabled, and that is committed. */
     @EventListener
-    void on(UsersDeleted event) {
+    void on(UsersShutOut event) {
         ended.invalidateAll();
     }
 
@@ -63,7 +63,7 @@ final class RevokedSessions {
         return jdbc.sql(
                         """
                         select exists (select from revoked_session where session_id = :session)
-                            or not exists (select from user_account where id = :user)
+                            or not exists (select from user_credentials where user_id = :user and enabled)
                         """)
                 .param("session", session.id())
                 .param("user", session.user().id())

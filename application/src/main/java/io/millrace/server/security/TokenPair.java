@@ -7,7 +7,7 @@ package io.millrace.server.security;
  * @param token opens the API, for a short time
  * @param refreshToken gets the next pair, for a longer time
  */
-record TokenPair(String token, String refreshToken) {
+public record TokenPair(String token, String refreshToken) {
 
     /** Without the tokens: this may end up in a log. */
     @Override

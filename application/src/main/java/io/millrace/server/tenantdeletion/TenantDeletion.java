@@ -4,7 +4,7 @@ package io.millrace.server.tenantdeletion;
 import io.millrace.message.id.TenantId;
 import io.millrace.server.queue.QueuesChanged;
 import io.millrace.server.tenant.TenantDeleted;
-import io.millrace.server.user.UsersDeleted;
+import io.millrace.server.user.UsersShutOut;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationEventPublisher;
@@ -42,7 +42,7 @@ final class TenantDeletion {
         boolean done = Boolean.TRUE.equals(transaction.execute(_ -> deleted.add(tenant)));
         if (done) {
             log.info("Tenant {} deleted; what it has stored is being erased", tenant);
-            events.publishEvent(new UsersDeleted());
+            events.publishEvent(new UsersShutOut());
             events.publishEvent(new TenantDeleted(tenant));
             events.publishEvent(new QueuesChanged());
             erasure.wake();

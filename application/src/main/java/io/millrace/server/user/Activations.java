@@ -29,8 +29,15 @@ public final class Activations {
         this.clock = clock;
     }
 
+    /**
+     * A token that is good.
+     *
+     * @param expiryTime until when, in milliseconds since the epoch
+     */
+    public record Activation(String token, long expiryTime) {}
+
     /** The token of an account that has no password yet: the one that is still good, or else a new one. */
-    public Optional<String> tokenOf(UserId user) {
+    public Optional<Activation> of(UserId user) {
         return jdbc.sql(
                         """
                         update user_credentials
@@ -38,13 +45,16 @@ public final class Activations {
                                activate_token_exp_time = case when activate_token_exp_time > :now
                                                               then activate_token_exp_time else :expiry end
                          where user_id = :user and password_hash is null
-                        returning activate_token
+                        returning activate_token, activate_token_exp_time
                         """)
                 .param("user", user.id())
                 .param("now", clock.millis())
                 .param("token", newToken())
                 .param("expiry", clock.millis() + LIFETIME.toMillis())
-                .query(String.class)
+                .query((row, _) ->
+                        new Activation(
+                                row.getString("activate_token"),
+                                row.getLong("activate_token_exp_time")))
                 .optional();
     }
 

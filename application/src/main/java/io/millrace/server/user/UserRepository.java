@@ -13,6 +13,7 @@ import io.millrace.server.api.PageQuery;
 import io.millrace.server.entity.EntitySource;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -34,11 +35,14 @@ public final class UserRepository implements EntitySource {
     private static final String FROM =
             " from user_account u join user_credentials c on c.user_id = u.id";
 
-    private static final String ADMINISTRATORS_OF_TENANT =
-            """
-             where u.tenant_id = :tenant and u.authority = 'TENANT_ADMIN'
-               and (u.email ilike :search or u.first_name ilike :search or u.last_name ilike :search)
-            """;
+    private static final String FILTERED =
+            FROM
+                    + """
+                     where u.tenant_id = :tenant
+                       and (cast(:authority as text) is null or u.authority = :authority)
+                       and (cast(:customer as uuid) is null or u.customer_id = :customer)
+                       and (u.email ilike :search or u.first_name ilike :search or u.last_name ilike :search)
+                    """;
 
     private static final Map<String, String> SORT_COLUMNS =
             Map.of(
@@ -49,8 +53,7 @@ public final class UserRepository implements EntitySource {
                     "firstName", "u.first_name",
                     "lastName", "u.last_name");
 
-    private static final PageQuery ADMINISTRATORS =
-            new PageQuery(SELECT, FROM + ADMINISTRATORS_OF_TENANT, SORT_COLUMNS, "u.id");
+    private static final PageQuery LIST = new PageQuery(SELECT, FILTERED, SORT_COLUMNS, "u.id");
 
     private final JdbcClient jdbc;
     private final JsonColumn json;
@@ -130,12 +133,12 @@ public final class UserRepository implements EntitySource {
                 == 1;
     }
 
-    /** Deletes an account; whoever deletes one publishes {@link UsersDeleted} then. */
+    /** Deletes an account; whoever deletes one publishes {@link UsersShutOut} then. */
     public void delete(UserId id) {
         jdbc.sql("delete from user_account where id = :id").param("id", id.id()).update();
     }
 
-    /** Deletes the accounts of a customer's users; whoever calls this publishes {@link UsersDeleted} then. */
+    /** Deletes the accounts of a customer's users; whoever calls this publishes {@link UsersShutOut} then. */
     public void deleteOfCustomer(TenantId tenant, CustomerId customer) {
         jdbc.sql("delete from user_account where tenant_id = :tenant and customer_id = :customer")
                 .param("tenant", tenant.id())
@@ -143,13 +146,41 @@ public final class UserRepository implements EntitySource {
                 .update();
     }
 
-    /** The administrators of a tenant. */
-    public PageData<User> listAdministrators(TenantId tenant, PageLink link) {
-        return ADMINISTRATORS.read(
-                jdbc,
-                link,
-                Map.of("tenant", tenant.id(), "search", link.likePattern()),
-                (row, _) -> login(row).user());
+    /** Lets an account be used, or not; whoever calls this publishes {@link UsersShutOut} then. */
+    public void setEnabled(UserId id, boolean enabled) {
+        jdbc.sql("update user_credentials set enabled = :enabled where user_id = :id")
+                .param("id", id.id())
+                .param("enabled", enabled)
+                .update();
+    }
+
+    /** Which of a tenant's accounts are wanted; null stands for all. */
+    public record UserFilter(
+            TenantId tenant, @Nullable Authority authority, @Nullable CustomerId customer) {
+
+        public static UserFilter allOf(TenantId tenant) {
+            return new UserFilter(tenant, null, null);
+        }
+
+        public static UserFilter administratorsOf(TenantId tenant) {
+            return new UserFilter(tenant, Authority.TENANT_ADMIN, null);
+        }
+
+        /** The users of a customer. */
+        public static UserFilter of(TenantId tenant, CustomerId customer) {
+            return new UserFilter(tenant, null, customer);
+        }
+    }
+
+    public PageData<User> list(UserFilter filter, PageLink link) {
+        Authority authority = filter.authority();
+        CustomerId customer = filter.customer();
+        Map<String, @Nullable Object> params = new HashMap<>();
+        params.put("tenant", filter.tenant().id());
+        params.put("authority", authority == null ? null : authority.name());
+        params.put("customer", customer == null ? null : customer.id());
+        params.put("search", link.likePattern());
+        return LIST.read(jdbc, link, params, (row, _) -> login(row).user());
     }
 
     /** The account with an e-mail, in its exact case. */

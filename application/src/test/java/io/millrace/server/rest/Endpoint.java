@@ -17,14 +17,6 @@ record Endpoint(String mapping, String path, @Nullable String body, Audience aud
         return new Endpoint("GET " + pattern, Victim.INSTANCE.fill(pattern), null, audience);
     }
 
-    static Endpoint get(String pattern, String query) {
-        return new Endpoint(
-                "GET " + pattern,
-                Victim.INSTANCE.fill(pattern) + query,
-                null,
-                Audience.INSTALLATION);
-    }
-
     /** Nothing has the id, so that the administrator of the installation, who may call it, leaves the victim as it is. */
     static Endpoint ofNobody(String mapping) {
         String path = mapping.substring(mapping.indexOf(' ') + 1);

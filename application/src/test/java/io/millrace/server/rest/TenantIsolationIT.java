@@ -37,6 +37,7 @@ class TenantIsolationIT {
 
     private static final List<Endpoint> ENDPOINTS =
             Stream.of(
+                            UserEndpoints.all(),
                             CustomerEndpoints.all(),
                             AssetEndpoints.all(),
                             ProfileEndpoints.all(),
@@ -51,11 +52,6 @@ class TenantIsolationIT {
                 post("/api/auth/logout", "", Audience.EVERYBODY),
                 get("/api/auth/user", Audience.EVERYBODY),
                 post("/api/noauth/activate", "{}", Audience.PUBLIC),
-                get("/api/user/{userId}", Audience.ACCOUNT),
-                get("/api/tenant/{tenantId}/users", "?pageSize=100&page=0"),
-                post("/api/user", VICTIM.intruderBody(), Audience.INSTALLATION),
-                ofNobody("GET /api/user/{userId}/activationLink"),
-                ofNobody("DELETE /api/user/{userId}"),
                 get("/api/tenant/{tenantId}", Audience.TENANT),
                 get("/api/tenant/info/{tenantId}", Audience.TENANT),
                 list("/api/tenants", Audience.INSTALLATION),

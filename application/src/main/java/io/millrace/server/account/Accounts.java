@@ -8,13 +8,12 @@ import io.millrace.server.api.Constraints;
 import io.millrace.server.tenantprofile.EntityLimit;
 import io.millrace.server.tenantprofile.TenantLimits;
 import io.millrace.server.user.Activations;
-import io.millrace.server.user.Authority;
+import io.millrace.server.user.Activations.Activation;
 import io.millrace.server.user.Login;
 import io.millrace.server.user.User;
 import io.millrace.server.user.UserRepository;
-import io.millrace.server.user.UsersDeleted;
+import io.millrace.server.user.UsersShutOut;
 import java.time.Clock;
-import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationEventPublisher;
@@ -23,11 +22,11 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Makes, changes and deletes the accounts of tenants' administrators. */
+/** Makes, changes, disables and deletes accounts. */
 @Component
-final class TenantAdministrators {
+final class Accounts {
 
-    private static final Logger log = LoggerFactory.getLogger(TenantAdministrators.class);
+    private static final Logger log = LoggerFactory.getLogger(Accounts.class);
 
     private final UserRepository users;
     private final Activations activations;
@@ -36,7 +35,7 @@ final class TenantAdministrators {
     private final TransactionTemplate transaction;
     private final Clock clock;
 
-    TenantAdministrators(
+    Accounts(
             UserRepository users,
             Activations activations,
             TenantLimits limits,
@@ -51,19 +50,10 @@ final class TenantAdministrators {
         this.clock = clock;
     }
 
-    /** The administrator with an id; 404 for everybody else's id. */
-    User require(UUID id) {
-        return users.find(new UserId(id))
-                .map(Login::user)
-                .filter(user -> user.authority() == Authority.TENANT_ADMIN)
-                .orElseThrow(() ->
-                        ApiException.notFound("User with id [%s] is not found".formatted(id)));
-    }
-
     /** A new account that has no password yet. */
-    User create(UserRequest request) {
+    User create(UserRequest request, Role role) {
         long now = clock.millis();
-        User user = request.asNew(new UserId(TimeOrderedUuid.at(now)), now);
+        User user = request.asNew(new UserId(TimeOrderedUuid.at(now)), now, role);
         naming(
                 user,
                 () ->
@@ -72,7 +62,7 @@ final class TenantAdministrators {
                             users.addWithoutPassword(user);
                         }));
         log.info("User {} of tenant {} created", user.id(), user.tenantId());
-        return require(user.id().id());
+        return load(user.id());
     }
 
     User change(User stored, UserRequest request) {
@@ -89,21 +79,40 @@ final class TenantAdministrators {
                     }
                 });
         log.info("User {} of tenant {} changed", stored.id(), stored.tenantId());
-        return require(stored.id().id());
+        return load(stored.id());
+    }
+
+    /** Lets a user in, or shuts it out: its sessions end. */
+    void setEnabled(Login login, boolean enabled) {
+        User user = login.user();
+        if (enabled && login.passwordHash() == null) {
+            throw ApiException.badRequest("The user has not chosen a password yet");
+        }
+        users.setEnabled(user.id(), enabled);
+        events.publishEvent(new UsersShutOut());
+        log.info(
+                "User {} of tenant {} {}",
+                user.id(),
+                user.tenantId(),
+                enabled ? "enabled" : "disabled");
     }
 
     /** Deletes an account: its sessions end. */
     void delete(User user) {
         users.delete(user.id());
-        events.publishEvent(new UsersDeleted());
+        events.publishEvent(new UsersShutOut());
         log.info("User {} of tenant {} deleted", user.id(), user.tenantId());
     }
 
-    /** The token with which a user chooses the first password. */
-    String activationToken(User user) {
+    /** With what a user chooses the first password. */
+    Activation activation(User user) {
         return activations
-                .tokenOf(user.id())
+                .of(user.id())
                 .orElseThrow(() -> ApiException.badRequest("The user is active already"));
+    }
+
+    private User load(UserId id) {
+        return users.find(id).map(Login::user).orElseThrow(() -> conflict(id));
     }
 
     /** Says which field it was, where a constraint of the schema refuses it. */
@@ -117,6 +126,8 @@ final class TenantAdministrators {
                                 "email: a user '%s' exists already".formatted(user.email()));
                 case "user_account_tenant_id_fkey" ->
                         ApiException.badRequest("tenantId: there is no tenant " + user.tenantId());
+                case "user_account_customer_fkey" ->
+                        ApiException.badRequest("customerId: the tenant has no such customer");
                 default -> violation;
             };
         }
