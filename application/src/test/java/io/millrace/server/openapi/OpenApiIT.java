@@ -51,6 +51,17 @@ class OpenApiIT {
     }
 
     @Test
+    void describesAContactAsItIsOnTheWire() {
+        JsonNode api = anonymous.get("/v3/api-docs").expect(200).json();
+
+        for (String schema : List.of("Tenant", "TenantRequest", "Customer", "CustomerRequest")) {
+            assertThat(api.at("/components/schemas/" + schema + "/properties").propertyNames())
+                    .contains("id", "title", "city", "address2", "email", "version")
+                    .doesNotContain("contact", "isPublic");
+        }
+    }
+
+    @Test
     void describesAQueueAsItIsOnTheWire() {
         JsonNode api = anonymous.get("/v3/api-docs").expect(200).json();
 

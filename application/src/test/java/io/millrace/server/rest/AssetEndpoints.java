@@ -23,6 +23,12 @@ final class AssetEndpoints {
                 call("GET /api/assets", Audience.OWN_TENANT)
                         .withParameter("assetIds=" + Victim.INSTANCE.asset()),
                 post("/api/asset", Victim.INSTANCE.assetBody(), Audience.ENTITY),
+                new Endpoint(
+                        "GET /api/plugins/telemetry/{entityType}/{entityId}/values/attributes",
+                        "/api/plugins/telemetry/ASSET/%s/values/attributes"
+                                .formatted(Victim.INSTANCE.asset()),
+                        null,
+                        Audience.ENTITY),
                 call("DELETE /api/asset/{assetId}", Audience.ENTITY_ADMIN),
                 list("/api/tenant/assets", Audience.OWN_TENANT_ADMIN),
                 call("GET /api/tenant/assets", Audience.ENTITY_ADMIN)

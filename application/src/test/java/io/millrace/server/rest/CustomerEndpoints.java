@@ -22,6 +22,12 @@ final class CustomerEndpoints {
                 call("GET /api/tenant/customers", Audience.ENTITY_ADMIN)
                         .withParameter("customerTitle=" + Victim.SECRET),
                 post("/api/customer", Victim.INSTANCE.customerBody(), Audience.ENTITY_ADMIN),
+                new Endpoint(
+                        "GET /api/plugins/telemetry/{entityType}/{entityId}/values/attributes",
+                        Victim.INSTANCE.fill(
+                                "/api/plugins/telemetry/CUSTOMER/{customerId}/values/attributes"),
+                        null,
+                        Audience.ENTITY),
                 call("DELETE /api/customer/{customerId}", Audience.ENTITY_ADMIN),
                 call("POST /api/customer/{customerId}/device/{deviceId}", Audience.ENTITY_ADMIN),
                 call("DELETE /api/customer/device/{deviceId}", Audience.ENTITY_ADMIN),
