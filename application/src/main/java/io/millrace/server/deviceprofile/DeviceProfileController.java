@@ -11,6 +11,7 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -72,8 +73,12 @@ class DeviceProfileController {
     @Operation(summary = "List the short forms of device profiles")
     @Roles.TenantOrCustomer
     PageData<DeviceProfileInfo> infos(
-            @ParameterObject PageLink link, @AuthenticationPrincipal SecurityUser caller) {
-        return profiles.list(caller.tenantId(), link).map(DeviceProfileInfo::of);
+            @ParameterObject PageLink link,
+            @RequestParam(required = false) @Nullable TransportType transportType,
+            @AuthenticationPrincipal SecurityUser caller) {
+        return transportType == null || transportType == TransportType.DEFAULT
+                ? profiles.list(caller.tenantId(), link).map(DeviceProfileInfo::of)
+                : PageData.of(link, List.of(), 0);
     }
 
     @GetMapping("/api/deviceProfile/names")

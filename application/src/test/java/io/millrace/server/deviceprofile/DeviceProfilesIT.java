@@ -170,6 +170,16 @@ class DeviceProfilesIT {
     }
 
     @Test
+    void listsProfilesByTransport() {
+        String list = "/api/deviceProfileInfos?pageSize=10&page=0&transportType=";
+
+        assertThat(admin.get(list + "DEFAULT").expect(200).text("/totalElements")).isEqualTo("1");
+        assertThat(admin.get(list).expect(200).text("/totalElements")).isEqualTo("1");
+        assertThat(admin.get(list + "COAP").expect(200).text("/totalElements")).isEqualTo("0");
+        admin.get(list + "PIGEON").expectError(400, 31);
+    }
+
+    @Test
     void listsTheNamesOfProfiles() {
         create("pump");
         create("fan");
