@@ -24,9 +24,9 @@ final class PendingWriter implements BatchWriter<PendingChange> {
               originator_id, due_at, message)
             select ?, ?, ?, ?, ?, ?, ?, ?
             where (select count(*) from (select from pending_message
-                where node_id = ? and originator_id = ? limit ?) as some) < ?
+                where node_id = ? and originator_id = ? limit ?) as counted) < ?
               and (select count(*) from (select from pending_message
-                where node_id = ? limit ?) as some) < ?
+                where node_id = ? limit ?) as counted) < ?
             on conflict (node_id, id) do nothing\
             """;
 
