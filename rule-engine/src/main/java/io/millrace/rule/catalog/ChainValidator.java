@@ -10,9 +10,7 @@ import io.millrace.rule.chain.ConnectionDocument;
 import io.millrace.rule.chain.RuleChainMetadata;
 import io.millrace.rule.chain.RuleNodeDocument;
 import io.millrace.rule.node.InvalidConfigurationException;
-import io.millrace.rule.node.NodeDefinition;
 import io.millrace.rule.node.NodeIdentity;
-import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.RuleNode;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -21,14 +19,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Finds everything that is wrong in a chain at once. Every node is made and closed again, so that what its factory
- * refuses is found too. A label that a node never emits and a name that stands twice are warnings: ThingsBoard's chains
- * may have both, and run.
+ * refuses is found too. What a caller makes of dead parts is left to it: ThingsBoard's chains may have some, and run.
  */
 public final class ChainValidator {
 
@@ -50,14 +46,23 @@ public final class ChainValidator {
         return new Check(tenant, metadata).run();
     }
 
-    /** One check of one chain: where the findings gather. */
+    /** The part of a check for which no node is made: what no message ever takes. */
+    public List<DeadPart> deadParts(RuleChainMetadata metadata) {
+        return DeadParts.in(metadata, catalogue);
+    }
+
+    /** The part of a check for which no node is made: what runs and was probably meant otherwise. */
+    public List<ChainFault> warnings(RuleChainMetadata metadata) {
+        return Doubts.in(metadata, catalogue);
+    }
+
+    /** One check of one chain: where the errors gather. */
     private final class Check {
 
         private final TenantId tenant;
         private final RuleChainMetadata metadata;
         private final List<RuleNodeDocument> nodes;
         private final List<ChainFault> errors = new ArrayList<>();
-        private final List<ChainFault> warnings = new ArrayList<>();
         private final Set<String> unknownTypes = new LinkedHashSet<>();
 
         private Check(TenantId tenant, RuleChainMetadata metadata) {
@@ -70,33 +75,24 @@ public final class ChainValidator {
             checkFirstNode();
             checkNodes();
             checkConnections();
-            checkCycle();
-            return new ChainValidation(errors, warnings, List.copyOf(unknownTypes));
+            checkCycles();
+            return new ChainValidation(
+                    errors, deadParts(metadata), warnings(metadata), List.copyOf(unknownTypes));
         }
 
         private void checkFirstNode() {
             Integer first = metadata.firstNodeIndex();
-            if (first == null) {
-                warnings.add(
-                        new ChainFault(
-                                null,
-                                null,
-                                "firstNodeIndex",
-                                "there is no first node: messages end as soon as they come"));
-            } else if (isNoNode(first)) {
+            if (first != null && isNoNode(first)) {
                 errors.add(new ChainFault(null, null, "firstNodeIndex", noNode(first)));
             }
         }
 
         private void checkNodes() {
-            Set<String> names = new HashSet<>();
             Set<RuleNodeId> ids = new HashSet<>();
             for (int i = 0; i < nodes.size(); i++) {
                 RuleNodeDocument node = nodes.get(i);
                 if (node.name().isBlank()) {
                     errors.add(fault(i, "name", "expected a name, but it is blank"));
-                } else if (!names.add(node.name())) {
-                    warnings.add(fault(i, "name", "another node has the same name"));
                 }
                 if (node.id() != null && !ids.add(node.id())) {
                     errors.add(fault(i, "id", "another node has the same id"));
@@ -112,7 +108,8 @@ public final class ChainValidator {
                 return;
             }
             for (String refusal : refusalsOf(node)) {
-                errors.add(fault(index, "configuration", refusal));
+                ConfigurationFault fault = ConfigurationFault.of(refusal);
+                errors.add(about(index, fault.pathIn(index), fault.message()));
             }
         }
 
@@ -167,29 +164,11 @@ public final class ChainValidator {
             }
             if (connection.type().isBlank()) {
                 errors.add(about(from, path + ".type", "expected a label, but it is blank"));
-            } else if (!isNoNode(from) && isNeverEmitted(from, connection.type())) {
-                warnings.add(
-                        about(
-                                from,
-                                path + ".type",
-                                "the node never emits the label \"%s\""
-                                        .formatted(connection.type())));
             }
         }
 
-        private boolean isNeverEmitted(int index, String label) {
-            NodeDefinition<?> definition = catalogue.find(nodes.get(index).type()).orElse(null);
-            return definition != null
-                    && !definition.type().customLabels()
-                    && Stream.concat(
-                                    Stream.of(NodeResult.FAILURE),
-                                    Stream.of(definition.type().labels()))
-                            .noneMatch(label::equalsIgnoreCase);
-        }
-
-        private void checkCycle() {
-            List<Integer> cycle = ChainCycle.find(nodes.size(), metadata.connections());
-            if (!cycle.isEmpty()) {
+        private void checkCycles() {
+            for (List<Integer> cycle : ChainCycles.find(nodes.size(), metadata.connections())) {
                 String names =
                         cycle.stream()
                                 .map(index -> nodes.get(index).name())

@@ -4,9 +4,11 @@ package io.millrace.rule.catalog;
 import io.millrace.rule.node.EmptyConfiguration;
 import io.millrace.rule.node.InvalidConfigurationException;
 import io.millrace.rule.node.NodeDefinition;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DatabindException;
@@ -35,10 +37,10 @@ final class ConfigurationBinding {
     /**
      * The record that a configuration describes.
      *
-     * @throws InvalidConfigurationException if it describes none; the message names the field
+     * @throws InvalidConfigurationException if it describes none; each fault names its field
      */
     static <C> C bind(NodeDefinition<C> definition, @Nullable JsonNode configuration) {
-        if (configuration == null || !configuration.isObject()) {
+        if (!(configuration instanceof ObjectNode object)) {
             if (definition.defaults() instanceof EmptyConfiguration) {
                 return definition.defaults();
             }
@@ -47,15 +49,85 @@ final class ConfigurationBinding {
                             + (configuration == null ? "none" : configuration.getNodeType()));
         }
         try {
-            return JSON.treeToValue(configuration, definition.configurationType());
-        } catch (DatabindException e) {
-            if (e.getCause() instanceof InvalidConfigurationException invalid) {
-                throw invalid;
-            }
-            throw new InvalidConfigurationException(describe(e), e);
+            return JSON.treeToValue(object, definition.configurationType());
         } catch (JacksonException e) {
-            throw new InvalidConfigurationException("configuration: " + e.getOriginalMessage(), e);
+            InvalidConfigurationException refusal = refusal(e);
+            List<String> more = otherFaults(definition, object, e);
+            throw more.isEmpty()
+                    ? refusal
+                    : new InvalidConfigurationException(
+                            Stream.concat(refusal.faults().stream(), more.stream()).toList());
         }
+    }
+
+    private static InvalidConfigurationException refusal(JacksonException e) {
+        return switch (e) {
+            case DatabindException d
+                    when d.getCause() instanceof InvalidConfigurationException invalid ->
+                    invalid;
+            case DatabindException d -> new InvalidConfigurationException(describe(d), d);
+            default ->
+                    new InvalidConfigurationException(
+                            "configuration: " + e.getOriginalMessage(), e);
+        };
+    }
+
+    /**
+     * What is wrong besides the fault at which the reader stopped. It reads on without the property that it stopped at, so
+     * what it says of that property, now that it is missing, does not count.
+     */
+    private static List<String> otherFaults(
+            NodeDefinition<?> definition, ObjectNode configuration, JacksonException first) {
+        ObjectNode rest = configuration.deepCopy();
+        List<String> faults = new ArrayList<>();
+        List<String> left = new ArrayList<>();
+        JacksonException stopped = first;
+        while (stopped instanceof MismatchedInputException wrong
+                && removed(rest, wrong.getPath(), left)) {
+            try {
+                ConfigurationRules.checked(JSON.treeToValue(rest, definition.configurationType()));
+                return faults;
+            } catch (InvalidConfigurationException invalid) {
+                addUnlessAbout(left, invalid, faults);
+                return faults;
+            } catch (JacksonException next) {
+                addUnlessAbout(left, refusal(next), faults);
+                stopped = next;
+            }
+        }
+        return faults;
+    }
+
+    private static void addUnlessAbout(
+            List<String> left, InvalidConfigurationException invalid, List<String> faults) {
+        for (String fault : invalid.faults()) {
+            String field = ConfigurationFault.of(fault).field();
+            if (!field.isEmpty() && left.stream().noneMatch(field::startsWith)) {
+                faults.add(fault);
+            }
+        }
+    }
+
+    /** Removes the property that a path leads to; whole lists only, so that the places in them stay what they are. */
+    private static boolean removed(
+            ObjectNode json, List<JacksonException.Reference> path, List<String> removed) {
+        ObjectNode parent = json;
+        for (int i = 0; i < path.size(); i++) {
+            String name = path.get(i).getPropertyName();
+            if (name == null) {
+                return false;
+            }
+            boolean isLast = i == path.size() - 1 || path.get(i + 1).getPropertyName() == null;
+            if (isLast) {
+                removed.add(field(path.subList(0, i + 1)));
+                return parent.remove(name) != null;
+            }
+            if (!(parent.get(name) instanceof ObjectNode child)) {
+                return false;
+            }
+            parent = child;
+        }
+        return false;
     }
 
     /** The defaults of a type, as a new node has them. */

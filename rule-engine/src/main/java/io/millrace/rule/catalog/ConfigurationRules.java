@@ -44,11 +44,20 @@ final class ConfigurationRules {
         throw new InvalidConfigurationException(faults);
     }
 
+    /** The path without the words of Jakarta Validation for what lies inside a container: {@code keys[2].<list element>}. */
+    private static String field(ConstraintViolation<?> violation) {
+        return violation
+                .getPropertyPath()
+                .toString()
+                .replaceAll("\\.?<[^>]*>", "")
+                .replace("[]", "");
+    }
+
     private static String fault(ConstraintViolation<?> violation) {
         Object value = violation.getInvalidValue();
         return "%s: %s, but got %s"
                 .formatted(
-                        violation.getPropertyPath(),
+                        field(violation),
                         violation.getMessage(),
                         value instanceof String ? "\"%s\"".formatted(value) : value);
     }

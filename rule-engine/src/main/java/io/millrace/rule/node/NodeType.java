@@ -45,4 +45,7 @@ public @interface NodeType {
      * has neither a bound of its own nor a breaker: the queue's room bounds what waits in it.
      */
     boolean waitsForStore() default false;
+
+    /** Whether it makes messages by itself, so that no connection has to lead to it. */
+    boolean source() default false;
 }

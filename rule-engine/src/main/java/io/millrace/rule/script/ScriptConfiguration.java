@@ -29,9 +29,20 @@ public record ScriptConfiguration(
      */
     public Script compile(Scripts scripts) {
         return switch (language()) {
-            case JS -> scripts.compile(ScriptLanguage.JS, present("jsScript", jsScript));
-            case TBEL -> scripts.compile(ScriptLanguage.TBEL, present("tbelScript", tbelScript));
+            case JS -> compile(scripts, ScriptLanguage.JS, "jsScript", jsScript);
+            case TBEL -> compile(scripts, ScriptLanguage.TBEL, "tbelScript", tbelScript);
         };
+    }
+
+    /** The compiler calls any text a script; the person who wrote it knows the field. */
+    private static Script compile(
+            Scripts scripts, ScriptLanguage language, String field, @Nullable String body) {
+        try {
+            return scripts.compile(language, present(field, body));
+        } catch (InvalidConfigurationException e) {
+            throw new InvalidConfigurationException(
+                    String.valueOf(e.getMessage()).replaceFirst("^script: ", field + ": "), e);
+        }
     }
 
     /** Whether the chosen script is the given text. */

@@ -3,6 +3,7 @@ package io.millrace.rule.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.message.RuleMessage;
 import io.millrace.rule.chain.ChainNode;
 import io.millrace.rule.chain.ChainVersion;
 import io.millrace.rule.chain.ConnectionDocument;
@@ -10,7 +11,14 @@ import io.millrace.rule.chain.DefaultRuleChain;
 import io.millrace.rule.chain.RuleChainDocument;
 import io.millrace.rule.chain.RuleChainMetadata;
 import io.millrace.rule.chain.RuleNodeDocument;
+import io.millrace.rule.node.EmptyConfiguration;
+import io.millrace.rule.node.NodeDefinition;
+import io.millrace.rule.node.NodeGroup;
+import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeTester;
+import io.millrace.rule.node.NodeType;
+import io.millrace.rule.node.RuleNode;
+import io.millrace.rule.node.flow.AcknowledgeNode;
 import io.millrace.rule.script.FakeScripts;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,14 +106,14 @@ class ChainValidatorTest {
                         "nodes[1].name",
                         "nodes[1].type",
                         "nodes[2].type",
-                        "nodes[3].configuration",
+                        "nodes[3].configuration.timeoutInSeconds",
                         "connections[0].toIndex",
                         "connections[1].fromIndex",
                         "connections[2]",
                         "connections[3].type");
         assertThat(validation.errors().get(5))
                 .hasToString(
-                        "Node \"d\" (nodes[3].configuration): timeoutInSeconds: expected 0 or more, but got -5");
+                        "Node \"d\" (nodes[3].configuration.timeoutInSeconds): expected 0 or more, but got -5");
     }
 
     @Test
@@ -117,7 +125,8 @@ class ChainValidatorTest {
                 .satisfies(fault -> {
                     assertThat(fault.nodeIndex()).isZero();
                     assertThat(fault.nodeName()).isEqualTo("f");
-                    assertThat(fault.message()).contains("line 1");
+                    assertThat(fault.field()).isEqualTo("nodes[0].configuration.tbelScript");
+                    assertThat(fault.message()).startsWith("line 1, column 1");
                 });
     }
 
@@ -155,7 +164,26 @@ class ChainValidatorTest {
     }
 
     @Test
-    void warnsOfALabelThatTheNodeNeverEmits() {
+    void findsEachCycle() {
+        for (String name : List.of("a", "b", "c", "d", "e")) {
+            node("flow.acknowledge", name, "{}");
+        }
+        connect(0, 1, "Success");
+        connect(1, 0, "Success");
+        connect(1, 2, "Success");
+        connect(2, 3, "Success");
+        connect(3, 2, "Success");
+        connect(3, 4, "Success");
+
+        assertThat(validate().errors())
+                .extracting(fault -> fault.message().replaceFirst("the nodes form a cycle: ", ""))
+                .satisfiesExactlyInAnyOrder(
+                        cycle -> assertThat(cycle).isIn("a -> b -> a", "b -> a -> b"),
+                        cycle -> assertThat(cycle).isIn("c -> d -> c", "d -> c -> d"));
+    }
+
+    @Test
+    void findsALabelThatTheNodeNeverEmits() {
         node("filter.message-type", "f", "{\"messageTypes\":[]}");
         node("flow.acknowledge", "a", "{}");
         connect(0, 1, "TRUE");
@@ -163,10 +191,16 @@ class ChainValidatorTest {
         connect(0, 1, "Success");
 
         assertThat(validate().errors()).isEmpty();
-        assertThat(validate().warnings())
+        assertThat(validate().deadParts())
                 .singleElement()
-                .extracting(ChainFault::field)
-                .isEqualTo("connections[2].type");
+                .satisfies(part -> {
+                    assertThat(part.fault().field()).isEqualTo("connections[2].type");
+                    assertThat(part.fault().nodeName()).isEqualTo("f");
+                    assertThat(part.fault().message())
+                            .isEqualTo(
+                                    "the node never emits the label \"Success\"; it emits Failure, False, True");
+                    assertThat(part.place()).as("of a node that is new").isNull();
+                });
     }
 
     @Test
@@ -175,7 +209,105 @@ class ChainValidatorTest {
         node("flow.acknowledge", "a", "{}");
         connect(0, 1, "hot");
 
-        assertThat(validate().warnings()).isEmpty();
+        assertThat(validate().deadParts()).isEmpty();
+    }
+
+    @Test
+    void findsTheNodesThatNoMessageReaches() {
+        for (String name : List.of("a", "b", "c", "d")) {
+            node("flow.acknowledge", name, "{}");
+        }
+        first = 1;
+        connect(1, 3, "Success");
+        connect(0, 2, "Success");
+
+        assertThat(validate().errors()).isEmpty();
+        assertThat(validate().deadParts())
+                .extracting(part -> part.fault().field())
+                .containsExactly("nodes[0]", "nodes[2]");
+    }
+
+    @Test
+    void reachesWhatIsBehindANodeThatMakesMessagesItself() {
+        NodeCatalogue withSource =
+                NodeCatalogue.of(
+                        List.of(
+                                AcknowledgeNode.definition(),
+                                NodeDefinition.of(
+                                        Source.class,
+                                        EmptyConfiguration.INSTANCE,
+                                        (_, _) -> new Source())));
+        node("flow.acknowledge", "first", "{}");
+        node("test.source", "source", "{}");
+        node("flow.acknowledge", "behind", "{}");
+        node("flow.acknowledge", "lost", "{}");
+        connect(1, 2, "Success");
+
+        assertThat(new ChainValidator(withSource).deadParts(metadata()))
+                .extracting(part -> part.fault().nodeName())
+                .containsExactly("lost");
+    }
+
+    @NodeType(
+            id = "test.source",
+            group = NodeGroup.ACTION,
+            name = "source",
+            description = "Makes messages.",
+            source = true)
+    private static final class Source implements RuleNode {
+
+        @Override
+        public NodeResult process(RuleMessage message) {
+            throw new AssertionError("no message leads here");
+        }
+    }
+
+    @Test
+    void saysOnceThatNothingEntersAndNotOfEachNode() {
+        node("flow.acknowledge", "a", "{}");
+        first = null;
+
+        assertThat(validate().deadParts()).isEmpty();
+        assertThat(validate().warnings()).hasSize(1);
+    }
+
+    @Test
+    void knowsADeadPartAgainByNodeAndLabel() {
+        node("flow.acknowledge", "a", "{}");
+        node("flow.acknowledge", "b", "{}");
+        nodes.set(1, nodes.get(1).withId(NodeTester.identity("x").node()));
+        connect(1, 0, "True");
+        List<DeadPart> before = validate().deadParts();
+        nodes.addFirst(nodes.removeLast());
+        connections.clear();
+        connect(0, 1, "True");
+        first = 1;
+        List<DeadPart> after = validate().deadParts();
+
+        assertThat(places(before)).hasSize(2).isEqualTo(places(after));
+    }
+
+    private static List<DeadPart.Place> places(List<DeadPart> parts) {
+        return parts.stream().map(DeadPart::place).toList();
+    }
+
+    @Test
+    void warnsWhereTheFailureOfAnExternalNodeLeadsNowhere() {
+        String call = "{\"restEndpointUrlPattern\":\"http://h\",\"requestMethod\":\"GET\"}";
+        node("external.rest-api-call", "careless", call);
+        node("external.rest-api-call", "careful", call);
+        node("flow.acknowledge", "end", "{}");
+        connect(0, 1, "Success");
+        connect(1, 2, "FAILURE");
+
+        assertThat(validate().errors()).isEmpty();
+        assertThat(validate().warnings())
+                .singleElement()
+                .satisfies(fault -> {
+                    assertThat(fault.nodeName()).isEqualTo("careless");
+                    assertThat(fault.field()).isEqualTo("nodes[0]");
+                    assertThat(fault.message()).contains("Failure");
+                });
     }
 
     @Test
@@ -224,7 +356,10 @@ class ChainValidatorTest {
     }
 
     private ChainValidation validate() {
-        return validator.validate(
-                NodeTester.TENANT, new RuleChainMetadata(null, null, first, nodes, connections));
+        return validator.validate(NodeTester.TENANT, metadata());
+    }
+
+    private RuleChainMetadata metadata() {
+        return new RuleChainMetadata(null, null, first, nodes, connections);
     }
 }

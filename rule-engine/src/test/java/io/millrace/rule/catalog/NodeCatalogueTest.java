@@ -167,13 +167,33 @@ class NodeCatalogueTest {
                     action.save-timeseries | {} | processingSettings: expected settings, but there are none
                     filter.message-type    | {"messageTypes":"POST"} | messageTypes: expected a list
                     filter.script          | {"scriptLang":"PYTHON"} | scriptLang: expected one of JS, TBEL, but got "PYTHON"
-                    filter.script          | {"scriptLang":"TBEL","tbelScript":"broken"} | script: line 1, column 1: unexpected end
+                    filter.script          | {"scriptLang":"TBEL","tbelScript":"broken"} | tbelScript: line 1, column 1: unexpected end
                     external.rest-api-call | {"restEndpointUrlPattern":"http://h","requestMethod":"GET","credentials":{"type":"sas"}} | credentials.type: expected one of the known types, but got "sas"
                     """)
     void saysWhichFieldOfAConfigurationIsWrong(String type, String json, String message) {
         assertThatThrownBy(() -> create(type, JSON.readTree(json)))
                 .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessage(message);
+    }
+
+    @Test
+    void saysAllThatIsWrongInAConfigurationAtOnce() {
+        String configuration =
+                """
+                {"restEndpointUrlPattern":"http://h","requestMethod":"GET","readTimeoutMs":"soon","proxyPort":[],
+                 "credentials":{"type":"sas"},"maxParallelRequestsCount":-1}
+                """;
+
+        assertThatThrownBy(() -> create("external.rest-api-call", JSON.readTree(configuration)))
+                .isInstanceOfSatisfying(
+                        InvalidConfigurationException.class,
+                        e ->
+                                assertThat(e.faults())
+                                        .containsExactlyInAnyOrder(
+                                                "readTimeoutMs: expected a number, but got \"soon\"",
+                                                "proxyPort: expected a number",
+                                                "credentials.type: expected one of the known types, but got \"sas\"",
+                                                "maxParallelRequestsCount: expected 0 or more, but got -1"));
     }
 
     @Test

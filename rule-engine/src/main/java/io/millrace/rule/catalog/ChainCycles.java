@@ -10,13 +10,16 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Looks for a way through a chain that comes back to where it began. */
-final class ChainCycle {
+/** Looks for ways through a chain that come back to where they began. */
+final class ChainCycles {
+
+    /** Whoever drew so many has something else to mend first. */
+    private static final int MOST = 20;
 
     private final List<Set<Integer>> successors = new ArrayList<>();
     private final List<Set<Integer>> predecessors = new ArrayList<>();
 
-    private ChainCycle(int nodes, List<ConnectionDocument> connections) {
+    private ChainCycles(int nodes, List<ConnectionDocument> connections) {
         for (int i = 0; i < nodes; i++) {
             successors.add(new TreeSet<>());
             predecessors.add(new TreeSet<>());
@@ -32,13 +35,28 @@ final class ChainCycle {
     }
 
     /**
-     * The nodes of a cycle in their order, the first one repeated at the end; empty where there is none. Connections of
-     * a node with itself, and those that lead nowhere, do not count.
+     * Cycles that have no node in common, at most {@value #MOST}. Each is the list of its nodes in their order, the first one
+     * repeated at the end. Connections of a node with itself, and those that lead nowhere, do not count.
      */
-    static List<Integer> find(int nodes, List<ConnectionDocument> connections) {
-        ChainCycle graph = new ChainCycle(nodes, connections);
+    static List<List<Integer>> find(int nodes, List<ConnectionDocument> connections) {
+        ChainCycles graph = new ChainCycles(nodes, connections);
+        List<List<Integer>> cycles = new ArrayList<>();
         graph.removeWhatNothingLeadsTo();
-        return graph.walkBack();
+        List<Integer> cycle = graph.walkBack();
+        while (!cycle.isEmpty() && cycles.size() < MOST) {
+            cycles.add(cycle);
+            cycle.stream().distinct().forEach(graph::remove);
+            graph.removeWhatNothingLeadsTo();
+            cycle = graph.walkBack();
+        }
+        return cycles;
+    }
+
+    private void remove(int node) {
+        successors.get(node).forEach(successor -> predecessors.get(successor).remove(node));
+        predecessors.get(node).forEach(predecessor -> successors.get(predecessor).remove(node));
+        successors.get(node).clear();
+        predecessors.get(node).clear();
     }
 
     private boolean isNode(int index) {
@@ -60,6 +78,7 @@ final class ChainCycle {
                     free.add(successor);
                 }
             }
+            successors.get(node).clear();
         }
     }
 
