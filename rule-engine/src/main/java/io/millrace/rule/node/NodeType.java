@@ -48,4 +48,7 @@ public @interface NodeType {
 
     /** Whether it makes messages by itself, so that no connection has to lead to it. */
     boolean source() default false;
+
+    /** Whether a person chooses a queue for each node of this type. */
+    boolean choosesQueue() default false;
 }
