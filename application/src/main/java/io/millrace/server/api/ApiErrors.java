@@ -5,6 +5,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,7 +46,8 @@ final class ApiErrors {
 
     @ExceptionHandler
     ResponseEntity<?> refused(ApiException refusal, HttpServletRequest request) {
-        return answer(request, refusal.status(), refusal.code(), message(refusal));
+        return answer(
+                request, refusal.status(), refusal.code(), message(refusal), refusal.details());
     }
 
     @ExceptionHandler
@@ -171,6 +173,15 @@ final class ApiErrors {
 
     private ResponseEntity<?> answer(
             HttpServletRequest request, HttpStatusCode status, ErrorCode code, String message) {
+        return answer(request, status, code, message, Map.of());
+    }
+
+    private ResponseEntity<?> answer(
+            HttpServletRequest request,
+            HttpStatusCode status,
+            ErrorCode code,
+            String message,
+            Map<String, ?> details) {
         if (request.getRequestURI().startsWith(PLAIN_TEXT_PATH)) {
             return ResponseEntity.status(status)
                     .contentType(new MediaType(MediaType.TEXT_PLAIN, StandardCharsets.UTF_8))
@@ -178,7 +189,7 @@ final class ApiErrors {
         }
         return ResponseEntity.status(status)
                 .contentType(MediaType.APPLICATION_JSON)
-                .body(ErrorResponse.of(status, code, message, clock.millis()));
+                .body(ErrorResponse.of(status, code, message, clock.millis()).with(details));
     }
 
     private static String message(Throwable failure) {

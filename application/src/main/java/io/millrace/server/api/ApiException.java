@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.api;
 
+import java.util.Map;
 import org.springframework.http.HttpStatus;
 
 /** A request is refused. The message goes to the caller as it is. */
@@ -10,16 +11,33 @@ public final class ApiException extends RuntimeException {
 
     private final HttpStatus status;
     private final ErrorCode code;
+    private final transient Map<String, ?> details;
 
     private ApiException(HttpStatus status, ErrorCode code, String message) {
+        this(status, code, message, Map.of());
+    }
+
+    private ApiException(
+            HttpStatus status, ErrorCode code, String message, Map<String, ?> details) {
         super(message);
         this.status = status;
         this.code = code;
+        this.details = Map.copyOf(details);
     }
 
     /** The request does not say what it must: 400. The message names what was expected and what came. */
     public static ApiException badRequest(String message) {
         return new ApiException(HttpStatus.BAD_REQUEST, ErrorCode.BAD_REQUEST_PARAMS, message);
+    }
+
+    /**
+     * The same, with more for programs.
+     *
+     * @param details stand beside the message in the answer, each under its key
+     */
+    public static ApiException badRequest(String message, Map<String, ?> details) {
+        return new ApiException(
+                HttpStatus.BAD_REQUEST, ErrorCode.BAD_REQUEST_PARAMS, message, details);
     }
 
     /** The entity does not exist for this caller: 404. */
@@ -58,5 +76,10 @@ public final class ApiException extends RuntimeException {
 
     public ErrorCode code() {
         return code;
+    }
+
+    /** What the answer says besides the message, for programs. */
+    public Map<String, ?> details() {
+        return details;
     }
 }

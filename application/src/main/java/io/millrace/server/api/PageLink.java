@@ -42,6 +42,12 @@ public record PageLink(
         return text.equalsIgnoreCase("ASC") || text.equalsIgnoreCase("DESC");
     }
 
+    /** The same, the latest entries first where the caller asks for no order. */
+    public PageLink latestFirst() {
+        boolean ordered = sortOrder != null || (sortProperty != null && !sortProperty.isEmpty());
+        return ordered ? this : new PageLink(pageSize, page, textSearch, null, "DESC");
+    }
+
     /** How many entries stand before this page. */
     public long offset() {
         return (long) page * pageSize;

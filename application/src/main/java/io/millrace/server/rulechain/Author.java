@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.rulechain;
 
-import io.millrace.message.id.TenantId;
 import io.millrace.message.id.UserId;
 import io.millrace.server.security.SecurityUser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who changes a tenant's chains.
+ * Who changes chains, or has made a version of one.
  *
  * @param user null: the service itself
+ * @param name what the user was called then; null: the service itself, or an account that was gone before names were kept
  */
-record Author(TenantId tenant, @Nullable UserId user) {
+record Author(@Nullable UserId user, @Nullable String name) {
+
+    static final Author SERVICE = new Author(null, null);
 
     static Author of(SecurityUser caller) {
-        return new Author(caller.tenantId(), caller.userId());
-    }
-
-    static Author service(TenantId tenant) {
-        return new Author(tenant, null);
+        return new Author(caller.userId(), caller.email());
     }
 }

@@ -1,52 +1,74 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.rulechain;
 
+import io.millrace.rule.catalog.ChainFault;
 import io.millrace.server.api.ApiException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Gathers what is wrong in a request, so that its author hears of all of it at once. */
 final class ChainFaults {
 
     private static final int MAX_TOLD = 100;
-    private static final int MAX_LENGTH = 500;
 
-    private final List<String> faults = new ArrayList<>();
+    private final List<ToldFault> errors = new ArrayList<>();
+    private final List<ToldFault> warnings = new ArrayList<>();
     private final Set<String> unknownTypes = new LinkedHashSet<>();
     private int untold;
 
-    void add(String fault) {
-        if (faults.size() == MAX_TOLD) {
+    void add(ToldFault error) {
+        if (errors.size() == MAX_TOLD) {
             untold++;
         } else {
-            faults.add(abbreviated(fault));
-        }
-    }
-
-    void addUnknownTypes(Collection<String> types) {
-        types.stream().map(ChainFaults::abbreviated).limit(MAX_TOLD).forEach(unknownTypes::add);
-    }
-
-    /** Adds what a check refuses. */
-    void checking(String prefix, Runnable check) {
-        try {
-            check.run();
-        } catch (ApiException refusal) {
-            add(prefix + refusal.getMessage());
+            errors.add(error);
         }
     }
 
     /**
-     * Refuses the request where there is any fault.
+     * Adds what a check of a graph has found.
      *
-     * @throws ApiException (400) with all faults in its message
+     * @param ruleChain the chain's name, where a request brings several
+     */
+    void add(@Nullable String ruleChain, ChainFindings findings) {
+        findings.errors().forEach(error -> add(ToldFault.of(ruleChain, error)));
+        findings.warnings().stream()
+                .limit(MAX_TOLD - warnings.size())
+                .map(warning -> ToldFault.of(ruleChain, warning))
+                .forEach(warnings::add);
+        findings.unknownTypes().stream()
+                .map(ToldFault::abbreviated)
+                .limit(MAX_TOLD)
+                .forEach(unknownTypes::add);
+    }
+
+    /** Adds what a check of a chain besides its graph refuses, in a sentence that begins with the field. */
+    void checking(String ruleChain, Runnable check) {
+        try {
+            check.run();
+        } catch (ApiException refusal) {
+            String[] sentence = String.valueOf(refusal.getMessage()).split(": ", 2);
+            ChainFault fault =
+                    new ChainFault(null, null, sentence[0], sentence[sentence.length - 1]);
+            add(ToldFault.of(ruleChain, fault));
+        }
+    }
+
+    /**
+     * Refuses the request where there is any error.
+     *
+     * @throws ApiException (400) with all errors in its message, and with errors and warnings one by one
      */
     void throwIfAny() {
-        if (!faults.isEmpty()) {
-            throw ApiException.badRequest(types() + String.join("; ", faults) + rest());
+        if (!errors.isEmpty()) {
+            String sentences =
+                    errors.stream().map(ToldFault::toString).collect(Collectors.joining("; "));
+            throw ApiException.badRequest(
+                    types() + sentences + rest(), Map.of("errors", errors, "warnings", warnings));
         }
     }
 
@@ -58,9 +80,5 @@ final class ChainFaults {
 
     private String rest() {
         return untold == 0 ? "" : "; and %d more".formatted(untold);
-    }
-
-    private static String abbreviated(String text) {
-        return text.length() <= MAX_LENGTH ? text : text.substring(0, MAX_LENGTH) + "…";
     }
 }

@@ -26,7 +26,7 @@ final class DefaultRootChain implements TenantInitializer {
         RuleChainDocument template = DefaultRuleChain.load();
         RuleChainId id = new RuleChainId(TimeOrderedUuid.next());
         RuleChainContent content = RuleChainContent.of(template.ruleChain());
-        chains.add(Author.service(tenant), id, content, template.metadata());
+        chains.add(Edit.service(tenant, "Made with the tenant"), id, content, template.metadata());
         roots.makeRoot(tenant, id);
     }
 }

@@ -36,16 +36,19 @@ class RuleChainController {
     private final RuleChainRepository chains;
     private final RuleChainService service;
     private final ChainBodies bodies;
+    private final MetadataView view;
 
     RuleChainController(
             EntityAccess access,
             RuleChainRepository chains,
             RuleChainService service,
-            ChainBodies bodies) {
+            ChainBodies bodies,
+            MetadataView view) {
         this.access = access;
         this.chains = chains;
         this.service = service;
         this.bodies = bodies;
+        this.view = view;
     }
 
     @GetMapping("/api/ruleChain/{ruleChainId}")
@@ -61,7 +64,7 @@ class RuleChainController {
     @Roles.TenantAdmin
     JsonNode metadata(
             @PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {
-        return service.metadataOf(access.require(caller, chains, ruleChainId)).toJson();
+        return view.of(service.metadataOf(access.require(caller, chains, ruleChainId)));
     }
 
     @GetMapping("/api/ruleChain/{ruleChainId}/output/labels")
@@ -70,6 +73,14 @@ class RuleChainController {
     List<String> outputLabels(
             @PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {
         return service.outputLabels(access.require(caller, chains, ruleChainId));
+    }
+
+    @GetMapping("/api/ruleChain/{ruleChainId}/output/labels/usage")
+    @Operation(summary = "List the nodes that call a rule chain, with the labels that leave them")
+    @Roles.TenantAdmin
+    List<OutputLabelsUsage> outputLabelsUsage(
+            @PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {
+        return service.outputLabelsUsage(access.require(caller, chains, ruleChainId));
     }
 
     @GetMapping("/api/ruleChains")
@@ -85,11 +96,14 @@ class RuleChainController {
     @PostMapping("/api/ruleChain")
     @Operation(summary = "Make a rule chain without nodes, or change what a chain has besides them")
     @Roles.TenantAdmin
-    RuleChainHeader save(@RequestBody JsonNode body, @AuthenticationPrincipal SecurityUser caller) {
+    RuleChainHeader save(
+            @RequestBody JsonNode body,
+            @RequestParam(required = false) @Nullable String comment,
+            @AuthenticationPrincipal SecurityUser caller) {
         RuleChainHeader header = bodies.header(body);
         RuleChainContent content = RuleChainContent.of(header);
         if (header.id() == null) {
-            return service.create(Author.of(caller), content).header();
+            return service.create(Edit.of(caller, comment), content).header();
         }
         RuleChain stored = access.require(caller, chains, header.id().id());
         return service.change(stored.tenantId(), stored.id(), content, header.version()).header();
@@ -101,6 +115,7 @@ class RuleChainController {
     JsonNode saveMetadata(
             @RequestBody JsonNode body,
             @RequestParam(defaultValue = "true") boolean updateRelated,
+            @RequestParam(required = false) @Nullable String comment,
             @AuthenticationPrincipal SecurityUser caller) {
         RuleChainMetadata wanted = bodies.metadata(caller.tenantId(), body);
         if (wanted.ruleChainId() == null) {
@@ -108,16 +123,19 @@ class RuleChainController {
                     "ruleChainId: expected the id of a rule chain, but it is missing");
         }
         RuleChain stored = access.require(caller, chains, wanted.ruleChainId().id());
-        return service.saveMetadata(Author.of(caller), stored, wanted, updateRelated).toJson();
+        return view.of(
+                service.saveMetadata(Edit.of(caller, comment), stored, wanted, updateRelated));
     }
 
     @PostMapping("/api/ruleChain/device/default")
     @Operation(summary = "Make a rule chain with the nodes of the default root chain")
     @Roles.TenantAdmin
     RuleChainHeader saveDefault(
-            @RequestBody DefaultRequest body, @AuthenticationPrincipal SecurityUser caller) {
+            @RequestBody DefaultRequest body,
+            @RequestParam(required = false) @Nullable String comment,
+            @AuthenticationPrincipal SecurityUser caller) {
         String name = NameRules.requireName("name", body.name());
-        return service.createFromTemplate(Author.of(caller), name).header();
+        return service.createFromTemplate(Edit.of(caller, comment), name).header();
     }
 
     @PostMapping("/api/ruleChain/{ruleChainId}/root")

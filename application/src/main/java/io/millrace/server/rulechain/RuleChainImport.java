@@ -37,6 +37,7 @@ final class RuleChainImport {
     private final ChainCheck check;
     private final ChainBodies bodies;
     private final ChainQueueChoices queues;
+    private final MetadataView view;
 
     RuleChainImport(
             RuleChainRepository chains,
@@ -44,8 +45,10 @@ final class RuleChainImport {
             ChainTransactions transactions,
             ChainCheck check,
             ChainBodies bodies,
-            ChainQueueChoices queues) {
+            ChainQueueChoices queues,
+            MetadataView view) {
         this.queues = queues;
+        this.view = view;
         this.chains = chains;
         this.versions = versions;
         this.transactions = transactions;
@@ -58,8 +61,8 @@ final class RuleChainImport {
      *
      * @throws ApiException (400) with all faults where the file has any
      */
-    RuleChain importOne(Author author, JsonNode json) {
-        TenantId tenant = author.tenant();
+    RuleChain importOne(Edit edit, JsonNode json) {
+        TenantId tenant = edit.tenant();
         RuleChainDocument document = bodies.document(tenant, json);
         RuleChainContent content = RuleChainContent.of(document.ruleChain());
         queues.require(tenant, content);
@@ -69,11 +72,16 @@ final class RuleChainImport {
                         .metadata()
                         .getFirst();
         RuleChainId id = newId();
-        RuleChainMetadata checked = check.require(tenant, id, graph);
+        RuleChainMetadata checked = check.require(tenant, id, graph, check.anyDeadPart());
         RuleChain added =
-                transactions.change(tenant, () -> versions.add(author, id, content, checked));
+                transactions.change(tenant, () -> versions.add(edit, id, content, checked));
         log.info("Rule chain {} of tenant {} imported", id, tenant);
         return added;
+    }
+
+    /** The nodes and connections of an imported chain. */
+    RuleChainMetadata graphOf(RuleChain imported) {
+        return versions.graphOf(imported);
     }
 
     /**
@@ -82,13 +90,13 @@ final class RuleChainImport {
      * @param overwrite whether a chain replaces the one of the same type and name
      * @throws ApiException (400) with all faults where the document has any
      */
-    List<RuleChainImportResult> importAll(Author author, JsonNode json, boolean overwrite) {
-        TenantId tenant = author.tenant();
+    List<RuleChainImportResult> importAll(Edit edit, JsonNode json, boolean overwrite) {
+        TenantId tenant = edit.tenant();
         RuleChainBundle bundle = bodies.bundle(json);
         requireSound(tenant, bundle);
         List<RuleChainImportResult> results =
                 transactions.change(
-                        tenant, () -> store(author, bundle, targets(tenant, bundle, overwrite)));
+                        tenant, () -> store(edit, bundle, targets(tenant, bundle, overwrite)));
         log.info("{} rule chains of tenant {} imported", results.size(), tenant);
         return results;
     }
@@ -102,19 +110,22 @@ final class RuleChainImport {
                 bundle.ruleChains().stream()
                         .collect(Collectors.groupingBy(header -> present(header.id())));
         for (RuleChainHeader header : bundle.ruleChains()) {
-            String prefix = "Rule chain \"%s\": ".formatted(header.name());
+            String name = header.name();
             List<RuleChainMetadata> own = graphs.getOrDefault(present(header.id()), List.of());
-            faults.checking(prefix, () -> queues.require(tenant, RuleChainContent.of(header)));
+            faults.checking(name, () -> queues.require(tenant, RuleChainContent.of(header)));
             if (own.size() != 1) {
-                faults.add(
-                        prefix
-                                + "expected metadata once, but got it %d times"
-                                        .formatted(own.size()));
+                String fault = "expected it once, but got it %d times".formatted(own.size());
+                faults.add(new ToldFault(name, null, null, "metadata", fault));
             }
             if (headers.getOrDefault(present(header.id()), List.of()).size() != 1) {
-                faults.add(prefix + "another rule chain has the same id");
+                String fault = "another rule chain has the same id";
+                faults.add(new ToldFault(name, null, null, "id", fault));
             }
-            own.forEach(graph -> check.addFaults(faults, prefix, tenant, graph));
+            own.forEach(graph ->
+                    faults.add(
+                            name,
+                            // The ids of nodes are dropped, so they need not be unique.
+                            check.findings(tenant, null, graph.forExport(), check.anyDeadPart())));
         }
         faults.throwIfAny();
     }
@@ -143,10 +154,10 @@ final class RuleChainImport {
     }
 
     private List<RuleChainImportResult> store(
-            Author author, RuleChainBundle bundle, List<Target> targets) {
+            Edit edit, RuleChainBundle bundle, List<Target> targets) {
         Map<RuleChainId, RuleChainId> ids =
                 targets.stream().collect(Collectors.toMap(Target::documentId, Target::id));
-        RuleChainBundle relabelled = bundle.withIds(ids, author.tenant());
+        RuleChainBundle relabelled = bundle.withIds(ids, edit.tenant());
         Map<RuleChainId, RuleChainMetadata> graphs =
                 relabelled.metadata().stream()
                         .collect(
@@ -159,7 +170,7 @@ final class RuleChainImport {
         return targets.stream()
                 .map(target ->
                         store(
-                                author,
+                                edit,
                                 target,
                                 RuleChainContent.of(present(headers.get(target.id()))),
                                 check.upgraded(present(graphs.get(target.id())))))
@@ -167,14 +178,17 @@ final class RuleChainImport {
     }
 
     private RuleChainImportResult store(
-            Author author, Target target, RuleChainContent content, RuleChainMetadata graph) {
-        if (target.former().isPresent()) {
-            versions.save(author, target.former().get(), content, graph);
-        } else {
-            versions.add(author, target.id(), content, graph);
-        }
+            Edit edit, Target target, RuleChainContent content, RuleChainMetadata graph) {
+        RuleChain stored =
+                target.former().isPresent()
+                        ? versions.save(edit, target.former().get(), content, graph)
+                        : versions.add(edit, target.id(), content, graph);
         return new RuleChainImportResult(
-                target.id(), content.name(), target.former().isPresent(), null);
+                target.id(),
+                content.name(),
+                target.former().isPresent(),
+                null,
+                view.warnings(versions.graphOf(stored)));
     }
 
     private static RuleChainId newId() {

@@ -55,27 +55,25 @@ final class RuleChainService {
     }
 
     /** A new chain that has no nodes. */
-    RuleChain create(Author author, RuleChainContent content) {
-        return create(
-                author, content, new RuleChainMetadata(null, null, null, List.of(), List.of()));
+    RuleChain create(Edit edit, RuleChainContent content) {
+        return create(edit, content, new RuleChainMetadata(null, null, null, List.of(), List.of()));
     }
 
     /** A new chain with the nodes of the default root chain. */
-    RuleChain createFromTemplate(Author author, String name) {
+    RuleChain createFromTemplate(Edit edit, String name) {
         RuleChainDocument template = DefaultRuleChain.load();
         RuleChainContent content = RuleChainContent.of(template.ruleChain()).named(name);
-        return create(author, content, template.metadata());
+        return create(edit, content, template.metadata());
     }
 
     /** A new chain with nodes of its own. */
-    RuleChain create(Author author, RuleChainContent content, RuleChainMetadata graph) {
-        queues.require(author.tenant(), content);
+    RuleChain create(Edit edit, RuleChainContent content, RuleChainMetadata graph) {
+        queues.require(edit.tenant(), content);
         RuleChainId id = new RuleChainId(TimeOrderedUuid.next());
-        RuleChainMetadata checked = check.require(author.tenant(), id, graph);
+        RuleChainMetadata checked = check.require(edit.tenant(), id, graph, _ -> false);
         RuleChain created =
-                transactions.change(
-                        author.tenant(), () -> versions.add(author, id, content, checked));
-        log.info("Rule chain {} of tenant {} created", id, author.tenant());
+                transactions.change(edit.tenant(), () -> versions.add(edit, id, content, checked));
+        log.info("Rule chain {} of tenant {} created", id, edit.tenant());
         return created;
     }
 
@@ -106,24 +104,75 @@ final class RuleChainService {
         return versions.graphOf(chain);
     }
 
+    /** What {@link #saveMetadata} would say of nodes and connections for a chain. */
+    ChainFindings check(RuleChain chain, RuleChainMetadata wanted) {
+        return check.findings(
+                chain.tenantId(), chain.id(), wanted, check.deadPartsOf(versions.graphOf(chain)));
+    }
+
+    /** What would be said of nodes and connections for a new chain. */
+    ChainFindings check(TenantId tenant, RuleChainMetadata wanted) {
+        return check.findings(tenant, null, wanted, _ -> false);
+    }
+
     /**
-     * Gives a chain other nodes and connections, as a new version of it.
+     * Gives a chain other nodes and connections, as a new version of it. What no message ever takes is an error unless the
+     * chain has it already.
+     *
      *
      * @param wanted its {@code version} is the one that the caller has seen; null: whichever it is
      * @param updateRelated whether the labels of renamed output nodes change in the calling chains too
      */
     RuleChainMetadata saveMetadata(
-            Author author, RuleChain chain, RuleChainMetadata wanted, boolean updateRelated) {
+            Edit edit, RuleChain chain, RuleChainMetadata wanted, boolean updateRelated) {
         requireVersion(chain, wanted.version());
-        RuleChainMetadata checked = check.require(author.tenant(), chain.id(), wanted);
+        RuleChainMetadata checked =
+                check.require(
+                        edit.tenant(),
+                        chain.id(),
+                        wanted,
+                        check.deadPartsOf(versions.graphOf(chain)));
         tests.requirePassed(chain, checked);
+        return store(edit, chain.id(), wanted.version(), checked, updateRelated);
+    }
+
+    /**
+     * Gives a chain the nodes and connections that it had in a version, as a new version of it. What no message ever takes
+     * is a warning: it has been there before.
+     *
+     * @param seen the version of the chain that the caller has seen; null: whichever it is
+     */
+    RuleChainMetadata restore(Edit edit, RuleChain chain, long number, @Nullable Long seen) {
+        requireVersion(chain, seen);
+        RuleChainMetadata checked =
+                check.require(
+                        edit.tenant(), chain.id(), version(chain, number), check.anyDeadPart());
+        tests.requirePassed(chain, checked);
+        Edit told = edit.orSaying("Version %d restored".formatted(number));
+        return store(told, chain.id(), seen, checked, true);
+    }
+
+    /** The nodes and connections that a chain had in a version, as they were saved. */
+    RuleChainMetadata version(RuleChain chain, long number) {
+        return versions.graphOf(chain, number)
+                .orElseThrow(() ->
+                        ApiException.notFound(
+                                "Rule chain %s has no version %d".formatted(chain.id(), number)));
+    }
+
+    private RuleChainMetadata store(
+            Edit edit,
+            RuleChainId chain,
+            @Nullable Long seen,
+            RuleChainMetadata checked,
+            boolean updateRelated) {
         RuleChain saved =
                 transactions.change(
-                        author.tenant(),
+                        edit.tenant(),
                         () -> {
-                            RuleChain stored = require(author.tenant(), chain.id());
-                            requireVersion(stored, wanted.version());
-                            return save(author, stored, checked, updateRelated);
+                            RuleChain stored = require(edit.tenant(), chain);
+                            requireVersion(stored, seen);
+                            return save(edit, stored, checked, updateRelated);
                         });
         log.info(
                 "Rule chain {} of tenant {} has version {}",
@@ -134,23 +183,27 @@ final class RuleChainService {
     }
 
     private RuleChain save(
-            Author author, RuleChain stored, RuleChainMetadata graph, boolean updateRelated) {
-        RuleChain saved = versions.save(author, stored, stored.content(), graph);
+            Edit edit, RuleChain stored, RuleChainMetadata graph, boolean updateRelated) {
+        RuleChain saved = versions.save(edit, stored, stored.content(), graph);
         LabelRenames renames =
                 LabelRenames.between(versions.graphOf(stored), versions.graphOf(saved));
         if (updateRelated && !renames.labels().isEmpty()) {
-            chains.findCallers(author.tenant(), saved.id()).stream()
+            chains.findCallers(edit.tenant(), saved.id()).stream()
                     .filter(caller -> !caller.id().equals(saved.id()))
-                    .forEach(caller -> rename(author, caller, renames, saved));
+                    .forEach(caller -> rename(edit, caller, renames, saved));
         }
         return saved;
     }
 
-    private void rename(Author author, RuleChain caller, LabelRenames renames, RuleChain called) {
+    private void rename(Edit edit, RuleChain caller, LabelRenames renames, RuleChain called) {
         RuleChainMetadata graph = versions.graphOf(caller);
         RuleChainMetadata renamed = renames.appliedTo(graph, called.id().id());
         if (!renamed.connections().equals(graph.connections())) {
-            versions.save(author, caller, caller.content(), renamed);
+            Edit following =
+                    edit.saying(
+                            "Labels follow the outputs of rule chain \"%s\""
+                                    .formatted(called.content().name()));
+            versions.save(following, caller, caller.content(), renamed);
             log.info(
                     "Rule chain {} of tenant {} follows renamed outputs of rule chain {}",
                     caller.id(),
@@ -224,6 +277,14 @@ final class RuleChainService {
                 .map(RuleNodeDocument::name)
                 .distinct()
                 .sorted()
+                .toList();
+    }
+
+    /** Where these labels are awaited. */
+    List<OutputLabelsUsage> outputLabelsUsage(RuleChain chain) {
+        return chains.findCallers(chain.tenantId(), chain.id()).stream()
+                .flatMap(caller ->
+                        OutputLabelsUsage.in(caller, versions.graphOf(caller), chain.id().id()))
                 .toList();
     }
 

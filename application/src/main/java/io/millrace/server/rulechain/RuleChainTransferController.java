@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.rulechain;
 
-import io.millrace.rule.chain.RuleChainHeader;
 import io.millrace.server.security.Roles;
 import io.millrace.server.security.SecurityUser;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -22,10 +22,13 @@ class RuleChainTransferController {
 
     private final RuleChainExport exports;
     private final RuleChainImport imports;
+    private final MetadataView view;
 
-    RuleChainTransferController(RuleChainExport exports, RuleChainImport imports) {
+    RuleChainTransferController(
+            RuleChainExport exports, RuleChainImport imports, MetadataView view) {
         this.exports = exports;
         this.imports = imports;
+        this.view = view;
     }
 
     @GetMapping("/api/ruleChains/export")
@@ -41,8 +44,9 @@ class RuleChainTransferController {
     List<RuleChainImportResult> importAll(
             @RequestBody JsonNode body,
             @RequestParam(defaultValue = "false") boolean overwrite,
+            @RequestParam(required = false) @Nullable String comment,
             @AuthenticationPrincipal SecurityUser caller) {
-        return imports.importAll(Author.of(caller), body, overwrite);
+        return imports.importAll(Edit.of(caller, comment), body, overwrite);
     }
 
     @PostMapping("/api/ruleChain/import")
@@ -52,8 +56,11 @@ class RuleChainTransferController {
                     "Takes the file that a rule chain editor exports, {\"ruleChain\": …, \"metadata\": …}, and makes a new"
                             + " chain of it, all or nothing. An addition to ThingsBoard's API.")
     @Roles.TenantAdmin
-    RuleChainHeader importOne(
-            @RequestBody JsonNode body, @AuthenticationPrincipal SecurityUser caller) {
-        return imports.importOne(Author.of(caller), body).header();
+    JsonNode importOne(
+            @RequestBody JsonNode body,
+            @RequestParam(required = false) @Nullable String comment,
+            @AuthenticationPrincipal SecurityUser caller) {
+        RuleChain imported = imports.importOne(Edit.of(caller, comment), body);
+        return view.of(imported, imports.graphOf(imported));
     }
 }

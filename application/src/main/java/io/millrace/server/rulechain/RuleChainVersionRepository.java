@@ -8,6 +8,11 @@ import io.millrace.message.id.RuleNodeId;
 import io.millrace.message.id.UserId;
 import io.millrace.rule.chain.RuleChainMetadata;
 import io.millrace.server.api.JsonColumn;
+import io.millrace.server.api.PageData;
+import io.millrace.server.api.PageLink;
+import io.millrace.server.api.PageQuery;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -21,6 +26,20 @@ import org.springframework.stereotype.Component;
 /** The tables {@code rule_chain_version} and {@code rule_node}: what a chain has run and runs. */
 @Component
 final class RuleChainVersionRepository {
+
+    private static final PageQuery LIST =
+            new PageQuery(
+                    """
+                    select v.number, v.created_time, v.author, v.author_name, v.comment,
+                           v.number = c.current_version as current
+                    """,
+                    """
+                      from rule_chain_version v
+                      join rule_chain c on c.id = v.rule_chain_id
+                     where v.rule_chain_id = :chain and concat_ws(' ', v.author_name, v.comment) ilike :search
+                    """,
+                    Map.of("number", "v.number", "createdTime", "v.created_time"),
+                    "v.number");
 
     private final JdbcClient jdbc;
     private final JsonColumn json;
@@ -48,16 +67,54 @@ final class RuleChainVersionRepository {
                 .optional();
     }
 
-    void add(VersionKey key, long createdTime, @Nullable UserId author, RuleChainMetadata graph) {
+    /** The versions of a chain, the latest first where the caller asks for no order. */
+    PageData<RuleChainVersion> list(RuleChainId chain, PageLink link) {
+        return LIST.read(
+                jdbc,
+                link.latestFirst(),
+                Map.of("chain", chain.id(), "search", link.likePattern()),
+                (row, _) -> version(row));
+    }
+
+    private static RuleChainVersion version(ResultSet row) throws SQLException {
+        UUID author = row.getObject("author", UUID.class);
+        return new RuleChainVersion(
+                row.getLong("number"),
+                row.getLong("created_time"),
+                author == null ? null : new UserId(author),
+                row.getString("author_name"),
+                row.getString("comment"),
+                row.getBoolean("current"));
+    }
+
+    /**
+     * Deletes the versions of a chain before one, which stays.
+     *
+     * @return how many there were
+     */
+    int deleteBefore(VersionKey oldest) {
+        return jdbc.sql(
+                        "delete from rule_chain_version where rule_chain_id = :chain and number < :number")
+                .param("chain", oldest.chain().id())
+                .param("number", oldest.number())
+                .update();
+    }
+
+    void add(VersionKey key, long createdTime, Edit edit, RuleChainMetadata graph) {
+        Author author = edit.author();
         jdbc.sql(
                         """
-                        insert into rule_chain_version (rule_chain_id, number, created_time, author, first_node_id, graph)
-                        values (:chain, :number, :createdTime, :author, :firstNode, cast(:graph as jsonb))
+                        insert into rule_chain_version (rule_chain_id, number, created_time, author, author_name, comment,
+                                                        first_node_id, graph)
+                        values (:chain, :number, :createdTime, :author, :authorName, :comment, :firstNode,
+                                cast(:graph as jsonb))
                         """)
                 .param("chain", key.chain().id())
                 .param("number", key.number())
                 .param("createdTime", createdTime)
-                .param("author", author == null ? null : author.id())
+                .param("author", author.user() == null ? null : author.user().id())
+                .param("authorName", author.name())
+                .param("comment", edit.comment())
                 .param("firstNode", firstNode(graph))
                 .param("graph", json.write(graph.toJson()))
                 .update();

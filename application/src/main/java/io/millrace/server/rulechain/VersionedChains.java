@@ -8,6 +8,7 @@ import io.millrace.rule.chain.RuleNodeDocument;
 import io.millrace.server.api.ApiException;
 import io.millrace.server.rulechain.RuleChainVersionRepository.KnownNode;
 import io.millrace.server.rulechain.RuleChainVersionRepository.VersionKey;
+import io.millrace.server.settings.RuleChainSettings;
 import io.millrace.server.tenantprofile.EntityLimit;
 import io.millrace.server.tenantprofile.TenantLimits;
 import java.time.Clock;
@@ -15,6 +16,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
@@ -24,39 +28,48 @@ import org.springframework.stereotype.Component;
 @Component
 final class VersionedChains {
 
+    private static final Logger log = LoggerFactory.getLogger(VersionedChains.class);
+
     private final RuleChainRepository chains;
     private final RuleChainVersionRepository versions;
     private final TenantLimits limits;
+    private final RuleChainSettings settings;
     private final Clock clock;
 
     VersionedChains(
             RuleChainRepository chains,
             RuleChainVersionRepository versions,
             TenantLimits limits,
+            RuleChainSettings settings,
             Clock clock) {
         this.chains = chains;
         this.versions = versions;
         this.limits = limits;
+        this.settings = settings;
         this.clock = clock;
     }
 
     /** A new chain with its version 1, which is not the root. */
-    RuleChain add(
-            Author author, RuleChainId id, RuleChainContent content, RuleChainMetadata graph) {
-        limits.requireRoom(author.tenant(), EntityLimit.RULE_CHAINS);
+    RuleChain add(Edit edit, RuleChainId id, RuleChainContent content, RuleChainMetadata graph) {
+        limits.requireRoom(edit.tenant(), EntityLimit.RULE_CHAINS);
         long now = clock.millis();
-        chains.add(author.tenant(), id, now, content);
-        addVersion(author, new VersionKey(id, 1), graph, now);
-        return load(author, id);
+        chains.add(edit.tenant(), id, now, content);
+        addVersion(edit, new VersionKey(id, 1), graph, now);
+        return load(edit, id);
     }
 
     /** Gives a chain that is locked a new version and other content. */
-    RuleChain save(
-            Author author, RuleChain locked, RuleChainContent content, RuleChainMetadata graph) {
+    RuleChain save(Edit edit, RuleChain locked, RuleChainContent content, RuleChainMetadata graph) {
         long number = locked.state().currentVersion() + 1;
-        addVersion(author, new VersionKey(locked.id(), number), graph, clock.millis());
+        addVersion(edit, new VersionKey(locked.id(), number), graph, clock.millis());
         chains.update(locked, content, number);
-        return load(author, locked.id());
+        deleteOldest(locked.id(), number);
+        return load(edit, locked.id());
+    }
+
+    /** The nodes and connections of a version of a chain, as they were saved. */
+    Optional<RuleChainMetadata> graphOf(RuleChain chain, long number) {
+        return versions.find(chain.id(), number);
     }
 
     /** The nodes and connections that a chain runs, with the version for optimistic locking. */
@@ -70,7 +83,16 @@ final class VersionedChains {
                 graph.connections());
     }
 
-    private void addVersion(Author author, VersionKey key, RuleChainMetadata graph, long now) {
+    /** What the engine runs it holds in memory, so a message that is still on its way through a version does not miss it. */
+    private void deleteOldest(RuleChainId chain, long latest) {
+        long oldest = latest - settings.versions() + 1;
+        int gone = versions.deleteBefore(new VersionKey(chain, oldest));
+        if (gone > 0) {
+            log.info("Versions of rule chain {} before {} are gone: {}", chain, oldest, gone);
+        }
+    }
+
+    private void addVersion(Edit edit, VersionKey key, RuleChainMetadata graph, long now) {
         RuleChainMetadata identified = StoredGraph.withNodeIds(graph, now);
         List<RuleNodeId> ids =
                 identified.nodes().stream()
@@ -85,7 +107,7 @@ final class VersionedChains {
                     createdTimes.put(node, known.createdTime());
                 });
         RuleChainMetadata stored = StoredGraph.of(key.chain(), identified, createdTimes, now);
-        versions.add(key, now, author.user(), stored);
+        versions.add(key, now, edit, stored);
     }
 
     /** Faults in a graph have been told before; this one has come about in between. */
@@ -96,8 +118,8 @@ final class VersionedChains {
         }
     }
 
-    private RuleChain load(Author author, RuleChainId id) {
-        return chains.find(author.tenant(), id.id())
+    private RuleChain load(Edit edit, RuleChainId id) {
+        return chains.find(edit.tenant(), id.id())
                 .orElseThrow(() -> new IllegalStateException("Rule chain vanished: " + id));
     }
 }

@@ -95,10 +95,10 @@ record ChainClient(RestClient admin) {
                 .orElseThrow();
     }
 
-    /** Metadata without what differs from chain to chain: ids and times. */
+    /** Metadata as a file has it: without ids, times and warnings. */
     static ObjectNode plain(JsonNode metadata) {
         ObjectNode plain = ((ObjectNode) metadata).deepCopy();
-        plain.remove(List.of("ruleChainId", "version"));
+        plain.remove(List.of("ruleChainId", "version", "warnings"));
         plain.path("nodes")
                 .forEach(node ->
                         ((ObjectNode) node)

@@ -17,6 +17,7 @@ import io.millrace.rule.store.RuleChainStore;
 import io.millrace.rule.store.RuleChainStoreContract;
 import io.millrace.server.api.JsonColumn;
 import io.millrace.server.postgres.TestDatabase;
+import io.millrace.server.settings.RuleChainSettings;
 import io.millrace.server.tenantprofile.TenantLimits;
 import java.time.Clock;
 import java.util.List;
@@ -50,6 +51,7 @@ class JdbcRuleChainStoreContractIT extends RuleChainStoreContract {
                         chains,
                         new RuleChainVersionRepository(jdbc, JSON),
                         new TenantLimits(jdbc),
+                        new RuleChainSettings(100),
                         Clock.systemUTC());
     }
 
@@ -73,14 +75,14 @@ class JdbcRuleChainStoreContractIT extends RuleChainStoreContract {
 
     @Override
     protected void save(ChainVersion version) {
-        Author author = Author.service(version.tenant());
+        Edit edit = Edit.service(version.tenant(), "test");
         RuleChainContent content =
                 new RuleChainContent(version.name(), RuleChainType.CORE, false, null, null);
         transaction.executeWithoutResult(_ ->
                 chains.find(version.tenant(), version.chain().id())
-                        .map(stored -> versions.save(author, stored, content, graph(version)))
+                        .map(stored -> versions.save(edit, stored, content, graph(version)))
                         .orElseGet(() ->
-                                versions.add(author, version.chain(), content, graph(version))));
+                                versions.add(edit, version.chain(), content, graph(version))));
     }
 
     @Override

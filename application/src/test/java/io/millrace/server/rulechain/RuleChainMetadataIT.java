@@ -11,6 +11,7 @@ import static io.millrace.server.rulechain.ChainClient.id;
 import static io.millrace.server.rulechain.ChainClient.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.millrace.message.id.TenantId;
 import io.millrace.server.rest.RestClient;
@@ -86,7 +87,8 @@ class RuleChainMetadataIT {
                         "firstNodeIndex",
                         "nodes",
                         "connections",
-                        "ruleChainConnections");
+                        "ruleChainConnections",
+                        "warnings");
         assertThat(saved.at("/nodes/0").propertyNames())
                 .containsExactlyInAnyOrder(
                         "id",
@@ -201,11 +203,140 @@ class RuleChainMetadataIT {
                         "Node \"second\" (nodes[1].type)",
                         "Node \" \" (nodes[2].name)",
                         "Node \"<script>\" (nodes[3].name)",
-                        "Node \"?\" (nodes[4].configuration)",
+                        "Node \"?\" (nodes[4].configuration.messageTypes)",
                         "connections[0]",
                         "connections[1].toIndex");
         assertThat(versions()).hasSize(1);
         assertThat(chains.header(chain).path("version").intValue()).isEqualTo(1);
+    }
+
+    @Test
+    void tellsEachFaultWithNodeAndField() {
+        ObjectNode script = node("org.thingsboard.rule.engine.filter.TbJsFilterNode", "script");
+        script.putObject("configuration").put("scriptLang", "TBEL").put("tbelScript", "return (;");
+        List<ObjectNode> nodes =
+                List.of(
+                        script,
+                        node(ACKNOWLEDGE, "lost"),
+                        node(ACKNOWLEDGE, "end"),
+                        node(ACKNOWLEDGE, "end"));
+
+        JsonNode refusal =
+                chains.save(
+                                graph(
+                                        chain,
+                                        nodes,
+                                        List.of(
+                                                connection(0, 2, "True"),
+                                                connection(0, 3, "Flase"),
+                                                connection(2, 2, "Success"))))
+                        .expectError(400, 31)
+                        .json();
+
+        assertThat(refusal.path("errors").valueStream())
+                .extracting(
+                        fault -> fault.path("nodeIndex").asString(),
+                        fault -> fault.path("nodeName").asString(),
+                        fault -> fault.path("field").asString())
+                .containsExactly(
+                        tuple("0", "script", "nodes[0].configuration.tbelScript"),
+                        tuple("2", "end", "connections[2]"),
+                        tuple("1", "lost", "nodes[1]"),
+                        tuple("0", "script", "connections[1].type"));
+        assertThat(refusal.at("/errors/0/message").asString()).contains("line 1", "column");
+        assertThat(refusal.at("/errors/3/message").asString())
+                .isEqualTo(
+                        "the node never emits the label \"Flase\"; it emits Failure, False, True");
+        assertThat(refusal.path("warnings").valueStream())
+                .extracting(fault -> fault.path("field").asString())
+                .containsExactly("nodes[3].name");
+    }
+
+    @Test
+    void aSaveThatIsTakenSaysWhatItsAuthorProbablyDidNotMean() {
+        ObjectNode call = node("org.thingsboard.rule.engine.rest.TbRestApiCallNode", "call");
+        call.putObject("configuration")
+                .put("restEndpointUrlPattern", "http://localhost/")
+                .put("requestMethod", "GET");
+        JsonNode saved =
+                chains.save(
+                                graph(
+                                        chain,
+                                        List.of(call, node(ACKNOWLEDGE, "end")),
+                                        List.of(connection(0, 1, "Success"))))
+                        .expect(200)
+                        .json();
+
+        assertThat(saved.path("warnings").valueStream())
+                .singleElement()
+                .satisfies(warning -> {
+                    assertThat(warning.path("nodeName").asString()).isEqualTo("call");
+                    assertThat(warning.path("field").asString()).isEqualTo("nodes[0]");
+                    assertThat(warning.path("message").asString()).contains("Failure");
+                });
+        assertThat(chains.metadata(chain)).isEqualTo(saved);
+    }
+
+    @Test
+    void aCheckSaysWhatASaveWouldSayAndSavesNothing() {
+        ObjectNode wrong =
+                graph(chain, List.of(node(SWITCH, "a"), node(ACKNOWLEDGE, "b")), List.of());
+        ObjectNode right =
+                graph(
+                        chain,
+                        List.of(node(SWITCH, "a"), node(ACKNOWLEDGE, "a")),
+                        List.of(connection(0, 1, "Other")));
+
+        JsonNode refused = validate(wrong);
+        JsonNode taken = validate(right);
+
+        assertThat(refused.path("errors"))
+                .isEqualTo(chains.save(wrong).expectError(400, 31).json().path("errors"));
+        assertThat(refused.path("errors").size()).isEqualTo(1);
+        assertThat(taken.path("errors").isEmpty()).isTrue();
+        assertThat(taken.at("/warnings/0/field").asString()).isEqualTo("nodes[1].name");
+        assertThat(versions()).hasSize(1);
+    }
+
+    @Test
+    void aCheckNeedsNoChainAndLooksIntoNoOther() {
+        ObjectNode graph = graph(chain, List.of(node(ACKNOWLEDGE, "end")), List.of());
+        JsonNode stored = chains.save(graph).expect(200).json();
+        ObjectNode stolen = ((ObjectNode) stored).deepCopy();
+        stolen.remove("ruleChainId");
+        graph.remove("ruleChainId");
+
+        assertThat(validate(graph).path("errors").isEmpty()).isTrue();
+        assertThat(validate(stolen).at("/errors/0/field").asString()).isEqualTo("nodes[0].id");
+        server.newTenantAdministrator()
+                .post("/api/ruleChain/metadata/validate", stored)
+                .expectError(404, 32);
+        admin.post("/api/ruleChain/metadata/validate", "{\"nodes\":5}").expectError(400, 31);
+    }
+
+    private JsonNode validate(ObjectNode graph) {
+        return admin.post("/api/ruleChain/metadata/validate", graph).expect(200).json();
+    }
+
+    @Test
+    void whatNoMessageTakesMayStayAndMayNotBeAdded() {
+        ObjectNode file = RestClient.object();
+        file.putObject("ruleChain").put("name", "Imported");
+        file.set(
+                "metadata",
+                graph(chain, List.of(node(SWITCH, "first"), node(ACKNOWLEDGE, "lost")), List.of()));
+        JsonNode imported = admin.post("/api/ruleChain/import", file).expect(200).json();
+        ObjectNode metadata = chains.metadata(id(imported));
+
+        assertThat(imported.path("warnings").valueStream())
+                .extracting(warning -> warning.path("nodeName").asString())
+                .containsExactly("lost");
+        assertThat(metadata.path("warnings")).isEqualTo(imported.path("warnings"));
+        ((ObjectNode) metadata.at("/nodes/0")).put("name", "renamed");
+        ObjectNode saved = (ObjectNode) chains.save(metadata).expect(200).json();
+        ((ArrayNode) saved.path("nodes")).add(node(ACKNOWLEDGE, "lost too"));
+        String refusal = chains.save(saved).expectError(400, 31).text("/message");
+        assertThat(refusal).contains("\"lost too\"").doesNotContain("\"lost\"");
     }
 
     @Test
@@ -312,9 +443,10 @@ class RuleChainMetadataIT {
         all.putObject("debugSettings").put("failuresEnabled", true).put("allEnabled", true);
         ObjectNode forever = node(ACKNOWLEDGE, "forever");
         forever.putObject("debugSettings").put("allEnabledUntil", Long.MAX_VALUE);
+        List<Map<String, Object>> connections = List.of(connection(0, 1, "Success"));
 
         JsonNode saved =
-                chains.save(graph(chain, List.of(all, forever), List.of())).expect(200).json();
+                chains.save(graph(chain, List.of(all, forever), connections)).expect(200).json();
 
         for (int i = 0; i < 2; i++) {
             JsonNode node = saved.path("nodes").get(i);
@@ -344,13 +476,34 @@ class RuleChainMetadataIT {
 
     @Test
     void listsTheLabelsOfItsOutputs() {
-        List<ObjectNode> nodes = Stream.of("b", "a", "b").map(name -> node(OUTPUT, name)).toList();
-        chains.save(graph(chain, nodes, List.of())).expect(200);
+        List<ObjectNode> nodes =
+                Stream.concat(
+                                Stream.of(node(SWITCH, "what")),
+                                Stream.of("b", "a", "b").map(name -> node(OUTPUT, name)))
+                        .toList();
+        List<Map<String, Object>> connections =
+                IntStream.rangeClosed(1, 3).mapToObj(i -> connection(0, i, "Other")).toList();
+        chains.save(graph(chain, nodes, connections)).expect(200);
 
         JsonNode labels =
                 admin.get("/api/ruleChain/" + chain + "/output/labels").expect(200).json();
 
         assertThat(labels.toString()).isEqualTo("[\"a\",\"b\"]");
+    }
+
+    @Test
+    void listsWhereItsOutputsAreAwaited() {
+        String caller = callerOf("done");
+
+        JsonNode usages =
+                admin.get("/api/ruleChain/" + chain + "/output/labels/usage").expect(200).json();
+
+        assertThat(usages.size()).isEqualTo(1);
+        assertThat(usages.at("/0/ruleChainId/id").stringValue()).isEqualTo(caller);
+        assertThat(usages.at("/0/ruleChainName").stringValue()).isEqualTo("Caller");
+        assertThat(usages.at("/0/ruleNodeId")).isEqualTo(chains.metadata(caller).at("/nodes/0/id"));
+        assertThat(usages.at("/0/ruleNodeName").stringValue()).isEqualTo("call");
+        assertThat(usages.at("/0/labels").toString()).isEqualTo("[\"done\"]");
     }
 
     @Test
