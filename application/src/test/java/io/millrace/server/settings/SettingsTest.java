@@ -92,6 +92,8 @@ final class SettingsTest {
                 .isEqualTo(new AccountSettings(null, null));
         assertThat(bind(binder, "millrace.dead-letters", DeadLetterSettings.class))
                 .isEqualTo(new DeadLetterSettings(Duration.ofDays(30), 1_000_000));
+        assertThat(bind(binder, "millrace.rule-chains", RuleChainSettings.class).versions())
+                .isEqualTo(1_000);
         assertThat(bind(binder, "millrace.postgres", PostgresSettings.class).port()).isZero();
         assertThat(binder.bind("millrace.data-dir", String.class).get()).isEqualTo("./data");
         assertThat(binder.bind("server.port", Integer.class).get()).isEqualTo(8080);
@@ -110,6 +112,12 @@ final class SettingsTest {
                 .rootCause()
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(expected);
+    }
+
+    @Test
+    void refusesToKeepNoVersionOfAChain() {
+        assertThatThrownBy(() -> new RuleChainSettings(0))
+                .hasMessage("millrace.rule-chains.versions must be 1 or more, but is 0");
     }
 
     @Test
