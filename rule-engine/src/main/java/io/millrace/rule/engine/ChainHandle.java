@@ -20,12 +20,15 @@ final class ChainHandle {
     private final ChainVersion version;
     private final RoutingTable table;
     private final List<ActorRef<StripeCommand>> stripes = new ArrayList<>();
+    private final List<NodeSlot> slots;
     private final Runnable whenUnused;
     private final AtomicLong holders = new AtomicLong();
 
-    ChainHandle(ChainVersion version, RoutingTable table, Runnable whenUnused) {
+    ChainHandle(
+            ChainVersion version, RoutingTable table, List<NodeSlot> slots, Runnable whenUnused) {
         this.version = version;
         this.table = table;
+        this.slots = slots;
         this.whenUnused = whenUnused;
     }
 
@@ -44,6 +47,15 @@ final class ChainHandle {
 
     RoutingTable table() {
         return table;
+    }
+
+    /** How its nodes are now, in their order. */
+    ChainState state() {
+        List<NodeState> nodes = new ArrayList<>();
+        for (int index = 0; index < slots.size(); index++) {
+            nodes.add(slots.get(index).state(table.node(index)));
+        }
+        return new ChainState(version.version(), nodes);
     }
 
     /** The stripe that sees all messages of an originator. */

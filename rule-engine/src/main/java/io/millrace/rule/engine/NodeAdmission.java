@@ -65,6 +65,16 @@ final class NodeAdmission {
         }
     }
 
+    /** How many messages are in the node. */
+    int messages() {
+        return inNode.get();
+    }
+
+    /** How the breaker is while it is not closed, or null. */
+    NodeState.@Nullable BreakerOpen breakerOpen() {
+        return breaker.open();
+    }
+
     /** The node has ended. */
     void close() {
         breaker.close();

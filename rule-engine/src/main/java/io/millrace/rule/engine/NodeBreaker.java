@@ -129,6 +129,20 @@ final class NodeBreaker {
         return Math.max(1, Math.ceilDiv(nanos, TimeUnit.SECONDS.toNanos(1)));
     }
 
+    /** How it is while it does not let everything in, or null: it does. */
+    NodeState.@Nullable BreakerOpen open() {
+        Phase now = current();
+        return switch (now.state) {
+            case OPEN -> {
+                long left = now.began + now.pause.toNanos() - ticker.getAsLong();
+                yield new NodeState.BreakerOpen(
+                        now.reason, left > 0 ? Duration.ofNanos(left) : Duration.ZERO);
+            }
+            case HALF_OPEN -> new NodeState.BreakerOpen(now.reason, Duration.ZERO);
+            default -> null;
+        };
+    }
+
     /** The answer to a call came, or it is too late for one. */
     void answered(Phase begunIn, boolean timedOut) {
         if (begunIn != phase) {

@@ -103,6 +103,18 @@ final class NodeSlot {
         return reason;
     }
 
+    /** How the node is now. */
+    NodeState state(ChainNode definition) {
+        NodeState.Condition condition = node() == null ? new NodeState.NotStarted(reason) : null;
+        if (condition == null && admission != null) {
+            condition = admission.breakerOpen();
+        }
+        return new NodeState(
+                definition,
+                admission == null ? 0 : admission.messages(),
+                condition == null ? new NodeState.Running() : condition);
+    }
+
     void started(StartedNode node) {
         started = node;
     }

@@ -144,6 +144,7 @@ final class RuleChainActor implements Actor<ChainCommand> {
                 new ChainHandle(
                         version,
                         new RoutingTable(version),
+                        slots,
                         () -> self.tell(new ChainCommand.Unused()));
         for (int stripe = 0; stripe < parts.settings().stripes(); stripe++) {
             handle.add(spawnStripe(handle, context));

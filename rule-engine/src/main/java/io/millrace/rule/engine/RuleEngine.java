@@ -9,8 +9,11 @@ import io.millrace.actor.Props;
 import io.millrace.message.EntryPoint;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.Attempt;
+import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
 import java.time.Clock;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -110,6 +113,17 @@ public final class RuleEngine implements AutoCloseable {
      */
     public void chainsChanged(TenantId tenant) {
         app.tell(new AppCommand.ToTenant(tenant, new TenantCommand.ChainsChanged()));
+    }
+
+    /** How a chain is in this process; empty where no message has come for it here yet. */
+    public Optional<ChainState> stateOf(TenantId tenant, RuleChainId chain) {
+        return gates.values().stream()
+                .filter(gate -> gate.key().tenant().equals(tenant))
+                .map(ChainGate::current)
+                .filter(Objects::nonNull)
+                .filter(handle -> handle.id().equals(chain))
+                .findFirst()
+                .map(ChainHandle::state);
     }
 
     /** A session of a device began. Calls for one device are kept in order. */

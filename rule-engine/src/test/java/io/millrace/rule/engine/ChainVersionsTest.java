@@ -23,6 +23,18 @@ import org.junit.jupiter.api.Test;
 class ChainVersionsTest extends EngineFixture {
 
     @Test
+    void aNodeThatCannotStartIsShownWithTheReason() {
+        chains.root(chain("root").node("missing").of(TENANT));
+        process(message("x")).awaitFailure();
+
+        assertThat(engine.stateOf(TENANT, ChainBuilder.chainId("root")).orElseThrow().nodes())
+                .extracting(NodeState::condition)
+                .containsExactly(
+                        new NodeState.NotStarted("the node could not start: there is none"));
+        assertThat(engine.stateOf(TENANT, ChainBuilder.chainId("other"))).isEmpty();
+    }
+
+    @Test
     void failsAMessageOfATenantWithoutARootChain() {
         assertThat(process(message("x")).awaitFailure().failure().error())
                 .isEqualTo("the tenant has no root rule chain");

@@ -126,6 +126,41 @@ class NodeTimeOutsTest extends EngineFixture {
     }
 
     @Test
+    void areShownTogetherWithTheTimeUntilTheNodeIsTriedAgain() {
+        start();
+        assertThat(states())
+                .extracting(NodeState::condition)
+                .containsExactly(new NodeState.Running(), new NodeState.Running());
+
+        timeOut(20);
+        now.addAndGet(Duration.ofSeconds(2).toNanos());
+
+        NodeState.Condition open = states().getFirst().condition();
+        assertThat(open)
+                .isEqualTo(
+                        new NodeState.BreakerOpen(
+                                "20 of its last 20 calls timed out", Duration.ofSeconds(3)));
+        now.addAndGet(Duration.ofSeconds(60).toNanos());
+        assertThat(states().getFirst().condition())
+                .isEqualTo(
+                        new NodeState.BreakerOpen(
+                                "20 of its last 20 calls timed out", Duration.ZERO));
+    }
+
+    @Test
+    void areShownBesideTheMessagesThatTheNodeHas() {
+        start();
+        call("a");
+        call("b");
+
+        assertThat(states()).extracting(NodeState::messages).containsExactly(2, 0);
+    }
+
+    private List<NodeState> states() {
+        return engine.stateOf(TENANT, ChainBuilder.chainId("root")).orElseThrow().nodes();
+    }
+
+    @Test
     void leaveTheOrderOfAnOriginatorAloneWhoseMessageIsRefused() {
         start();
         process(message("first"));
