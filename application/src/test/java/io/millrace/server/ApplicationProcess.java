@@ -69,6 +69,8 @@ public final class ApplicationProcess implements AutoCloseable {
         all.put("SERVER_PORT", Integer.toString(freePort()));
         all.put("MILLRACE_MQTT_PORT", Integer.toString(freePort()));
         all.put("MILLRACE_MQTT_TLS_PORT", Integer.toString(freePort()));
+        // Where the servers of the tests listen that nodes call.
+        all.put("MILLRACE_OUTGOING_ALLOW", "127.0.0.1");
         all.putAll(environment);
         ProcessBuilder builder = new ProcessBuilder(command());
         builder.environment().keySet().removeIf(ApplicationProcess::isSetting);

@@ -21,7 +21,6 @@ import io.millrace.rule.engine.EngineSettings;
 import io.millrace.rule.engine.NodeListener;
 import io.millrace.rule.engine.RuleEngine;
 import io.millrace.rule.http.HttpClients;
-import io.millrace.rule.http.JdkHttpClients;
 import io.millrace.rule.script.ScriptEngines;
 import io.millrace.rule.script.ScriptSettings;
 import io.millrace.rule.script.Scripts;
@@ -124,13 +123,6 @@ class EngineConfiguration {
     @Bean
     ScriptEngines scriptEngines() {
         return new ScriptEngines(ScriptSettings.defaults());
-    }
-
-    /** Lazy, as it reads the certificates that the JDK trusts. */
-    @Bean
-    @Lazy
-    JdkHttpClients httpClients() {
-        return new JdkHttpClients(JdkHttpClients.Settings.DEFAULT);
     }
 
     @Bean

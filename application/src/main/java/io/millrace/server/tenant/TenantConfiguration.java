@@ -15,4 +15,9 @@ class TenantConfiguration {
     TenantWeights tenantWeights(TenantProfileService profiles, DatabaseLookups lookups) {
         return new TenantWeights(profiles::weightOf, lookups, Ticker.systemTicker());
     }
+
+    @Bean
+    TenantOutgoing tenantOutgoing(TenantProfileService profiles, DatabaseLookups lookups) {
+        return new TenantOutgoing(profiles::outgoingAllowOf, lookups, Ticker.systemTicker());
+    }
 }

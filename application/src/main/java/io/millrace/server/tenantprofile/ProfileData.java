@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.tenantprofile;
 
+import io.millrace.rule.outgoing.AllowedTargets;
 import io.millrace.server.api.ApiException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -15,6 +17,7 @@ final class ProfileData {
 
     private static final double MAX_WEIGHT = 100;
     private static final String DEFAULT_TYPE = "DEFAULT";
+    private static final String OUTGOING_ALLOW = "outgoingAllow";
 
     private ProfileData() {}
 
@@ -36,6 +39,7 @@ final class ProfileData {
         }
         requireLimits(configuration);
         requireWeight(configuration.get("weight"));
+        requireTargets(configuration.get(OUTGOING_ALLOW));
         checked.set("configuration", settings);
         if (data.get("queueConfiguration").isAbsent()) {
             checked.putNull("queueConfiguration");
@@ -67,6 +71,26 @@ final class ProfileData {
         if (!weight.isAbsent() && !(value > 0 && value <= MAX_WEIGHT)) {
             throw weight.refused("a number above 0 and at most 100");
         }
+    }
+
+    private static void requireTargets(JsonField targets) {
+        for (JsonField target : targets.elements()) {
+            try {
+                AllowedTargets _ = AllowedTargets.of(List.of(target.requireText()));
+            } catch (IllegalArgumentException e) {
+                throw ApiException.badRequest(target.path() + ": " + e.getMessage());
+            }
+        }
+    }
+
+    /** Where the tenant's nodes may connect to besides, out of data that was checked. */
+    static AllowedTargets outgoingAllowOf(JsonNode data) {
+        return AllowedTargets.of(
+                data.path("configuration")
+                        .path(OUTGOING_ALLOW)
+                        .valueStream()
+                        .map(JsonNode::asString)
+                        .toList());
     }
 
     /** The tenant's share of the room in the engine, out of data that was checked. */

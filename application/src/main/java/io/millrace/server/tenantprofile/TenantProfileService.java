@@ -3,6 +3,7 @@ package io.millrace.server.tenantprofile;
 
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TenantProfileId;
+import io.millrace.rule.outgoing.AllowedTargets;
 import io.millrace.server.api.ApiException;
 import io.millrace.server.api.Constraints;
 import io.millrace.server.queue.QueueDocument;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,6 +22,7 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.JsonNode;
 
 /** Makes, changes and deletes tenant profiles, and tells what they say of a tenant. */
 @Component
@@ -48,20 +51,27 @@ public final class TenantProfileService {
         return profiles.findDefault().id();
     }
 
-    /** The profile that a tenant has, and its share of the room in the engine; empty where there is no such tenant. */
-    public Optional<TenantWeight> weightOf(TenantId tenant) {
-        return profiles.findByTenant(tenant)
-                .map(profile ->
-                        new TenantWeight(
-                                profile.id(), ProfileData.weightOf(profile.profileData())));
+    /**
+     * A tenant's share of the room in the engine: above 0, at most 100; 1 is everybody's who says nothing. Empty where there
+     * is no such tenant.
+     */
+    public Optional<ProfileValue<Double>> weightOf(TenantId tenant) {
+        return valueOf(tenant, ProfileData::weightOf);
     }
 
-    /**
-     * A tenant's weight and where it stands.
-     *
-     * @param weight above 0, at most 100; 1 is everybody's who says nothing
-     */
-    public record TenantWeight(TenantProfileId profile, double weight) {}
+    /** Where a tenant's nodes may connect to besides what all may; empty where there is no such tenant. */
+    public Optional<ProfileValue<AllowedTargets>> outgoingAllowOf(TenantId tenant) {
+        return valueOf(tenant, ProfileData::outgoingAllowOf);
+    }
+
+    private <T> Optional<ProfileValue<T>> valueOf(TenantId tenant, Function<JsonNode, T> value) {
+        return profiles.findByTenant(tenant)
+                .map(profile ->
+                        new ProfileValue<>(profile.id(), value.apply(profile.profileData())));
+    }
+
+    /** What a tenant's profile says of something, and which profile that is. */
+    public record ProfileValue<T>(TenantProfileId profile, T value) {}
 
     /**
      * Gives a tenant the queues that a profile describes, in the caller's transaction; until it ends the profile stays as it

@@ -50,6 +50,7 @@ public final class RestServer {
                                 "--server.port=0",
                                 "--millrace.mqtt.port=0",
                                 "--millrace.demo=true",
+                                "--millrace.outgoing.allow=127.0.0.1",
                                 "--millrace.admin-password=" + PASSWORD,
                                 "--millrace.data-dir=" + dataDirectory(),
                                 "--spring.datasource.url=" + database.url(),

@@ -4,10 +4,12 @@ package io.millrace.server.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.rule.outgoing.AllowedTargets;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +68,27 @@ final class SettingsTest {
                 .isEqualTo(new DeadLetterSettings(Duration.ofDays(7), 500));
     }
 
+    @Test
+    void readsWhereNodesMayConnectTo() throws IOException {
+        Binder binder =
+                binder(Map.of("MILLRACE_OUTGOING_ALLOW", "10.0.0.0/8, plant.example:80,[::1]:80"));
+
+        assertThat(bind(binder, "millrace.outgoing", OutgoingSettings.class).targets())
+                .isEqualTo(
+                        AllowedTargets.of(List.of("10.0.0.0/8", "plant.example:80", "[::1]:80")));
+    }
+
+    @Test
+    void refusesATargetThatItCannotRead() throws IOException {
+        Binder binder = binder(Map.of("MILLRACE_OUTGOING_ALLOW", "10.0.0.0/8,10.0.0.1/8"));
+
+        assertThatThrownBy(() -> bind(binder, "millrace.outgoing", OutgoingSettings.class))
+                .rootCause()
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "millrace.outgoing.allow: expected an address, a range such as 10.0.0.0/8 or a host name, each with a port or without, but got \"10.0.0.1/8\"");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "MILLRACE_DEAD_LETTERS_KEPT, 0, 'millrace.dead-letters.kept must be more than 0 and at most 36500 days, but is PT0S'",
@@ -94,6 +117,7 @@ final class SettingsTest {
                 .isEqualTo(new DeadLetterSettings(Duration.ofDays(30), 1_000_000));
         assertThat(bind(binder, "millrace.rule-chains", RuleChainSettings.class).versions())
                 .isEqualTo(1_000);
+        assertThat(bind(binder, "millrace.outgoing", OutgoingSettings.class).allow()).isEmpty();
         assertThat(bind(binder, "millrace.postgres", PostgresSettings.class).port()).isZero();
         assertThat(binder.bind("millrace.data-dir", String.class).get()).isEqualTo("./data");
         assertThat(binder.bind("server.port", Integer.class).get()).isEqualTo(8080);

@@ -9,7 +9,7 @@ import io.millrace.message.id.TenantProfileId;
 import io.millrace.server.api.DatabaseLookups;
 import io.millrace.server.groupcommit.StorageHealth;
 import io.millrace.server.tenantprofile.TenantProfileChanged;
-import io.millrace.server.tenantprofile.TenantProfileService.TenantWeight;
+import io.millrace.server.tenantprofile.TenantProfileService.ProfileValue;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +28,7 @@ class TenantWeightsTest {
     private static final TenantId TENANT = new TenantId(new UUID(2, 1));
     private static final TenantId OTHER = new TenantId(new UUID(2, 2));
 
-    private final Map<TenantId, TenantWeight> stored = new ConcurrentHashMap<>();
+    private final Map<TenantId, ProfileValue<Double>> stored = new ConcurrentHashMap<>();
     private final Semaphore answers = new Semaphore(0);
     private final AtomicInteger asked = new AtomicInteger();
     private final AtomicLong nanos = new AtomicLong();
@@ -36,7 +36,7 @@ class TenantWeightsTest {
             new DatabaseLookups("weights", 8, Duration.ofSeconds(30), new StorageHealth());
     private final TenantWeights weights = new TenantWeights(this::load, lookups, nanos::get);
 
-    private Optional<TenantWeight> load(TenantId tenant) {
+    private Optional<ProfileValue<Double>> load(TenantId tenant) {
         asked.incrementAndGet();
         answers.acquireUninterruptibly();
         return Optional.ofNullable(stored.get(tenant));
@@ -49,7 +49,7 @@ class TenantWeightsTest {
     }
 
     private void store(TenantId tenant, TenantProfileId profile, double weight) {
-        stored.put(tenant, new TenantWeight(profile, weight));
+        stored.put(tenant, new ProfileValue<>(profile, weight));
     }
 
     private void awaitWeight(TenantId tenant, double weight) {

@@ -20,6 +20,8 @@ import java.util.concurrent.ThreadLocalRandom;
  * round the calls of the first device hang for longer than a message may take. Prints the latencies from publishing to the call
  * of the other devices' messages, round by round, and the ratio of the medians of their 99th percentiles.
  *
+ * <p>The service must be allowed to call it: {@code MILLRACE_OUTGOING_ALLOW=127.0.0.1}.
+ *
  * <p>Takes the options of the {@link LoadGenerator}; {@code --rate} is that of all devices together, {@code --seconds} the length of
  * a round, {@code --warmup} that of a first one that does not count.
  */

@@ -6,7 +6,7 @@ package io.millrace.rule.http;
 public interface HttpClients {
 
     /**
-     * Opens calls with the given TLS identity and proxy. The caller closes them.
+     * Opens the calls of a node. The caller closes them.
      *
      * @throws io.millrace.rule.node.InvalidConfigurationException if certificates or key cannot be read
      */

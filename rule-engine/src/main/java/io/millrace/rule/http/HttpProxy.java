@@ -4,8 +4,9 @@ package io.millrace.rule.http;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP proxy. Whether a password may go to it for a call over TLS is the JVM's decision
- * ({@code jdk.http.auth.tunneling.disabledSchemes}, which forbids Basic by default).
+ * An HTTP proxy. A node must be allowed to connect to it, and to the server behind it: the server's name is resolved here,
+ * too, and refused where one of its addresses is. That is no more than a precaution. The proxy resolves the name again,
+ * and somebody who answers for the name can tell it something else; what the proxy must not reach, the proxy must refuse.
  *
  * @param host name or address
  * @param port TCP port

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Calls an HTTP address for each message. The answer's body becomes the payload; status and headers go into the
  * metadata. Every call has a time limit, 20 seconds where the configuration names none. Calls beyond the node's limit
- * wait, up to 1,000 of them and no longer than the time limit, without holding anything back.
+ * wait, up to 8,192 of them and no longer than the time limit, without holding anything back.
  */
 @NodeType(
         id = "external.rest-api-call",
@@ -60,8 +60,7 @@ public final class RestApiCallNode implements RuleNode {
     private RestApiCallNode(RestApiCallConfiguration configuration, HttpCalls calls) {
         this.configuration = configuration;
         this.calls = calls;
-        int atOnce = configuration.maxParallelRequestsCount();
-        this.limiter = new CallLimiter(atOnce == 0 ? DEFAULT_CALLS_AT_ONCE : atOnce, MOST_WAITING);
+        this.limiter = new CallLimiter(callsAtOnce(configuration), MOST_WAITING);
         this.timeout =
                 configuration.readTimeoutMs() == 0
                         ? DEFAULT_TIMEOUT
@@ -84,14 +83,21 @@ public final class RestApiCallNode implements RuleNode {
                 RestApiCallNode.class,
                 RestApiCallConfiguration.DEFAULTS,
                 RestApiCallConfiguration.UPGRADE,
-                (configuration, _) ->
+                (configuration, node) ->
                         new RestApiCallNode(
                                 configuration,
                                 clients.open(
                                         new HttpClientSettings(
+                                                node.tenant(),
+                                                callsAtOnce(configuration),
                                                 configuration.tls(),
                                                 ProxyConfiguration.of(
                                                         configuration, System::getProperty)))));
+    }
+
+    private static int callsAtOnce(RestApiCallConfiguration configuration) {
+        int atOnce = configuration.maxParallelRequestsCount();
+        return atOnce == 0 ? DEFAULT_CALLS_AT_ONCE : atOnce;
     }
 
     @Override

@@ -65,7 +65,8 @@ class RestApiCallNodeTest {
                                 message.payload(),
                                 Duration.ofSeconds(20),
                                 256 * 1_024));
-        assertThat(opened).containsExactly(HttpClientSettings.PLAIN);
+        assertThat(opened)
+                .containsExactly(new HttpClientSettings(NodeTester.TENANT, 64, null, null));
     }
 
     @Test
