@@ -60,6 +60,7 @@ public final class IdJson extends SimpleModule {
         add(RuleNodeId.class, EntityType.RULE_NODE, RuleNodeId::new, RuleNodeId::entity);
         add(QueueId.class, EntityType.QUEUE, QueueId::new, QueueId::entity);
         addSerializer(EntityId.class, new Writer<>(EntityId.class, id -> id));
+        addDeserializer(EntityId.class, new AnyReader());
     }
 
     private <T> void add(
@@ -130,9 +131,28 @@ public final class IdJson extends SimpleModule {
                     entityType,
                     abbreviated(tree.toString()));
         }
+    }
 
-        private static String abbreviated(String text) {
-            return text.length() <= 100 ? text : text.substring(0, 100) + "…";
+    /** Reads an id that says itself which type of entity it names. */
+    private static final class AnyReader extends ValueDeserializer<EntityId> {
+
+        @Override
+        public @Nullable EntityId deserialize(JsonParser json, DeserializationContext context) {
+            JsonNode tree = context.readTree(json);
+            try {
+                return new EntityId(
+                        EntityType.valueOf(tree.path("entityType").stringValue("")),
+                        UUID.fromString(tree.path("id").stringValue("")));
+            } catch (IllegalArgumentException _) {
+                return context.reportInputMismatch(
+                        EntityId.class,
+                        "expected {\"entityType\":\"<type>\",\"id\":\"<uuid>\"}, but got %s",
+                        abbreviated(tree.toString()));
+            }
         }
+    }
+
+    private static String abbreviated(String text) {
+        return text.length() <= 100 ? text : text.substring(0, 100) + "…";
     }
 }

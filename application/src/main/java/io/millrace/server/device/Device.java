@@ -6,6 +6,7 @@ import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
+import io.millrace.server.api.IdJson;
 import io.millrace.server.security.TenantEntity;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -46,7 +47,17 @@ public record Device(
     }
 
     @Override
+    public @Nullable CustomerId assignedTo() {
+        return customerId.equals(IdJson.NO_CUSTOMER) ? null : customerId;
+    }
+
+    @Override
     public boolean visibleTo(CustomerId customer) {
         return customerId.equals(customer);
+    }
+
+    @Override
+    public boolean changeableBy(CustomerId customer) {
+        return visibleTo(customer);
     }
 }

@@ -5,9 +5,9 @@ import io.millrace.message.id.EntityType;
 import io.millrace.server.api.ApiException;
 import io.millrace.server.path.PathView.DeliveryView;
 import io.millrace.server.security.EntityAccess;
-import io.millrace.server.security.EntityAccess.OwnedEntity;
 import io.millrace.server.security.Roles;
 import io.millrace.server.security.SecurityUser;
+import io.millrace.server.security.TenantEntity;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
@@ -64,7 +64,7 @@ class PathController {
             throw ApiException.badRequest(
                     "limit: expected 1 to %d, but got %d".formatted(MOST, limit));
         }
-        OwnedEntity owned = access.require(caller, entityType, entityId);
-        return paths.latest(owned.tenant(), owned.entity(), limit);
+        TenantEntity entity = access.require(caller, entityType, entityId);
+        return paths.latest(entity.tenantId(), entity.entityId(), limit);
     }
 }

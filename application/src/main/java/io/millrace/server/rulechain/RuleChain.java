@@ -43,6 +43,11 @@ record RuleChain(
         return id.entity();
     }
 
+    @Override
+    public String name() {
+        return content.name();
+    }
+
     /** Never: chains are for administrators. */
     @Override
     public boolean visibleTo(CustomerId customer) {

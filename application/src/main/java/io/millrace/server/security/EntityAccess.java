@@ -44,16 +44,45 @@ public final class EntityAccess {
     }
 
     /**
-     * Whose data it is, for an entity whose type is known at run time only.
+     * The same, for an entity whose type is known at run time only.
      *
-     * @throws ApiException as {@link #require}; 400 where this kind of entity has no data to look at
+     * @throws ApiException as {@link #require}; 400 where entities of this kind are not reached this way
      */
-    public OwnedEntity require(SecurityUser user, EntityType type, UUID id) {
+    public TenantEntity require(SecurityUser user, EntityType type, UUID id) {
         EntityLookup<?> lookup =
                 Optional.<EntityLookup<?>>ofNullable(lookups.get(type))
                         .orElseThrow(() -> unknownType(type));
-        EntityId entity = require(user, lookup, id).entityId();
-        return new OwnedEntity(tenantOf(user, type, id), entity);
+        return require(user, lookup, id);
+    }
+
+    /**
+     * The entity with an id, if the caller may change what belongs to it. A tenant as such is its administrators' to see,
+     * and the installation's to change.
+     *
+     * @throws ApiException as {@link #require(SecurityUser, EntityType, UUID)}; 403 also where the caller may only see it
+     */
+    public TenantEntity requireChangeable(SecurityUser user, EntityType type, UUID id) {
+        TenantEntity entity = require(user, type, id);
+        boolean changeable =
+                switch (user.authority()) {
+                    case SYS_ADMIN -> true;
+                    case TENANT_ADMIN -> type != EntityType.TENANT;
+                    case CUSTOMER_USER -> entity.changeableBy(user.customerId());
+                };
+        if (!changeable) {
+            throw denied();
+        }
+        return entity;
+    }
+
+    /** The entity that an id of the caller's own tenant names, if it is there and the caller may see it. */
+    public Optional<TenantEntity> find(SecurityUser user, EntityId id) {
+        return Optional.<EntityLookup<?>>ofNullable(lookups.get(id.type()))
+                .flatMap(lookup -> lookup.find(user.tenantId(), id.id()))
+                .map(TenantEntity.class::cast)
+                .filter(entity ->
+                        user.authority() != Authority.CUSTOMER_USER
+                                || entity.visibleTo(user.customerId()));
     }
 
     /** An administrator of the installation reaches tenants as such, and nothing inside of them. */
@@ -81,7 +110,4 @@ public final class EntityAccess {
     private static ApiException denied() {
         return ApiException.forbidden("You don't have permission to perform this operation");
     }
-
-    /** An entity together with the tenant whose data it is. */
-    public record OwnedEntity(TenantId tenant, EntityId entity) {}
 }

@@ -5,9 +5,9 @@ import io.millrace.message.id.EntityType;
 import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.rule.store.Attribute;
 import io.millrace.server.security.EntityAccess;
-import io.millrace.server.security.EntityAccess.OwnedEntity;
 import io.millrace.server.security.Roles;
 import io.millrace.server.security.SecurityUser;
+import io.millrace.server.security.TenantEntity;
 import io.millrace.server.telemetry.TelemetryJson.AttributeValue;
 import io.millrace.server.telemetry.TelemetryJson.TsValue;
 import io.millrace.server.telemetry.TelemetryReads.RangeQuery;
@@ -57,8 +57,10 @@ class TelemetryController {
             @PathVariable EntityType entityType,
             @PathVariable UUID entityId,
             @AuthenticationPrincipal SecurityUser caller) {
-        OwnedEntity owned = access.require(caller, entityType, entityId);
-        return reads.timeseriesKeys(owned.tenant(), owned.entity()).stream().sorted().toList();
+        TenantEntity entity = access.require(caller, entityType, entityId);
+        return reads.timeseriesKeys(entity.tenantId(), entity.entityId()).stream()
+                .sorted()
+                .toList();
     }
 
     @GetMapping("/values/timeseries")
@@ -75,15 +77,17 @@ class TelemetryController {
             @ParameterObject RangeParameters range,
             @RequestParam(defaultValue = "false") boolean useStrictDataTypes,
             @AuthenticationPrincipal SecurityUser caller) {
-        OwnedEntity owned = access.require(caller, entityType, entityId);
+        TenantEntity entity = access.require(caller, entityType, entityId);
         List<String> wanted = keys == null ? List.of() : keys.stream().distinct().toList();
         return range.isGiven()
-                ? range(owned, range.query(wanted), useStrictDataTypes)
-                : latest(owned, wanted, useStrictDataTypes);
+                ? range(entity, range.query(wanted), useStrictDataTypes)
+                : latest(entity, wanted, useStrictDataTypes);
     }
 
-    private Map<String, List<TsValue>> range(OwnedEntity owned, RangeQuery query, boolean strict) {
-        Map<String, List<TimedValue>> found = reads.range(owned.tenant(), owned.entity(), query);
+    private Map<String, List<TsValue>> range(
+            TenantEntity entity, RangeQuery query, boolean strict) {
+        Map<String, List<TimedValue>> found =
+                reads.range(entity.tenantId(), entity.entityId(), query);
         Map<String, List<TsValue>> answer = new LinkedHashMap<>();
         for (String key : query.keys()) {
             List<TimedValue> values = found.getOrDefault(key, List.of());
@@ -96,8 +100,8 @@ class TelemetryController {
 
     /** A key that was asked for and has no value is answered with null at the present time. */
     private Map<String, List<TsValue>> latest(
-            OwnedEntity owned, List<String> keys, boolean strict) {
-        Map<String, TimedValue> found = reads.latest(owned.tenant(), owned.entity(), keys);
+            TenantEntity entity, List<String> keys, boolean strict) {
+        Map<String, TimedValue> found = reads.latest(entity.tenantId(), entity.entityId(), keys);
         Map<String, List<TsValue>> answer = new TreeMap<>();
         long now = clock.millis();
         keys.forEach(key -> answer.put(key, List.of(new TsValue(now, null))));
@@ -128,8 +132,8 @@ class TelemetryController {
 
     private List<String> attributeKeys(
             SecurityUser caller, EntityType type, UUID id, Set<AttributeScope> scopes) {
-        OwnedEntity owned = access.require(caller, type, id);
-        return reads.attributes(owned.tenant(), owned.entity(), scopes, List.of()).stream()
+        TenantEntity entity = access.require(caller, type, id);
+        return reads.attributes(entity.tenantId(), entity.entityId(), scopes, List.of()).stream()
                 .map(attribute -> attribute.keyValue().key())
                 .distinct()
                 .sorted()
@@ -144,8 +148,8 @@ class TelemetryController {
             @PathVariable UUID entityId,
             @RequestParam(required = false) @Nullable List<String> keys,
             @AuthenticationPrincipal SecurityUser caller) {
-        OwnedEntity owned = access.require(caller, entityType, entityId);
-        return values(owned, EnumSet.allOf(AttributeScope.class), keys);
+        TenantEntity entity = access.require(caller, entityType, entityId);
+        return values(entity, EnumSet.allOf(AttributeScope.class), keys);
     }
 
     @GetMapping("/values/attributes/{scope}")
@@ -157,14 +161,15 @@ class TelemetryController {
             @PathVariable AttributeScope scope,
             @RequestParam(required = false) @Nullable List<String> keys,
             @AuthenticationPrincipal SecurityUser caller) {
-        OwnedEntity owned = access.require(caller, entityType, entityId);
-        return values(owned, EnumSet.of(scope), keys);
+        TenantEntity entity = access.require(caller, entityType, entityId);
+        return values(entity, EnumSet.of(scope), keys);
     }
 
     private List<AttributeValue> values(
-            OwnedEntity owned, Set<AttributeScope> scopes, @Nullable List<String> keys) {
+            TenantEntity entity, Set<AttributeScope> scopes, @Nullable List<String> keys) {
         List<String> wanted = keys == null ? List.of() : keys;
-        List<Attribute> found = reads.attributes(owned.tenant(), owned.entity(), scopes, wanted);
+        List<Attribute> found =
+                reads.attributes(entity.tenantId(), entity.entityId(), scopes, wanted);
         return found.stream().map(json::attribute).toList();
     }
 }

@@ -32,9 +32,16 @@ public record Tenant(
         implements TenantEntity {
 
     /** The title once more, under the name that every entity has. */
+    @Override
     @JsonProperty(access = JsonProperty.Access.READ_ONLY)
     public String name() {
         return title;
+    }
+
+    /** A tenant belongs to itself. */
+    @Override
+    public TenantId tenantId() {
+        return id;
     }
 
     @Override
