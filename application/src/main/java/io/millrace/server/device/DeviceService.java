@@ -9,6 +9,7 @@ import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.server.api.ApiException;
 import io.millrace.server.api.Constraints;
 import io.millrace.server.deviceprofile.DeviceProfileService;
+import io.millrace.server.relation.Relations;
 import io.millrace.server.tenantprofile.EntityLimit;
 import io.millrace.server.tenantprofile.TenantLimits;
 import java.time.Clock;
@@ -32,6 +33,7 @@ final class DeviceService {
     private final DeviceCredentialsRepository credentials;
     private final DeviceProfileService profiles;
     private final TenantLimits limits;
+    private final Relations relations;
     private final DeviceCaches caches;
     private final ApplicationEventPublisher events;
     private final TransactionTemplate transaction;
@@ -42,6 +44,7 @@ final class DeviceService {
             DeviceCredentialsRepository credentials,
             DeviceProfileService profiles,
             TenantLimits limits,
+            Relations relations,
             DeviceCaches caches,
             ApplicationEventPublisher events,
             PlatformTransactionManager transactions,
@@ -50,6 +53,7 @@ final class DeviceService {
         this.credentials = credentials;
         this.profiles = profiles;
         this.limits = limits;
+        this.relations = relations;
         this.caches = caches;
         this.events = events;
         this.transaction = new TransactionTemplate(transactions);
@@ -127,15 +131,23 @@ final class DeviceService {
                 null);
     }
 
-    /** Deletes a device with its credentials. */
+    /** Deletes a device with its credentials and relations. */
     void delete(Device device) {
         DeviceCredentials former = credentialsOf(device);
-        if (!devices.delete(device.tenantId(), device.id())) {
+        boolean deleted =
+                Boolean.TRUE.equals(transaction.execute(_ -> deleteWithRelations(device)));
+        if (!deleted) {
             return;
         }
         caches.deviceChanged(device, former.credentialsId());
         events.publishEvent(new DeviceEvent.Deleted(device.tenantId(), device.id()));
         log.info("Device {} of tenant {} deleted", device.id(), device.tenantId());
+    }
+
+    private boolean deleteWithRelations(Device device) {
+        boolean deleted = devices.delete(device.tenantId(), device.id());
+        relations.entityDeleted(device.tenantId(), device.entityId());
+        return deleted;
     }
 
     /** What a device proves itself with. */

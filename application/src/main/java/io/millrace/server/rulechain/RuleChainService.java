@@ -13,6 +13,7 @@ import io.millrace.server.api.ApiException;
 import io.millrace.server.api.Constraints;
 import io.millrace.server.assetprofile.AssetProfileRepository;
 import io.millrace.server.deviceprofile.DeviceProfileRepository;
+import io.millrace.server.relation.Relations;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -34,6 +35,7 @@ final class RuleChainService {
     private final DeviceProfileRepository deviceProfiles;
     private final AssetProfileRepository assetProfiles;
     private final ChainQueueChoices queues;
+    private final Relations relations;
 
     RuleChainService(
             RuleChainRepository chains,
@@ -43,7 +45,9 @@ final class RuleChainService {
             ChainTests tests,
             DeviceProfileRepository deviceProfiles,
             AssetProfileRepository assetProfiles,
-            ChainQueueChoices queues) {
+            ChainQueueChoices queues,
+            Relations relations) {
+        this.relations = relations;
         this.queues = queues;
         this.chains = chains;
         this.versions = versions;
@@ -231,7 +235,7 @@ final class RuleChainService {
         return root;
     }
 
-    /** Deletes a chain with all its versions. */
+    /** Deletes a chain with all its versions and relations. */
     void delete(TenantId tenant, RuleChainId id) {
         try {
             transactions.change(
@@ -240,6 +244,7 @@ final class RuleChainService {
                         RuleChain stored = require(tenant, id);
                         requireUnused(stored);
                         chains.delete(tenant, id);
+                        relations.entityDeleted(tenant, id.entity());
                         return stored;
                     });
         } catch (DataIntegrityViolationException violation) {

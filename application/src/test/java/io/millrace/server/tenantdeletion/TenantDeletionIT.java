@@ -159,6 +159,15 @@ class TenantDeletionIT {
                 .update();
     }
 
+    private void relate(DeviceId from, DeviceId to) {
+        Map<String, Object> relation =
+                Map.of(
+                        "type", "Contains",
+                        "from", Map.of("entityType", "DEVICE", "id", from.toString()),
+                        "to", Map.of("entityType", "DEVICE", "id", to.toString()));
+        user.post("/api/relation", relation).expect(200);
+    }
+
     private Set<UUID> idsOf(JsonNode page) {
         Set<UUID> ids = new TreeSet<>();
         page.path("data")
@@ -177,6 +186,7 @@ class TenantDeletionIT {
         storeSomethingOf(device.entity(), delivery);
         storeSomethingOf(tenant.entity(), TimeOrderedUuid.next());
         storeALongSeriesOf(device);
+        relate(device, newDevice("B"));
         Set<UUID> ids = new TreeSet<>(Set.of(tenant.id(), device.id(), customer.id(), delivery));
         ids.addAll(idsOf(user.get("/api/ruleChains?pageSize=10&page=0").expect(200).json()));
         ids.addAll(idsOf(user.get("/api/deviceProfiles?pageSize=10&page=0").expect(200).json()));
