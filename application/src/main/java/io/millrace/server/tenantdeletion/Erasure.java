@@ -55,6 +55,7 @@ final class Erasure {
     private void advance(Deleted deleted) {
         TenantId tenant = deleted.tenant();
         data.eraseDeliveries(tenant);
+        data.eraseAlarms(tenant);
         eraseEntities(tenant, false, entities -> tenants.erased(tenant, entities));
         Instant since = deleted.time().isAfter(begin) ? deleted.time() : begin;
         if (since.plus(LONGEST_WAY).isAfter(clock.instant())) {

@@ -74,24 +74,32 @@ final class StoredData {
         } while (erased >= ROWS_AT_ONCE);
     }
 
-    /** Erases a tenant's deliveries: dead letters, and those that a restart would take up again. */
+    /** Erases a tenant's deliveries: dead letters, what waits in nodes, and what a restart would take up again. */
     void eraseDeliveries(TenantId tenant) {
+        eraseRows("dead_letter", tenant);
+        eraseRows("pending_message", tenant);
+        eraseInFlight(tenant);
+    }
+
+    /** Erases a tenant's alarms. */
+    void eraseAlarms(TenantId tenant) {
+        eraseRows("alarm", tenant);
+    }
+
+    private void eraseRows(String table, TenantId tenant) {
         int erased;
         do {
             erased =
                     jdbc.sql(
                                     """
-                                    delete from dead_letter where id in
-                                        (select id from dead_letter where tenant_id = :tenant limit :rows)
-                                    """)
+                                    delete from %1$s where id in
+                                        (select id from %1$s where tenant_id = :tenant limit :rows)
+                                    """
+                                            .formatted(table))
                             .param("tenant", tenant.id())
                             .param("rows", ROWS_AT_ONCE)
                             .update();
         } while (erased >= ROWS_AT_ONCE);
-        jdbc.sql("delete from pending_message where tenant_id = :tenant")
-                .param("tenant", tenant.id())
-                .update();
-        eraseInFlight(tenant);
     }
 
     private record InFlight(UUID delivery, TenantId tenant) {}

@@ -168,6 +168,18 @@ class TenantDeletionIT {
         user.post("/api/relation", relation).expect(200);
     }
 
+    private void storeAnAlarmOf(DeviceId device) {
+        jdbc.sql(
+                        """
+                        insert into alarm (id, created_time, tenant_id, originator_type, originator_id, type, severity,
+                                           start_ts, end_ts)
+                        values (gen_random_uuid(), 0, :tenant, 'DEVICE', :device, 'Hot', 'MAJOR', 0, 0)
+                        """)
+                .param("tenant", tenant.id())
+                .param("device", device.id())
+                .update();
+    }
+
     private Set<UUID> idsOf(JsonNode page) {
         Set<UUID> ids = new TreeSet<>();
         page.path("data")
@@ -187,6 +199,7 @@ class TenantDeletionIT {
         storeSomethingOf(tenant.entity(), TimeOrderedUuid.next());
         storeALongSeriesOf(device);
         relate(device, newDevice("B"));
+        storeAnAlarmOf(device);
         Set<UUID> ids = new TreeSet<>(Set.of(tenant.id(), device.id(), customer.id(), delivery));
         ids.addAll(idsOf(user.get("/api/ruleChains?pageSize=10&page=0").expect(200).json()));
         ids.addAll(idsOf(user.get("/api/deviceProfiles?pageSize=10&page=0").expect(200).json()));
