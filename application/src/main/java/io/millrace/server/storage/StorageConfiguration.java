@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.storage;
 
+import io.millrace.rule.store.TimeseriesReads;
+import io.millrace.server.api.DatabaseLookups;
 import io.millrace.server.attribute.AttributeReader;
 import io.millrace.server.attribute.AttributeStorage;
 import io.millrace.server.delivery.DeadLetterStorage;
@@ -12,6 +14,7 @@ import io.millrace.server.groupcommit.Transactions;
 import io.millrace.server.keydictionary.KeyDictionary;
 import io.millrace.server.telemetry.StoredTelemetry;
 import io.millrace.server.telemetry.TelemetryReads;
+import io.millrace.server.timeseries.PatientTimeseriesReads;
 import io.millrace.server.timeseries.TimeseriesReader;
 import io.millrace.server.timeseries.TimeseriesSettings;
 import io.millrace.server.timeseries.TimeseriesStorage;
@@ -54,6 +57,11 @@ class StorageConfiguration {
     @Bean
     TimeseriesReader timeseriesReader(TimeseriesStorage storage) {
         return storage.reader();
+    }
+
+    @Bean
+    TimeseriesReads timeseriesReads(TimeseriesReader reader, DatabaseLookups lookups) {
+        return new PatientTimeseriesReads(reader, lookups);
     }
 
     @Bean

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.telemetry;
 
+import io.millrace.rule.store.Aggregation;
+import io.millrace.rule.store.TimeseriesReads.Order;
+import io.millrace.rule.store.TimeseriesReads.Range;
 import io.millrace.server.api.ApiException;
-import io.millrace.server.telemetry.TelemetryReads.Order;
-import io.millrace.server.telemetry.TelemetryReads.RangeQuery;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +41,7 @@ record RangeParameters(
      *
      * @throws ApiException (400) where a parameter is missing or cannot be as it is
      */
-    RangeQuery query(List<String> keys) {
+    Range query(List<String> keys) {
         if (keys.isEmpty()) {
             throw ApiException.badRequest(
                     "keys: expected at least one key for a range, but there is none");
@@ -52,7 +53,7 @@ record RangeParameters(
             throw ApiException.badRequest(
                     "endTs: expected %d (startTs) or more, but got %d".formatted(start, end));
         }
-        return new RangeQuery(keys, start, end, limitFor(keys), order());
+        return new Range(keys, start, end, limitFor(keys), order(), Aggregation.NONE);
     }
 
     private void requireNoAggregation() {

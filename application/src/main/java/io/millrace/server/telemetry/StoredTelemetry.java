@@ -5,11 +5,11 @@ import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.rule.store.Attribute;
+import io.millrace.rule.store.TimedValue;
+import io.millrace.rule.store.TimeseriesReads.Range;
 import io.millrace.server.attribute.AttributeReader;
 import io.millrace.server.timeseries.TimeseriesReader;
-import io.millrace.server.timeseries.TimeseriesValue;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,36 +33,12 @@ public final class StoredTelemetry implements TelemetryReads {
     @Override
     public Map<String, TimedValue> latest(
             TenantId tenant, EntityId entity, Collection<String> keys) {
-        Map<String, TimedValue> latest = new LinkedHashMap<>();
-        Map<String, TimeseriesValue> found =
-                keys.isEmpty()
-                        ? series.latest(tenant, entity)
-                        : series.latest(tenant, entity, keys);
-        found.forEach((key, value) -> latest.put(key, timed(value)));
-        return latest;
+        return keys.isEmpty() ? series.latest(tenant, entity) : series.latest(tenant, entity, keys);
     }
 
     @Override
-    public Map<String, List<TimedValue>> range(TenantId tenant, EntityId entity, RangeQuery query) {
-        Map<String, List<TimedValue>> range = new LinkedHashMap<>();
-        series.range(tenant, entity, stored(query))
-                .forEach((key, values) ->
-                        range.put(key, values.stream().map(StoredTelemetry::timed).toList()));
-        return range;
-    }
-
-    private static TimedValue timed(TimeseriesValue value) {
-        return new TimedValue(value.ts(), value.value());
-    }
-
-    private static io.millrace.server.timeseries.RangeQuery stored(RangeQuery query) {
-        var order =
-                switch (query.order()) {
-                    case ASC -> io.millrace.server.timeseries.RangeQuery.Order.ASC;
-                    case DESC -> io.millrace.server.timeseries.RangeQuery.Order.DESC;
-                };
-        return new io.millrace.server.timeseries.RangeQuery(
-                query.keys(), query.startTs(), query.endTs(), query.limit(), order);
+    public Map<String, List<TimedValue>> range(TenantId tenant, EntityId entity, Range range) {
+        return series.range(tenant, entity, range);
     }
 
     @Override

@@ -4,14 +4,14 @@ package io.millrace.server.telemetry;
 import io.millrace.message.id.EntityType;
 import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.rule.store.Attribute;
+import io.millrace.rule.store.TimedValue;
+import io.millrace.rule.store.TimeseriesReads.Range;
 import io.millrace.server.security.EntityAccess;
 import io.millrace.server.security.Roles;
 import io.millrace.server.security.SecurityUser;
 import io.millrace.server.security.TenantEntity;
 import io.millrace.server.telemetry.TelemetryJson.AttributeValue;
 import io.millrace.server.telemetry.TelemetryJson.TsValue;
-import io.millrace.server.telemetry.TelemetryReads.RangeQuery;
-import io.millrace.server.telemetry.TelemetryReads.TimedValue;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Clock;
@@ -84,8 +84,7 @@ class TelemetryController {
                 : latest(entity, wanted, useStrictDataTypes);
     }
 
-    private Map<String, List<TsValue>> range(
-            TenantEntity entity, RangeQuery query, boolean strict) {
+    private Map<String, List<TsValue>> range(TenantEntity entity, Range query, boolean strict) {
         Map<String, List<TimedValue>> found =
                 reads.range(entity.tenantId(), entity.entityId(), query);
         Map<String, List<TsValue>> answer = new LinkedHashMap<>();

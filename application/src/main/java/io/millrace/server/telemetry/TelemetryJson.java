@@ -3,7 +3,7 @@ package io.millrace.server.telemetry;
 
 import io.millrace.message.telemetry.Value;
 import io.millrace.rule.store.Attribute;
-import io.millrace.server.telemetry.TelemetryReads.TimedValue;
+import io.millrace.rule.store.TimedValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;

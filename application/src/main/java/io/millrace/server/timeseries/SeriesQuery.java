@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.timeseries;
 
+import io.millrace.rule.store.Aggregation;
+import io.millrace.rule.store.TimedValue;
+import io.millrace.rule.store.TimeseriesReads.Order;
+import io.millrace.rule.store.TimeseriesReads.Range;
 import io.millrace.server.jsonb.JsonbValues;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -18,6 +22,8 @@ import java.util.UUID;
  * the value that was written last is taken.
  */
 final class SeriesQuery {
+
+    private static final int VALUES_AT_ONCE = 2_000;
 
     private static final String CANDIDATES =
             """
@@ -52,24 +58,46 @@ final class SeriesQuery {
         });
     }
 
-    List<TimeseriesValue> run(Connection connection, RangeQuery query, Duration timeout)
-            throws SQLException {
-        List<TimeseriesValue> values = new ArrayList<>();
-        try (PreparedStatement select = connection.prepareStatement(sql(query.order()))) {
+    List<TimedValue> run(Connection connection, Range range, Duration timeout) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(sql(range.order()))) {
             select.setQueryTimeout(Math.toIntExact(timeout.toSeconds()));
-            bind(select, query);
-            try (ResultSet rows = select.executeQuery()) {
-                while (rows.next()) {
-                    values.add(
-                            new TimeseriesValue(
-                                    rows.getLong(1), JsonbValues.parse(rows.getString(2))));
-                }
+            bind(select, range);
+            return range.aggregation() == Aggregation.NONE ? values(select) : result(select, range);
+        }
+    }
+
+    private static List<TimedValue> values(PreparedStatement select) throws SQLException {
+        List<TimedValue> values = new ArrayList<>();
+        try (ResultSet rows = select.executeQuery()) {
+            while (rows.next()) {
+                values.add(new TimedValue(rows.getLong(1), JsonbValues.parse(rows.getString(2))));
             }
         }
         return values;
     }
 
-    static String sql(RangeQuery.Order order) {
+    /** However many values there are, few are in memory: only in a transaction does the driver read page by page. */
+    private static List<TimedValue> result(PreparedStatement select, Range range)
+            throws SQLException {
+        Connection connection = select.getConnection();
+        Aggregate aggregate = new Aggregate(range.aggregation());
+        connection.setAutoCommit(false);
+        try {
+            select.setFetchSize(VALUES_AT_ONCE);
+            try (ResultSet rows = select.executeQuery()) {
+                while (rows.next()) {
+                    aggregate.add(JsonbValues.parse(rows.getString(2)));
+                }
+            }
+            connection.rollback();
+        } finally {
+            connection.setAutoCommit(true);
+        }
+        long middle = range.startTs() + (range.endTs() - range.startTs()) / 2;
+        return aggregate.result().map(value -> new TimedValue(middle, value)).stream().toList();
+    }
+
+    static String sql(Order order) {
         return "select distinct on (ts) ts, val from ("
                 + CANDIDATES.formatted("ts_row", order)
                 + "union all "
@@ -80,34 +108,38 @@ final class SeriesQuery {
     }
 
     /** Sets the parameters of a statement of {@link #sql}. */
-    void bind(PreparedStatement select, RangeQuery query) throws SQLException {
-        int next = setCandidates(select, 1, query);
-        next = setCandidates(select, next, query);
-        select.setInt(next, query.limit());
+    void bind(PreparedStatement select, Range range) throws SQLException {
+        int next = setCandidates(select, 1, range);
+        next = setCandidates(select, next, range);
+        select.setInt(next, limit(range));
     }
 
-    private int setCandidates(PreparedStatement select, int first, RangeQuery query)
+    private int setCandidates(PreparedStatement select, int first, Range range)
             throws SQLException {
         Connection connection = select.getConnection();
         String name = Integer.toString(key);
         int at = first;
         select.setArray(at++, connection.createArrayOf("int4", shapeIds.toArray()));
         select.setArray(at++, connection.createArrayOf("int4", positions.toArray()));
-        at = setSpan(select, at, query);
-        select.setInt(at++, query.limit());
+        at = setSpan(select, at, range);
+        select.setInt(at++, limit(range));
         select.setString(at++, name);
         select.setString(at++, name);
-        at = setSpan(select, at, query);
+        at = setSpan(select, at, range);
         select.setString(at++, name);
-        select.setInt(at++, query.limit());
+        select.setInt(at++, limit(range));
         return at;
     }
 
-    private int setSpan(PreparedStatement select, int first, RangeQuery query) throws SQLException {
+    private static int limit(Range range) {
+        return range.aggregation() == Aggregation.NONE ? range.limit() : Integer.MAX_VALUE;
+    }
+
+    private int setSpan(PreparedStatement select, int first, Range range) throws SQLException {
         int at = first;
         select.setObject(at++, entity);
-        select.setLong(at++, query.startTs());
-        select.setLong(at++, query.endTs());
+        select.setLong(at++, range.startTs());
+        select.setLong(at++, range.endTs());
         return at;
     }
 }

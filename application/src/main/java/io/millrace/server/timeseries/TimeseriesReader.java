@@ -3,6 +3,9 @@ package io.millrace.server.timeseries;
 
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
+import io.millrace.rule.store.StoreException;
+import io.millrace.rule.store.TimedValue;
+import io.millrace.rule.store.TimeseriesReads.Range;
 import io.millrace.server.jsonb.JsonbValues;
 import io.millrace.server.keydictionary.KeyDictionary;
 import io.millrace.server.keydictionary.TenantDictionary;
@@ -34,6 +37,9 @@ import org.springframework.jdbc.core.JdbcTemplate;
  */
 public final class TimeseriesReader {
 
+    /** Most values of a key that are read at once. */
+    public static final int GREATEST_LIMIT = 100_000;
+
     private static final int TIMEOUT_SECONDS = 10;
 
     private final JdbcTemplate jdbc;
@@ -58,22 +64,31 @@ public final class TimeseriesReader {
     }
 
     /** The latest value of each key of the entity, in alphabetical order of the keys. */
-    public Map<String, TimeseriesValue> latest(TenantId tenant, EntityId entity) {
+    public Map<String, TimedValue> latest(TenantId tenant, EntityId entity) {
         return inConnection(connection -> readLatest(connection, tenant, entity.id()));
     }
 
     /** The latest values of those of the keys that have one, in alphabetical order of the keys. */
-    public Map<String, TimeseriesValue> latest(
+    public Map<String, TimedValue> latest(
             TenantId tenant, EntityId entity, Collection<String> wanted) {
-        Map<String, TimeseriesValue> latest = new TreeMap<>(latest(tenant, entity));
+        Map<String, TimedValue> latest = new TreeMap<>(latest(tenant, entity));
         latest.keySet().retainAll(List.copyOf(wanted));
         return latest;
     }
 
-    /** The values of each key that has any in the span of time, in the order of the query. */
-    public Map<String, List<TimeseriesValue>> range(
-            TenantId tenant, EntityId entity, RangeQuery query) {
-        return inConnection(connection -> readRange(connection, tenant, entity.id(), query));
+    /**
+     * The values of each key that has any in the span of time, in the order of the query; with an aggregation, what becomes
+     * of them.
+     *
+     * @throws StoreException where the limit is less than 1 or greater than {@value #GREATEST_LIMIT}
+     */
+    public Map<String, List<TimedValue>> range(TenantId tenant, EntityId entity, Range range) {
+        if (range.limit() < 1 || range.limit() > GREATEST_LIMIT) {
+            throw new StoreException(
+                    "expected a limit between 1 and %d, but got %d"
+                            .formatted(GREATEST_LIMIT, range.limit()));
+        }
+        return inConnection(connection -> readRange(connection, tenant, entity.id(), range));
     }
 
     private <R> R inConnection(ConnectionCallback<R> read) {
@@ -84,8 +99,8 @@ public final class TimeseriesReader {
         return result;
     }
 
-    private Map<String, TimeseriesValue> readLatest(
-            Connection connection, TenantId tenant, UUID entity) throws SQLException {
+    private Map<String, TimedValue> readLatest(Connection connection, TenantId tenant, UUID entity)
+            throws SQLException {
         // Memory first: a value that is flushed meanwhile is then found in the table.
         Map<Integer, Sample> samples = overlay.of(entity);
         try (PreparedStatement select =
@@ -105,11 +120,11 @@ public final class TimeseriesReader {
             }
         }
         Entries<String> names = names(connection, tenant, samples.keySet());
-        Map<String, TimeseriesValue> latest = new TreeMap<>();
+        Map<String, TimedValue> latest = new TreeMap<>();
         samples.forEach((key, sample) -> {
             @Nullable String name = names.entry(key);
             if (name != null) {
-                latest.put(name, new TimeseriesValue(sample.ts(), sample.value()));
+                latest.put(name, new TimedValue(sample.ts(), sample.value()));
             }
         });
         return latest;
@@ -124,17 +139,16 @@ public final class TimeseriesReader {
                 : keys.refresh(connection, tenant);
     }
 
-    private Map<String, List<TimeseriesValue>> readRange(
-            Connection connection, TenantId tenant, UUID entity, RangeQuery query)
-            throws SQLException {
-        Map<String, Integer> ids = idsOf(connection, tenant, query.keys());
-        Map<String, List<TimeseriesValue>> result = new LinkedHashMap<>();
+    private Map<String, List<TimedValue>> readRange(
+            Connection connection, TenantId tenant, UUID entity, Range range) throws SQLException {
+        Map<String, Integer> ids = idsOf(connection, tenant, range.keys());
+        Map<String, List<TimedValue>> result = new LinkedHashMap<>();
         if (!ids.isEmpty()) {
             Map<Integer, Shape> known = shapesOf(connection, tenant, entity);
             for (Map.Entry<String, Integer> key : ids.entrySet()) {
-                List<TimeseriesValue> values =
+                List<TimedValue> values =
                         new SeriesQuery(entity, key.getValue(), known)
-                                .run(connection, query, Duration.ofSeconds(TIMEOUT_SECONDS));
+                                .run(connection, range, Duration.ofSeconds(TIMEOUT_SECONDS));
                 if (!values.isEmpty()) {
                     result.put(key.getKey(), values);
                 }

@@ -7,6 +7,9 @@ import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.message.telemetry.KeyValue;
 import io.millrace.message.telemetry.Value;
 import io.millrace.rule.store.Attribute;
+import io.millrace.rule.store.TimedValue;
+import io.millrace.rule.store.TimeseriesReads.Order;
+import io.millrace.rule.store.TimeseriesReads.Range;
 import io.millrace.server.telemetry.TelemetryReads;
 import java.util.Collection;
 import java.util.Comparator;
@@ -73,7 +76,7 @@ public final class TestTelemetry implements TelemetryReads {
     }
 
     @Override
-    public Map<String, List<TimedValue>> range(TenantId tenant, EntityId entity, RangeQuery query) {
+    public Map<String, List<TimedValue>> range(TenantId tenant, EntityId entity, Range query) {
         Comparator<TimedValue> byTime = Comparator.comparingLong(TimedValue::ts);
         return of(tenant, entity).entrySet().stream()
                 .filter(entry -> query.keys().contains(entry.getKey()))

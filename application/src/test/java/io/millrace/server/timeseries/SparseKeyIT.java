@@ -5,8 +5,11 @@ import static io.millrace.server.timeseries.TimeseriesFixture.kv;
 import static io.millrace.server.timeseries.TimeseriesFixture.point;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.rule.store.Aggregation;
+import io.millrace.rule.store.TimedValue;
+import io.millrace.rule.store.TimeseriesReads.Order;
+import io.millrace.rule.store.TimeseriesReads.Range;
 import io.millrace.server.postgres.TestDatabase;
-import io.millrace.server.timeseries.RangeQuery.Order;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -36,13 +39,19 @@ class SparseKeyIT {
             f.save(point(now, kv("dense", 0), kv("other", 0), kv("rare", 0)));
             fill(f);
 
-            List<TimeseriesValue> newest =
+            List<TimedValue> newest =
                     f.storage
                             .reader()
                             .range(
                                     f.tenant,
                                     f.device,
-                                    new RangeQuery(List.of("rare"), 0, now + 1, LIMIT, Order.DESC))
+                                    new Range(
+                                            List.of("rare"),
+                                            0,
+                                            now + 1,
+                                            LIMIT,
+                                            Order.DESC,
+                                            Aggregation.NONE))
                             .get("rare");
 
             assertThat(newest).hasSize(LIMIT);
@@ -80,7 +89,7 @@ class SparseKeyIT {
                             new Shape(Arrays.stream(keys).mapToInt(k -> k).toArray()));
                 });
         SeriesQuery series = new SeriesQuery(f.device.id(), rareKey, shapes);
-        RangeQuery query = new RangeQuery(List.of("rare"), 0, now + 1, LIMIT, Order.DESC);
+        Range query = new Range(List.of("rare"), 0, now + 1, LIMIT, Order.DESC, Aggregation.NONE);
         JsonNode plan;
         try (Connection connection = database.getConnection();
                 PreparedStatement explain =

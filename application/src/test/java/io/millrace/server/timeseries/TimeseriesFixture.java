@@ -9,12 +9,14 @@ import io.millrace.message.telemetry.KeyValue;
 import io.millrace.message.telemetry.TimeseriesPoint;
 import io.millrace.message.telemetry.Value;
 import io.millrace.message.telemetry.Value.LongValue;
+import io.millrace.rule.store.Aggregation;
+import io.millrace.rule.store.TimeseriesReads.Order;
+import io.millrace.rule.store.TimeseriesReads.Range;
 import io.millrace.rule.store.TimeseriesWrite;
 import io.millrace.server.groupcommit.CommitLimits;
 import io.millrace.server.groupcommit.StorageHealth;
 import io.millrace.server.groupcommit.Transactions;
 import io.millrace.server.keydictionary.KeyDictionary;
-import io.millrace.server.timeseries.RangeQuery.Order;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
@@ -99,13 +101,14 @@ final class TimeseriesFixture implements AutoCloseable {
     }
 
     SortedMap<Long, Value> history(TenantId owner, EntityId entity, String key) {
-        RangeQuery all =
-                new RangeQuery(
+        Range all =
+                new Range(
                         List.of(key),
                         Long.MIN_VALUE,
                         Long.MAX_VALUE,
-                        RangeQuery.GREATEST_LIMIT,
-                        Order.ASC);
+                        TimeseriesReader.GREATEST_LIMIT,
+                        Order.ASC,
+                        Aggregation.NONE);
         SortedMap<Long, Value> values = new TreeMap<>();
         storage.reader()
                 .range(owner, entity, all)

@@ -12,10 +12,13 @@ import io.millrace.message.telemetry.Value.DoubleValue;
 import io.millrace.message.telemetry.Value.JsonValue;
 import io.millrace.message.telemetry.Value.LongValue;
 import io.millrace.message.telemetry.Value.StringValue;
+import io.millrace.rule.store.Aggregation;
+import io.millrace.rule.store.TimedValue;
+import io.millrace.rule.store.TimeseriesReads.Order;
+import io.millrace.rule.store.TimeseriesReads.Range;
 import io.millrace.rule.store.TimeseriesWrite;
 import io.millrace.server.groupcommit.CommitLimits;
 import io.millrace.server.postgres.TestDatabase;
-import io.millrace.server.timeseries.RangeQuery.Order;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -39,7 +42,7 @@ class TimeseriesModelIT {
 
     private final Random random = new Random();
     private final Map<EntityId, Map<String, NavigableMap<Long, Value>>> history = new HashMap<>();
-    private final Map<EntityId, Map<String, TimeseriesValue>> latest = new HashMap<>();
+    private final Map<EntityId, Map<String, TimedValue>> latest = new HashMap<>();
     private final List<EntityId> devices =
             IntStream.range(0, 4).mapToObj(_ -> TimeseriesFixture.newDevice()).toList();
     private final long base = System.currentTimeMillis();
@@ -144,7 +147,7 @@ class TimeseriesModelIT {
                     latest.computeIfAbsent(write.entity(), _ -> new TreeMap<>())
                             .merge(
                                     keyValue.key(),
-                                    new TimeseriesValue(point.ts(), keyValue.value()),
+                                    new TimedValue(point.ts(), keyValue.value()),
                                     (before, now) -> now.ts() >= before.ts() ? now : before);
                 }
             }
@@ -171,15 +174,16 @@ class TimeseriesModelIT {
             String key,
             NavigableMap<Long, Value> expected) {
         int limit = 1 + random.nextInt(20);
-        RangeQuery query = new RangeQuery(List.of(key), base - 30, base - 5, limit, Order.DESC);
-        List<TimeseriesValue> newest =
+        Range query =
+                new Range(List.of(key), base - 30, base - 5, limit, Order.DESC, Aggregation.NONE);
+        List<TimedValue> newest =
                 expected
                         .subMap(base - 30, true, base - 5, false)
                         .descendingMap()
                         .entrySet()
                         .stream()
                         .limit(limit)
-                        .map(entry -> new TimeseriesValue(entry.getKey(), entry.getValue()))
+                        .map(entry -> new TimedValue(entry.getKey(), entry.getValue()))
                         .toList();
         assertThat(
                         fixture.storage

@@ -17,11 +17,14 @@ import io.millrace.message.telemetry.Value;
 import io.millrace.message.telemetry.Value.DoubleValue;
 import io.millrace.message.telemetry.Value.JsonValue;
 import io.millrace.message.telemetry.Value.LongValue;
+import io.millrace.rule.store.Aggregation;
 import io.millrace.rule.store.StoreException;
+import io.millrace.rule.store.TimedValue;
+import io.millrace.rule.store.TimeseriesReads.Order;
+import io.millrace.rule.store.TimeseriesReads.Range;
 import io.millrace.rule.store.TimeseriesWrite;
 import io.millrace.server.groupcommit.CommitLimits;
 import io.millrace.server.postgres.TestDatabase;
-import io.millrace.server.timeseries.RangeQuery.Order;
 import io.millrace.server.timeseries.TimeseriesStorage.Statistics;
 import java.time.Clock;
 import java.time.Duration;
@@ -70,7 +73,7 @@ class TimeseriesStorageIT {
                 .hasCauseInstanceOf(StoreException.class);
         assertThat(f.history(f.device, "k")).hasSize(499).doesNotContainKey(NOW + 250);
         assertThat(f.storage.reader().latest(f.tenant, f.device))
-                .containsEntry("k", new TimeseriesValue(NOW + 499, new LongValue(499)));
+                .containsEntry("k", new TimedValue(NOW + 499, new LongValue(499)));
     }
 
     @Test
@@ -141,10 +144,10 @@ class TimeseriesStorageIT {
         try (TimeseriesFixture next = reopen(TimeseriesFixture.NEVER_FLUSHED)) {
             assertThat(next.storage.reader().latest(f.tenant, f.device))
                     .containsOnly(
-                            Map.entry("a", new TimeseriesValue(NOW, new LongValue(1))),
-                            Map.entry("b", new TimeseriesValue(NOW, new LongValue(4))));
+                            Map.entry("a", new TimedValue(NOW, new LongValue(1))),
+                            Map.entry("b", new TimedValue(NOW, new LongValue(4))));
             assertThat(next.storage.reader().latest(f.tenant, far))
-                    .containsOnly(Map.entry("a", new TimeseriesValue(1, new DoubleValue(0.5))));
+                    .containsOnly(Map.entry("a", new TimedValue(1, new DoubleValue(0.5))));
         }
     }
 
@@ -243,20 +246,36 @@ class TimeseriesStorageIT {
             f.save(point(NOW + i, kv("a", i), kv("b", i)));
         }
 
-        assertThat(timestamps(new RangeQuery(List.of("a", "none"), NOW, NOW + 9, 3, Order.DESC)))
+        assertThat(
+                        timestamps(
+                                new Range(
+                                        List.of("a", "none"),
+                                        NOW,
+                                        NOW + 9,
+                                        3,
+                                        Order.DESC,
+                                        Aggregation.NONE)))
                 .containsExactly(NOW + 8, NOW + 7, NOW + 6);
-        assertThat(timestamps(new RangeQuery(List.of("a"), NOW + 1, NOW + 9, 3, Order.ASC)))
+        assertThat(
+                        timestamps(
+                                new Range(
+                                        List.of("a"),
+                                        NOW + 1,
+                                        NOW + 9,
+                                        3,
+                                        Order.ASC,
+                                        Aggregation.NONE)))
                 .containsExactly(NOW + 1, NOW + 2, NOW + 3);
     }
 
-    private List<Long> timestamps(RangeQuery query) {
+    private List<Long> timestamps(Range query) {
         return fixture
                 .storage
                 .reader()
                 .range(fixture.tenant, fixture.device, query)
                 .get("a")
                 .stream()
-                .map(TimeseriesValue::ts)
+                .map(TimedValue::ts)
                 .toList();
     }
 
