@@ -3,6 +3,7 @@ package io.millrace.message;
 
 import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.EntityId;
+import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
 import java.util.Objects;
@@ -113,6 +114,14 @@ public record RuleMessage(
 
     public RuleMessage withQueue(@Nullable String newQueue) {
         return copy(id, originator, customer, type, metadata, payload, newQueue, entry);
+    }
+
+    /** The same with a queue and the first node of a chain, each where the message names none itself. */
+    public RuleMessage withDefaults(@Nullable String ownQueue, @Nullable RuleChainId chain) {
+        RuleMessage queued = queue == null ? withQueue(ownQueue) : this;
+        return entry == null && chain != null
+                ? queued.withEntry(EntryPoint.firstNodeOf(chain))
+                : queued;
     }
 
     public RuleMessage withEntry(@Nullable EntryPoint newEntry) {

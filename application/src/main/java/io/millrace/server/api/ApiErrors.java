@@ -5,6 +5,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,8 +33,9 @@ final class ApiErrors {
 
     private static final Logger log = LoggerFactory.getLogger(ApiErrors.class);
 
-    /** Below this path errors are plain text, as ThingsBoard's clients expect. */
-    private static final String PLAIN_TEXT_PATH = "/api/plugins/telemetry/";
+    /** Below these paths errors are plain text, as ThingsBoard's clients expect. */
+    private static final List<String> PLAIN_TEXT_PATHS =
+            List.of("/api/plugins/telemetry/", "/api/rule-engine/");
 
     /** SQLState class 22: the value cannot be stored, such as a text with NUL. */
     private static final String DATA_EXCEPTION = "22";
@@ -182,7 +184,7 @@ final class ApiErrors {
             ErrorCode code,
             String message,
             Map<String, ?> details) {
-        if (request.getRequestURI().startsWith(PLAIN_TEXT_PATH)) {
+        if (PLAIN_TEXT_PATHS.stream().anyMatch(request.getRequestURI()::startsWith)) {
             return ResponseEntity.status(status)
                     .contentType(new MediaType(MediaType.TEXT_PLAIN, StandardCharsets.UTF_8))
                     .body(message);

@@ -69,8 +69,24 @@ public final class AttributeStorage implements AttributeStore, AutoCloseable {
             return CompletableFuture.completedStage(null);
         }
         return committer.submit(
-                new AttributeWrite(tenant, entity.id(), scope, copy, updatedAt, lease),
+                new AttributeWrite.Save(tenant, entity.id(), scope, copy, updatedAt, lease),
                 bytes(copy));
+    }
+
+    /**
+     * Deletes the attributes with the given keys, as far as there are any.
+     *
+     * @return completes when they are gone from the disk, in the order of the calls among the saves
+     */
+    public CompletionStage<Void> delete(
+            TenantId tenant,
+            EntityId entity,
+            AttributeScope scope,
+            Collection<String> keysToDelete) {
+        List<String> copy = List.copyOf(keysToDelete);
+        return committer.submit(
+                new AttributeWrite.Delete(tenant, entity.id(), scope, copy),
+                BYTES_PER_WRITE + (long) BYTES_PER_VALUE * copy.size());
     }
 
     @Override

@@ -13,6 +13,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -80,6 +81,26 @@ final class AttributeTable {
             upsert.setObject(4, updatedAt);
             upsert.setArray(5, connection.createArrayOf("text", vals));
             upsert.execute();
+        }
+    }
+
+    static void delete(Connection connection, Collection<Place> attributes) throws SQLException {
+        if (attributes.isEmpty()) {
+            return;
+        }
+        Object[] entities = attributes.stream().map(Place::entity).toArray();
+        Object[] scopes = attributes.stream().map(Place::scope).toArray();
+        Object[] keys = attributes.stream().map(Place::key).toArray();
+        try (PreparedStatement delete =
+                connection.prepareStatement(
+                        """
+                        delete from attribute where (entity_id, scope, key_id) in (
+                          select * from unnest(?::uuid[], ?::smallint[], ?::int[]))\
+                        """)) {
+            delete.setArray(1, connection.createArrayOf("uuid", entities));
+            delete.setArray(2, connection.createArrayOf("int2", scopes));
+            delete.setArray(3, connection.createArrayOf("int4", keys));
+            delete.execute();
         }
     }
 

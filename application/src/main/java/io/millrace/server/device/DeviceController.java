@@ -3,6 +3,7 @@ package io.millrace.server.device;
 
 import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.DeviceId;
+import io.millrace.server.action.EntityActions;
 import io.millrace.server.api.ApiException;
 import io.millrace.server.api.IdJson;
 import io.millrace.server.api.NameRules;
@@ -40,6 +41,7 @@ class DeviceController {
     private final DeviceProfileRepository profiles;
     private final DeviceService service;
     private final DeviceInfos infos;
+    private final EntityActions actions;
     private final JsonMapper json;
 
     DeviceController(
@@ -48,12 +50,14 @@ class DeviceController {
             DeviceProfileRepository profiles,
             DeviceService service,
             DeviceInfos infos,
+            EntityActions actions,
             JsonMapper json) {
         this.access = access;
         this.devices = devices;
         this.profiles = profiles;
         this.service = service;
         this.infos = infos;
+        this.actions = actions;
         this.json = json;
     }
 
@@ -144,7 +148,10 @@ class DeviceController {
     @Operation(summary = "Delete a device")
     @Roles.TenantAdmin
     void delete(@PathVariable UUID deviceId, @AuthenticationPrincipal SecurityUser caller) {
-        service.delete(access.require(caller, devices, deviceId));
+        Device device = access.require(caller, devices, deviceId);
+        Runnable tell = actions.deletion(caller, device, device);
+        service.delete(device);
+        tell.run();
     }
 
     @GetMapping("/api/device/{deviceId}/credentials")
@@ -177,7 +184,9 @@ class DeviceController {
         }
         CustomerId customer = body.customerId() == null ? IdJson.NO_CUSTOMER : body.customerId();
         ProfileChoice profile = profileOf(caller, body, new ProfileChoice.Default());
-        return service.create(caller.tenantId(), body.content(customer), profile, secret);
+        Device created = service.create(caller.tenantId(), body.content(customer), profile, secret);
+        actions.created(caller, created, created);
+        return created;
     }
 
     private Device change(
@@ -193,7 +202,10 @@ class DeviceController {
         }
         ProfileChoice profile =
                 profileOf(caller, body, new ProfileChoice.Existing(stored.deviceProfileId()));
-        return service.change(stored, body.content(customer), profile, body.version(), secret);
+        Device changed =
+                service.change(stored, body.content(customer), profile, body.version(), secret);
+        actions.updated(caller, changed, changed);
+        return changed;
     }
 
     private ProfileChoice profileOf(

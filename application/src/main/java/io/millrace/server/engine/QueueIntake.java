@@ -1,22 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.engine;
 
-import io.millrace.message.EntryPoint;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.id.AssetId;
 import io.millrace.message.id.DeviceId;
-import io.millrace.message.id.RuleChainId;
 import io.millrace.queue.MessageQueue;
 import io.millrace.queue.MessageQueue.Admission;
 import io.millrace.queue.Source;
 import io.millrace.rule.store.AssetProfiles;
 import io.millrace.rule.store.DeviceProfiles;
 import io.millrace.rule.store.MessageIntake;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import org.jspecify.annotations.Nullable;
 
 /** Puts messages that nodes and actors make into the queue, on the way that their originator's profile says. */
 final class QueueIntake implements MessageIntake {
@@ -40,10 +36,12 @@ final class QueueIntake implements MessageIntake {
         return switch (message.originator().type()) {
             case DEVICE ->
                     devices.of(message.tenant(), new DeviceId(originator))
-                            .thenCompose(profile -> enqueue(routedByDevice(message, profile)));
+                            .thenCompose(profile ->
+                                    enqueue(profile.map(p -> p.routed(message)).orElse(message)));
             case ASSET ->
                     assets.of(message.tenant(), new AssetId(originator))
-                            .thenCompose(profile -> enqueue(routedByAsset(message, profile)));
+                            .thenCompose(profile ->
+                                    enqueue(profile.map(p -> p.routed(message)).orElse(message)));
             default -> enqueue(message);
         };
     }
@@ -51,26 +49,6 @@ final class QueueIntake implements MessageIntake {
     @Override
     public boolean isLocal(RuleMessage message) {
         return queue.isLocal(message);
-    }
-
-    private static RuleMessage routedByDevice(
-            RuleMessage message, Optional<DeviceProfiles.Profile> profile) {
-        return profile.map(p -> routed(message, p.defaultQueue(), p.defaultRuleChain()))
-                .orElse(message);
-    }
-
-    private static RuleMessage routedByAsset(
-            RuleMessage message, Optional<AssetProfiles.Profile> profile) {
-        return profile.map(p -> routed(message, p.defaultQueue(), p.defaultRuleChain()))
-                .orElse(message);
-    }
-
-    private static RuleMessage routed(
-            RuleMessage message, @Nullable String queue, @Nullable RuleChainId chain) {
-        RuleMessage queued = message.queue() == null ? message.withQueue(queue) : message;
-        return queued.entry() == null && chain != null
-                ? queued.withEntry(EntryPoint.firstNodeOf(chain))
-                : queued;
     }
 
     private CompletionStage<Void> enqueue(RuleMessage message) {

@@ -5,10 +5,12 @@ import io.millrace.message.id.EntityId;
 import io.millrace.message.id.EntityType;
 import io.millrace.rule.store.SearchDirection;
 import io.millrace.rule.store.StoreException;
+import io.millrace.server.action.EntityActions;
 import io.millrace.server.api.ApiException;
 import io.millrace.server.security.EntityAccess;
 import io.millrace.server.security.Roles;
 import io.millrace.server.security.SecurityUser;
+import io.millrace.server.security.TenantEntity;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
@@ -35,16 +37,19 @@ class RelationController {
     private final RelationRepository stored;
     private final Relations relations;
     private final RelationWalk walk;
+    private final EntityActions actions;
 
     RelationController(
             EntityAccess access,
             RelationRepository stored,
             Relations relations,
-            RelationWalk walk) {
+            RelationWalk walk,
+            EntityActions actions) {
         this.access = access;
         this.stored = stored;
         this.relations = relations;
         this.walk = walk;
+        this.actions = actions;
     }
 
     @PostMapping("/api/relation")
@@ -60,12 +65,15 @@ class RelationController {
     EntityRelation saveAndGet(
             @RequestBody RelationRequest body, @AuthenticationPrincipal SecurityUser caller) {
         RelationKey key = body.key();
-        return relations.save(
-                caller.tenantId(),
-                key,
-                body.version(),
-                body.additionalInfo(),
-                () -> requireEnds(caller, key));
+        EntityRelation saved =
+                relations.save(
+                        caller.tenantId(),
+                        key,
+                        body.version(),
+                        body.additionalInfo(),
+                        () -> requireEnds(caller, key));
+        actions.relationSaved(caller, key.from(), key.to(), saved);
+        return saved;
     }
 
     @DeleteMapping("/api/relation")
@@ -85,7 +93,10 @@ class RelationController {
             @AuthenticationPrincipal SecurityUser caller) {
         RelationKey key = relation.key();
         requireEnds(caller, key);
-        return relations.delete(caller.tenantId(), key).orElseThrow(() -> notFound(key));
+        EntityRelation deleted =
+                relations.delete(caller.tenantId(), key).orElseThrow(() -> notFound(key));
+        actions.relationDeleted(caller, key.from(), key.to(), deleted);
+        return deleted;
     }
 
     @DeleteMapping("/api/relations")
@@ -95,9 +106,9 @@ class RelationController {
             @RequestParam UUID entityId,
             @RequestParam EntityType entityType,
             @AuthenticationPrincipal SecurityUser caller) {
-        EntityId entity = new EntityId(entityType, entityId);
-        requireChangeable(caller, entity);
-        relations.deleteCommon(caller.tenantId(), entity);
+        TenantEntity entity = requireChangeable(caller, new EntityId(entityType, entityId));
+        relations.deleteCommon(caller.tenantId(), entity.entityId());
+        actions.relationsDeleted(caller, entity);
     }
 
     @GetMapping("/api/relation")
@@ -225,12 +236,10 @@ class RelationController {
     }
 
     /** Administrators may relate their own tenant, which is otherwise not theirs to change. */
-    private void requireChangeable(SecurityUser caller, EntityId entity) {
-        if (entity.type() == EntityType.TENANT) {
-            requireVisible(caller, entity);
-        } else {
-            access.requireChangeable(caller, entity.type(), entity.id());
-        }
+    private TenantEntity requireChangeable(SecurityUser caller, EntityId entity) {
+        return entity.type() == EntityType.TENANT
+                ? access.require(caller, entity.type(), entity.id())
+                : access.requireChangeable(caller, entity.type(), entity.id());
     }
 
     private void requireVisible(SecurityUser caller, EntityId entity) {

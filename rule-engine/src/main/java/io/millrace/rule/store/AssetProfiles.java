@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.store;
 
+import io.millrace.message.RuleMessage;
 import io.millrace.message.id.AssetId;
 import io.millrace.message.id.AssetProfileId;
 import io.millrace.message.id.RuleChainId;
@@ -25,5 +26,11 @@ public interface AssetProfiles {
             AssetProfileId id,
             String name,
             @Nullable RuleChainId defaultRuleChain,
-            @Nullable String defaultQueue) {}
+            @Nullable String defaultQueue) {
+
+        /** A message of one of its assets on the way that it says, as far as the message does not say one itself. */
+        public RuleMessage routed(RuleMessage message) {
+            return message.withDefaults(defaultQueue, defaultRuleChain);
+        }
+    }
 }

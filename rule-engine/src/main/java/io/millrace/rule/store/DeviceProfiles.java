@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.store;
 
+import io.millrace.message.RuleMessage;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.RuleChainId;
@@ -27,5 +28,11 @@ public interface DeviceProfiles {
             String name,
             @Nullable RuleChainId defaultRuleChain,
             @Nullable String defaultQueue,
-            boolean alarmRules) {}
+            boolean alarmRules) {
+
+        /** A message of one of its devices on the way that it says, as far as the message does not say one itself. */
+        public RuleMessage routed(RuleMessage message) {
+            return message.withDefaults(defaultQueue, defaultRuleChain);
+        }
+    }
 }

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.telemetry;
+
+import io.millrace.message.MalformedPayloadException;
+import io.millrace.message.Payload;
+import io.millrace.message.id.EntityType;
+import io.millrace.message.telemetry.AttributeScope;
+import io.millrace.message.telemetry.KeyValue;
+import io.millrace.message.telemetry.TelemetryJson;
+import io.millrace.message.telemetry.TimeseriesPoint;
+import io.millrace.message.telemetry.UplinkJson;
+import io.millrace.server.action.EntityActions;
+import io.millrace.server.api.ApiException;
+import io.millrace.server.security.EntityAccess;
+import io.millrace.server.security.Roles;
+import io.millrace.server.security.SecurityUser;
+import io.millrace.server.security.TenantEntity;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.time.Clock;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Writes time series and attributes over REST. Its errors are plain text, as ThingsBoard's clients expect. */
+@RestController
+@RequestMapping("/api/plugins/telemetry")
+@Tag(name = "telemetry")
+class TelemetryWriteController {
+
+    private final EntityAccess access;
+    private final TelemetryWrites writes;
+    private final EntityActions actions;
+    private final Clock clock;
+
+    TelemetryWriteController(
+            EntityAccess access, TelemetryWrites writes, EntityActions actions, Clock clock) {
+        this.access = access;
+        this.writes = writes;
+        this.actions = actions;
+        this.clock = clock;
+    }
+
+    @PostMapping("/{entityType}/{entityId}/timeseries/{scope}")
+    @Operation(
+            summary = "Write values of time series",
+            description = "The scope may be any text: nothing goes by it.")
+    @Roles.Everybody
+    void saveTimeseries(
+            @PathVariable EntityType entityType,
+            @PathVariable UUID entityId,
+            @PathVariable String scope,
+            @RequestBody byte[] body,
+            @AuthenticationPrincipal SecurityUser caller) {
+        TenantEntity entity = access.requireChangeable(caller, entityType, entityId);
+        List<TimeseriesPoint> points =
+                parsed(() -> TelemetryJson.telemetry(Payload.of(body), clock.millis()));
+        points.forEach(point -> requireKeys(point.values()));
+        if (points.stream().allMatch(point -> point.values().isEmpty())) {
+            throw ApiException.badRequest("body: expected values, but there are none");
+        }
+        writes.saveTimeseries(entity, points);
+        actions.timeseriesUpdated(caller, entity, points);
+    }
+
+    @PostMapping({
+        "/{entityType}/{entityId}/attributes/{scope}",
+        "/{entityType}/{entityId}/{scope}"
+    })
+    @Operation(summary = "Write attributes of an entity")
+    @Roles.Everybody
+    void saveAttributes(
+            @PathVariable EntityType entityType,
+            @PathVariable UUID entityId,
+            @PathVariable AttributeScope scope,
+            @RequestBody byte[] body,
+            @AuthenticationPrincipal SecurityUser caller) {
+        TenantEntity entity = access.requireChangeable(caller, entityType, entityId);
+        if (scope == AttributeScope.CLIENT_SCOPE) {
+            throw ApiException.badRequest(
+                    "scope: expected SERVER_SCOPE or SHARED_SCOPE, but got CLIENT_SCOPE, which is the device's own");
+        }
+        List<KeyValue> attributes = parsed(() -> TelemetryJson.attributes(Payload.of(body)));
+        requireKeys(attributes);
+        if (attributes.isEmpty()) {
+            throw ApiException.badRequest("body: expected attributes, but there are none");
+        }
+        writes.saveAttributes(entity, scope, attributes, clock.millis());
+        actions.attributesUpdated(caller, entity, scope, attributes);
+    }
+
+    @PostMapping("/{deviceId}/{scope}")
+    @Operation(summary = "Write attributes of a device")
+    @Roles.Everybody
+    void saveAttributesOfDevice(
+            @PathVariable UUID deviceId,
+            @PathVariable AttributeScope scope,
+            @RequestBody byte[] body,
+            @AuthenticationPrincipal SecurityUser caller) {
+        saveAttributes(EntityType.DEVICE, deviceId, scope, body, caller);
+    }
+
+    @DeleteMapping("/{entityType}/{entityId}/{scope}")
+    @Operation(summary = "Delete attributes of an entity")
+    @Roles.Everybody
+    void deleteAttributes(
+            @PathVariable EntityType entityType,
+            @PathVariable UUID entityId,
+            @PathVariable AttributeScope scope,
+            @RequestParam(defaultValue = "") List<String> keys,
+            @AuthenticationPrincipal SecurityUser caller) {
+        TenantEntity entity = access.requireChangeable(caller, entityType, entityId);
+        List<String> wanted = keys.stream().filter(key -> !key.isEmpty()).distinct().toList();
+        if (wanted.isEmpty()) {
+            throw ApiException.badRequest("keys: expected at least one key, but there is none");
+        }
+        writes.deleteAttributes(entity, scope, wanted);
+        actions.attributesDeleted(caller, entity, scope, wanted);
+    }
+
+    @DeleteMapping("/{deviceId}/{scope}")
+    @Operation(summary = "Delete attributes of a device")
+    @Roles.Everybody
+    void deleteAttributesOfDevice(
+            @PathVariable UUID deviceId,
+            @PathVariable AttributeScope scope,
+            @RequestParam(defaultValue = "") List<String> keys,
+            @AuthenticationPrincipal SecurityUser caller) {
+        deleteAttributes(EntityType.DEVICE, deviceId, scope, keys, caller);
+    }
+
+    private static <T> T parsed(Supplier<T> parser) {
+        try {
+            return parser.get();
+        } catch (MalformedPayloadException malformed) {
+            throw ApiException.badRequest("body: " + malformed.getMessage());
+        }
+    }
+
+    private static void requireKeys(List<KeyValue> values) {
+        for (KeyValue value : values) {
+            String key = value.key();
+            if (key.isBlank() || key.length() > UplinkJson.MAX_KEY_LENGTH) {
+                throw ApiException.badRequest(
+                        "body: expected keys of 1 to %d characters that are not blank, but got '%s'"
+                                .formatted(
+                                        UplinkJson.MAX_KEY_LENGTH,
+                                        key.substring(0, Math.min(key.length(), 40))));
+            }
+        }
+    }
+}

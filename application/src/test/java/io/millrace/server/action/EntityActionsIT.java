@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.action;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.millrace.message.RuleMessage;
+import io.millrace.message.id.CustomerId;
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.EntityType;
+import io.millrace.message.id.RuleChainId;
+import io.millrace.message.id.TenantId;
+import io.millrace.message.id.TimeOrderedUuid;
+import io.millrace.message.id.UserId;
+import io.millrace.message.telemetry.AttributeScope;
+import io.millrace.message.telemetry.KeyValue;
+import io.millrace.message.telemetry.TimeseriesPoint;
+import io.millrace.message.telemetry.Value;
+import io.millrace.rule.store.DeviceProfiles;
+import io.millrace.rule.store.MessageIntake;
+import io.millrace.server.api.IdJson;
+import io.millrace.server.device.Device;
+import io.millrace.server.device.DeviceRepository;
+import io.millrace.server.rest.RestClient;
+import io.millrace.server.rest.RestServer;
+import io.millrace.server.security.SecurityUser;
+import io.millrace.server.user.Authority;
+import io.millrace.server.user.UserRepository;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class EntityActionsIT {
+
+    private final RestServer server = RestServer.running();
+    private final JsonMapper json = server.bean(JsonMapper.class);
+    private final TenantId tenant = server.newTenant();
+    private final CustomerId customer = server.newCustomer(tenant);
+    private final RestClient admin = server.tenantAdministrator(tenant);
+    private final SecurityUser caller = caller();
+    private final Device device = newDevice();
+    private final List<RuleMessage> sent = new CopyOnWriteArrayList<>();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final EntityActions actions =
+            actions(message -> {
+                sent.add(message);
+                return CompletableFuture.completedStage(null);
+            });
+
+    private SecurityUser caller() {
+        JsonNode user = admin.get("/api/auth/user").expect(200).json();
+        return new SecurityUser(
+                UserId.of(user.at("/id/id").stringValue()),
+                tenant,
+                IdJson.NO_CUSTOMER,
+                user.path("email").stringValue(),
+                Authority.TENANT_ADMIN,
+                UUID.randomUUID());
+    }
+
+    private Device newDevice() {
+        Map<String, Object> body =
+                Map.of(
+                        "name",
+                        "A",
+                        "customerId",
+                        Map.of("entityType", "CUSTOMER", "id", customer.toString()));
+        String id = admin.post("/api/device", body).expect(200).text("/id/id");
+        return server.bean(DeviceRepository.class).find(tenant, UUID.fromString(id)).orElseThrow();
+    }
+
+    private EntityActions actions(MessageIntake intake) {
+        ActionMessages messages =
+                new ActionMessages(intake, server.bean(DeviceProfiles.class), meters);
+        return new EntityActions(
+                messages, new Actors(server.bean(UserRepository.class)), json, Clock.systemUTC());
+    }
+
+    private RuleMessage only() {
+        assertThat(sent).hasSize(1);
+        return sent.getFirst();
+    }
+
+    private JsonNode data(String text) {
+        return json.readTree(text);
+    }
+
+    @Test
+    void aMessageSaysWhoHasDoneWhatToWhichEntity() {
+        actions.created(caller, device, device);
+
+        RuleMessage message = only();
+        assertThat(message.type()).isEqualTo("ENTITY_CREATED");
+        assertThat(message.tenant()).isEqualTo(tenant);
+        assertThat(message.originator()).isEqualTo(device.id().entity());
+        assertThat(message.customer()).isEqualTo(customer);
+        assertThat(message.payload().json()).isEqualTo(json.valueToTree(device));
+        assertThat(message.metadata().values())
+                .containsOnly(
+                        entry("userId", caller.userId().toString()),
+                        entry("userName", caller.email()),
+                        entry("userEmail", caller.email()),
+                        entry("userFirstName", "Ada"),
+                        entry("customerId", customer.toString()),
+                        entry("entityName", "A"),
+                        entry("entityType", "DEVICE"));
+    }
+
+    @Test
+    void assignmentsNameTheCustomer() {
+        actions.assigned(caller, device, device, customer, "Title");
+        actions.unassigned(caller, device, device, customer, "Title");
+
+        assertThat(sent)
+                .extracting(RuleMessage::type)
+                .containsExactly("ENTITY_ASSIGNED", "ENTITY_UNASSIGNED");
+        assertThat(sent.getFirst().metadata().values())
+                .contains(
+                        entry("assignedCustomerId", customer.toString()),
+                        entry("assignedCustomerName", "Title"));
+        assertThat(sent.getLast().metadata().values())
+                .contains(
+                        entry("unassignedCustomerId", customer.toString()),
+                        entry("unassignedCustomerName", "Title"));
+    }
+
+    @Test
+    void attributesComeAsAFlatObjectWithTheirScope() {
+        List<KeyValue> attributes =
+                List.of(
+                        new KeyValue("whole", new Value.LongValue(1)),
+                        new KeyValue("fraction", new Value.DoubleValue(0.5)),
+                        new KeyValue("flag", new Value.BooleanValue(true)),
+                        new KeyValue("text", new Value.StringValue("1")),
+                        new KeyValue("json", new Value.JsonValue("{\"a\":[1]}")));
+
+        actions.attributesUpdated(caller, device, AttributeScope.SHARED_SCOPE, attributes);
+
+        RuleMessage message = only();
+        assertThat(message.type()).isEqualTo("ATTRIBUTES_UPDATED");
+        assertThat(json.readTree(message.payload().text()))
+                .isEqualTo(
+                        data(
+                                """
+                                {"whole":1,"fraction":0.5,"flag":true,"text":"1","json":{"a":[1]}}
+                                """));
+        assertThat(message.metadata().values())
+                .contains(entry("scope", "SHARED_SCOPE"))
+                .doesNotContainKeys("entityName", "entityType");
+    }
+
+    @Test
+    void deletedAttributesComeAsTheirKeys() {
+        actions.attributesDeleted(caller, device, AttributeScope.CLIENT_SCOPE, List.of("a", "b"));
+
+        assertThat(only().type()).isEqualTo("ATTRIBUTES_DELETED");
+        assertThat(only().payload().json()).isEqualTo(data("{\"attributes\":[\"a\",\"b\"]}"));
+        assertThat(only().metadata().get("scope")).isEqualTo("CLIENT_SCOPE");
+    }
+
+    @Test
+    void timeSeriesComePointByPoint() {
+        List<TimeseriesPoint> points =
+                List.of(
+                        new TimeseriesPoint(
+                                1000, List.of(new KeyValue("t", new Value.LongValue(5)))),
+                        new TimeseriesPoint(
+                                2000, List.of(new KeyValue("t", new Value.LongValue(6)))));
+
+        actions.timeseriesUpdated(caller, device, points);
+
+        assertThat(only().type()).isEqualTo("TIMESERIES_UPDATED");
+        assertThat(json.readTree(only().payload().text()))
+                .isEqualTo(
+                        data(
+                                """
+                                {"timeseries":[{"ts":1000,"values":{"t":5}},{"ts":2000,"values":{"t":6}}]}
+                                """));
+    }
+
+    @Test
+    void bothEndsHearOfARelation() {
+        EntityId other = new EntityId(EntityType.DEVICE, TimeOrderedUuid.next());
+        Map<String, String> relation = Map.of("type", "Contains");
+
+        actions.relationSaved(caller, device.entityId(), other, relation);
+        actions.relationDeleted(caller, other, other, relation);
+
+        assertThat(sent)
+                .extracting(RuleMessage::type)
+                .containsExactly(
+                        "RELATION_ADD_OR_UPDATE", "RELATION_ADD_OR_UPDATE", "RELATION_DELETED");
+        assertThat(sent)
+                .extracting(RuleMessage::originator)
+                .containsExactly(device.entityId(), other, other);
+        assertThat(sent)
+                .allSatisfy(message ->
+                        assertThat(message.payload().json())
+                                .isEqualTo(data("{\"type\":\"Contains\"}")));
+    }
+
+    @Test
+    void theMessageOfADeletionGoesTheWayOfTheProfileThatTheDeviceHad() {
+        String chain = admin.post("/api/ruleChain", Map.of("name", "C")).expect(200).text("/id/id");
+        Map<String, Object> profile =
+                Map.of(
+                        "name", "P",
+                        "defaultQueueName", "HighPriority",
+                        "defaultRuleChainId", Map.of("entityType", "RULE_CHAIN", "id", chain));
+        admin.post("/api/deviceProfile", profile).expect(200);
+        String id =
+                admin.post("/api/device", Map.of("name", "B", "type", "P"))
+                        .expect(200)
+                        .text("/id/id");
+        Device other =
+                server.bean(DeviceRepository.class).find(tenant, UUID.fromString(id)).orElseThrow();
+
+        Runnable tell = actions.deletion(caller, other, other);
+        assertThat(sent).isEmpty();
+        admin.delete("/api/device/" + id).expect(200);
+        tell.run();
+
+        assertThat(only().type()).isEqualTo("ENTITY_DELETED");
+        assertThat(only().queue()).isEqualTo("HighPriority");
+        assertThat(only().entry()).isNotNull();
+        assertThat(only().entry().chain()).isEqualTo(RuleChainId.of(chain));
+    }
+
+    @Test
+    void aMessageThatFindsNoRoomIsOfferedAgain() {
+        AtomicInteger offers = new AtomicInteger();
+        EntityActions patient =
+                actions(message ->
+                        offers.incrementAndGet() < 3
+                                ? CompletableFuture.failedStage(
+                                        new IllegalStateException("no room"))
+                                : CompletableFuture.completedStage(null));
+
+        patient.updated(caller, device, device);
+
+        assertThat(offers).hasValue(3);
+        assertThat(meters.counter("millrace.actions.untold").count()).isZero();
+    }
+
+    @Test
+    void aMessageThatNeverFindsRoomIsCountedAndTheChangeStands() {
+        EntityActions full =
+                actions(message ->
+                        CompletableFuture.failedStage(new IllegalStateException("no room")));
+
+        full.updated(caller, device, device);
+
+        assertThat(meters.counter("millrace.actions.untold").count()).isEqualTo(1);
+    }
+}
