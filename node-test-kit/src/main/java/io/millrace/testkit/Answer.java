@@ -35,6 +35,8 @@ public record Answer(
                     new Answer(Set.of(NodeResult.FAILURE), List.of(message), error, result);
             case NodeResult.Acknowledged(RuleMessage message) ->
                     new Answer(success, List.of(message), null, result);
+            case NodeResult.Enqueued(RuleMessage message) ->
+                    new Answer(success, List.of(message), null, result);
             case NodeResult.Call(_, RuleMessage message) ->
                     new Answer(Set.of(), List.of(message), null, result);
             case NodeResult.Return(String label, RuleMessage message) ->

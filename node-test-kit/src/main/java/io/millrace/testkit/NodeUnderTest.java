@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.testkit;
 
+import io.millrace.message.EntryPoint;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.Lease;
 import io.millrace.message.id.RuleChainId;
@@ -203,6 +204,11 @@ public final class NodeUnderTest implements AutoCloseable {
         @Override
         public String idempotencyKey() {
             return "test-" + message.id();
+        }
+
+        @Override
+        public @Nullable EntryPoint entryBehind(String label) {
+            return null;
         }
     }
 }

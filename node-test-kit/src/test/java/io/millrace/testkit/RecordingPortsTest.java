@@ -57,7 +57,8 @@ class RecordingPortsTest {
     @Test
     void nobodyAnswersUntilTheTestSaysSo() {
         HttpCall call = new HttpCall("GET", URI.create("http://h/"), List.of(), null, LIMIT, 1_000);
-        HttpCalls calls = ports.http().open(HttpClientSettings.PLAIN);
+        HttpCalls calls =
+                ports.http().open(new HttpClientSettings(TestMessages.TENANT, 1, null, null));
         assertThat(calls.call(call))
                 .failsWithin(LIMIT)
                 .withThrowableThat()

@@ -6,6 +6,7 @@ import io.millrace.message.id.AssetProfileId;
 import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
+import io.millrace.server.api.IdJson;
 import io.millrace.server.security.TenantEntity;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -41,7 +42,17 @@ public record Asset(
     }
 
     @Override
+    public @Nullable CustomerId assignedTo() {
+        return customerId.equals(IdJson.NO_CUSTOMER) ? null : customerId;
+    }
+
+    @Override
     public boolean visibleTo(CustomerId customer) {
         return customerId.equals(customer);
+    }
+
+    @Override
+    public boolean changeableBy(CustomerId customer) {
+        return visibleTo(customer);
     }
 }

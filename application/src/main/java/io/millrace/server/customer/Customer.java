@@ -35,6 +35,7 @@ public record Customer(
         implements TenantEntity {
 
     /** The title once more, under the name that every entity has. */
+    @Override
     @JsonProperty(access = JsonProperty.Access.READ_ONLY)
     public String name() {
         return title;

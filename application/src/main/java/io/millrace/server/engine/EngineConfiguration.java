@@ -24,13 +24,18 @@ import io.millrace.rule.http.HttpClients;
 import io.millrace.rule.script.ScriptEngines;
 import io.millrace.rule.script.ScriptSettings;
 import io.millrace.rule.script.Scripts;
+import io.millrace.rule.store.AlarmStore;
 import io.millrace.rule.store.AssetProfiles;
 import io.millrace.rule.store.AttributeStore;
+import io.millrace.rule.store.DeviceCredentialsStore;
 import io.millrace.rule.store.DeviceProfiles;
+import io.millrace.rule.store.EntityStore;
 import io.millrace.rule.store.MessageIntake;
 import io.millrace.rule.store.PendingMessages;
+import io.millrace.rule.store.RelationStore;
 import io.millrace.rule.store.RuleChainStore;
 import io.millrace.rule.store.Slf4jMessageLog;
+import io.millrace.rule.store.TimeseriesReads;
 import io.millrace.rule.store.TimeseriesStore;
 import io.millrace.rule.testrun.TestRunner;
 import io.millrace.server.api.DatabaseLookups;
@@ -129,8 +134,14 @@ class EngineConfiguration {
     NodePorts nodePorts(
             Scripts scripts,
             TimeseriesStore timeseries,
+            TimeseriesReads timeseriesReads,
             AttributeStore attributes,
-            DeviceProfiles profiles,
+            EntityStore entities,
+            RelationStore relations,
+            AlarmStore alarms,
+            DeviceCredentialsStore deviceCredentials,
+            DeviceProfiles deviceProfiles,
+            AssetProfiles assetProfiles,
             MessageIntake intake,
             PendingMessages pending,
             @Lazy HttpClients http,
@@ -138,8 +149,14 @@ class EngineConfiguration {
         return new NodePorts(
                 scripts,
                 timeseries,
+                timeseriesReads,
                 attributes,
-                profiles,
+                entities,
+                relations,
+                alarms,
+                deviceCredentials,
+                deviceProfiles,
+                assetProfiles,
                 intake,
                 pending,
                 new Slf4jMessageLog(),

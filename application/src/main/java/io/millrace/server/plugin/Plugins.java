@@ -14,13 +14,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The plugins of a directory, in the order of their names. */
 public final class Plugins implements AutoCloseable {
-
-    private static final Logger log = LoggerFactory.getLogger(Plugins.class);
 
     private final List<Plugin> plugins;
 

@@ -71,7 +71,8 @@ final class ChainTests {
      */
     ChainVersion draft(TenantId tenant, @Nullable RuleChain chain, RuleChainMetadata graph) {
         RuleChainId id = chain == null ? new RuleChainId(TimeOrderedUuid.next()) : chain.id();
-        RuleChainMetadata checked = check.require(tenant, id, graph).withNodeIds();
+        RuleChainMetadata checked =
+                check.require(tenant, id, graph, check.anyDeadPart()).withNodeIds();
         return checked.toVersion(tenant, id, 0, chain == null ? "draft" : chain.content().name());
     }
 

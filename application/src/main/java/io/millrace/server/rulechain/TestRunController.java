@@ -121,7 +121,7 @@ class TestRunController {
         TestInput.Originator originator = input.message().originator();
         return originator == null
                 ? caller.tenantId().entity()
-                : access.require(caller, originator.type(), originator.id()).entity();
+                : access.require(caller, originator.type(), originator.id()).entityId();
     }
 
     @GetMapping("/api/ruleChain/{ruleChainId}/testCases")

@@ -63,6 +63,8 @@ record Victim(
                 admin.post("/api/asset", Map.of("name", SECRET, "type", SECRET + "-asset-type"))
                         .expect(200)
                         .json();
+        Map<String, String> self = Map.of("entityType", "DEVICE", "id", id);
+        admin.post("/api/relation", Map.of("from", self, "to", self, "type", SECRET)).expect(200);
         String chain =
                 admin.post("/api/ruleChain", Map.of("name", SECRET)).expect(200).text("/id/id");
         return new Victim(
@@ -115,7 +117,13 @@ record Victim(
                 .replace("{deadLetterId}", letter.toString())
                 .replace("{entityType}", "DEVICE")
                 .replace("{entityId}", device)
-                .replace("{scope}", "SERVER_SCOPE");
+                .replace("{scope}", "SERVER_SCOPE")
+                .replace("{number}", "1")
+                .replace("{from}", "1")
+                .replace("{to}", "1")
+                .replace("{testCaseId}", device)
+                .replace("{componentType}", "FLOW")
+                .replace("{clazz}", "flow.output");
     }
 
     /** Another administrator of the tenant. */
@@ -171,6 +179,17 @@ record Victim(
                 .formatted(chain);
     }
 
+    String relationBody() {
+        return """
+        {"from":{"entityType":"DEVICE","id":"%1$s"},"to":{"entityType":"DEVICE","id":"%1$s"},"type":"%2$s"}
+        """
+                .formatted(device, SECRET);
+    }
+
+    String relationsBody() {
+        return "{\"parameters\":{\"rootType\":\"DEVICE\",\"rootId\":\"%s\"}}".formatted(device);
+    }
+
     String lettersBody() {
         return "{\"ids\":[\"%s\"]}".formatted(letter);
     }
@@ -196,6 +215,8 @@ record Victim(
         assertThat(header.text("/root")).isEqualTo("false");
         assertThat(admin.get("/api/device/" + device + "/credentials").text("/credentialsId"))
                 .isEqualTo(token);
+        assertThat(admin.post("/api/relations", relationsBody()).expect(200).text("/0/version"))
+                .isEqualTo("1");
         assertThat(admin.get("/api/deadLetter/" + letter).expect(200).text("/error"))
                 .isEqualTo(SECRET);
     }

@@ -12,7 +12,23 @@ import io.millrace.rule.node.action.LogNode;
 import io.millrace.rule.node.action.RpcRequestNode;
 import io.millrace.rule.node.action.SaveAttributesNode;
 import io.millrace.rule.node.action.SaveTimeseriesNode;
+import io.millrace.rule.node.enrichment.CalculateDeltaNode;
+import io.millrace.rule.node.enrichment.CustomerAttributesNode;
+import io.millrace.rule.node.enrichment.CustomerDetailsNode;
+import io.millrace.rule.node.enrichment.DeviceCredentialsNode;
+import io.millrace.rule.node.enrichment.OriginatorAttributesNode;
+import io.millrace.rule.node.enrichment.OriginatorFieldsNode;
+import io.millrace.rule.node.enrichment.OriginatorTelemetryNode;
+import io.millrace.rule.node.enrichment.RelatedDeviceAttributesNode;
+import io.millrace.rule.node.enrichment.RelatedEntityDataNode;
+import io.millrace.rule.node.enrichment.TenantAttributesNode;
+import io.millrace.rule.node.enrichment.TenantDetailsNode;
 import io.millrace.rule.node.external.RestApiCallNode;
+import io.millrace.rule.node.filter.AlarmStatusFilterNode;
+import io.millrace.rule.node.filter.AssetProfileSwitchNode;
+import io.millrace.rule.node.filter.CheckFieldsNode;
+import io.millrace.rule.node.filter.CheckRelationNode;
+import io.millrace.rule.node.filter.DeviceProfileSwitchNode;
 import io.millrace.rule.node.filter.MessageTypeFilterNode;
 import io.millrace.rule.node.filter.MessageTypeSwitchNode;
 import io.millrace.rule.node.filter.OriginatorTypeFilterNode;
@@ -26,8 +42,21 @@ import io.millrace.rule.node.flow.DelayNode;
 import io.millrace.rule.node.flow.OutputNode;
 import io.millrace.rule.node.flow.PendingSites;
 import io.millrace.rule.node.flow.RuleChainNode;
+import io.millrace.rule.node.geo.GeofencingFilterNode;
 import io.millrace.rule.node.profile.DeviceProfileNode;
+import io.millrace.rule.node.transform.ChangeOriginatorNode;
+import io.millrace.rule.node.transform.CopyKeysNode;
+import io.millrace.rule.node.transform.DeleteKeysNode;
+import io.millrace.rule.node.transform.JsonPathNode;
+import io.millrace.rule.node.transform.MessageToEmailNode;
+import io.millrace.rule.node.transform.RenameKeysNode;
 import io.millrace.rule.node.transform.ScriptTransformNode;
+import io.millrace.rule.node.transform.SplitArrayNode;
+import io.millrace.rule.store.AttributeStore;
+import io.millrace.rule.store.EntityStore;
+import io.millrace.rule.store.RelationStore;
+import io.millrace.rule.store.TimeseriesReads;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,28 +99,82 @@ public final class NodeCatalogue {
     public static NodeCatalogue builtIn(NodePorts ports) {
         PendingSites.Ports sites =
                 new PendingSites.Ports(ports.pending(), ports.intake(), ports.clock());
-        return of(
-                List.of(
-                        ScriptFilterNode.definition(ports.scripts()),
-                        ScriptSwitchNode.definition(ports.scripts()),
-                        MessageTypeFilterNode.definition(),
-                        MessageTypeSwitchNode.definition(),
-                        OriginatorTypeFilterNode.definition(),
-                        OriginatorTypeSwitchNode.definition(),
-                        ScriptTransformNode.definition(ports.scripts()),
-                        SaveTimeseriesNode.definition(ports.timeseries(), ports.clock()),
-                        SaveAttributesNode.definition(
-                                ports.attributes(), ports.intake(), ports.clock()),
-                        LogNode.definition(ports.scripts(), ports.messageLog()),
-                        RpcRequestNode.definition(),
-                        DeviceProfileNode.definition(ports.deviceProfiles()),
-                        RuleChainNode.definition(ports.deviceProfiles()),
-                        OutputNode.definition(),
-                        AcknowledgeNode.definition(),
-                        CheckpointNode.definition(),
-                        DelayNode.definition(sites),
-                        DeduplicationNode.definition(sites),
-                        RestApiCallNode.definition(ports.http())));
+        List<NodeDefinition<?>> all = new ArrayList<>();
+        all.addAll(filters(ports));
+        all.addAll(enrichments(ports));
+        all.addAll(transformations(ports, sites));
+        all.addAll(actions(ports, sites));
+        all.addAll(flows(ports));
+        return of(all);
+    }
+
+    private static List<NodeDefinition<?>> filters(NodePorts ports) {
+        return List.of(
+                ScriptFilterNode.definition(ports.scripts()),
+                ScriptSwitchNode.definition(ports.scripts()),
+                MessageTypeFilterNode.definition(),
+                MessageTypeSwitchNode.definition(),
+                OriginatorTypeFilterNode.definition(),
+                OriginatorTypeSwitchNode.definition(),
+                DeviceProfileSwitchNode.definition(ports.deviceProfiles()),
+                AssetProfileSwitchNode.definition(ports.assetProfiles()),
+                CheckFieldsNode.definition(),
+                CheckRelationNode.definition(ports.relations()),
+                AlarmStatusFilterNode.definition(ports.alarms()),
+                GeofencingFilterNode.definition());
+    }
+
+    private static List<NodeDefinition<?>> enrichments(NodePorts ports) {
+        AttributeStore attributes = ports.attributes();
+        TimeseriesReads series = ports.timeseriesReads();
+        EntityStore entities = ports.entities();
+        RelationStore relations = ports.relations();
+        return List.of(
+                OriginatorAttributesNode.definition(attributes, series),
+                OriginatorFieldsNode.definition(entities),
+                OriginatorTelemetryNode.definition(series, ports.clock()),
+                CustomerAttributesNode.definition(entities, attributes, series),
+                CustomerDetailsNode.definition(entities),
+                TenantAttributesNode.definition(attributes, series),
+                TenantDetailsNode.definition(entities),
+                RelatedDeviceAttributesNode.definition(attributes, series, relations, entities),
+                RelatedEntityDataNode.definition(relations, entities, attributes, series),
+                DeviceCredentialsNode.definition(ports.deviceCredentials()),
+                CalculateDeltaNode.definition(series));
+    }
+
+    private static List<NodeDefinition<?>> transformations(
+            NodePorts ports, PendingSites.Ports sites) {
+        return List.of(
+                ScriptTransformNode.definition(ports.scripts()),
+                ChangeOriginatorNode.definition(
+                        ports.entities(), ports.relations(), ports.alarms()),
+                CopyKeysNode.definition(),
+                DeleteKeysNode.definition(),
+                RenameKeysNode.definition(),
+                JsonPathNode.definition(),
+                SplitArrayNode.definition(),
+                MessageToEmailNode.definition(),
+                DeduplicationNode.definition(sites));
+    }
+
+    private static List<NodeDefinition<?>> actions(NodePorts ports, PendingSites.Ports sites) {
+        return List.of(
+                SaveTimeseriesNode.definition(ports.timeseries(), ports.clock()),
+                SaveAttributesNode.definition(ports.attributes(), ports.intake(), ports.clock()),
+                LogNode.definition(ports.scripts(), ports.messageLog()),
+                RpcRequestNode.definition(),
+                DeviceProfileNode.definition(ports.deviceProfiles()),
+                DelayNode.definition(sites),
+                RestApiCallNode.definition(ports.http()));
+    }
+
+    private static List<NodeDefinition<?>> flows(NodePorts ports) {
+        return List.of(
+                RuleChainNode.definition(ports.deviceProfiles()),
+                OutputNode.definition(),
+                AcknowledgeNode.definition(),
+                CheckpointNode.definition());
     }
 
     /** All types, in the order of the list that the catalogue was made of. */

@@ -3,11 +3,17 @@ package io.millrace.rule.catalog;
 
 import io.millrace.rule.http.HttpClients;
 import io.millrace.rule.script.Scripts;
+import io.millrace.rule.store.AlarmStore;
+import io.millrace.rule.store.AssetProfiles;
 import io.millrace.rule.store.AttributeStore;
+import io.millrace.rule.store.DeviceCredentialsStore;
 import io.millrace.rule.store.DeviceProfiles;
+import io.millrace.rule.store.EntityStore;
 import io.millrace.rule.store.MessageIntake;
 import io.millrace.rule.store.MessageLog;
 import io.millrace.rule.store.PendingMessages;
+import io.millrace.rule.store.RelationStore;
+import io.millrace.rule.store.TimeseriesReads;
 import io.millrace.rule.store.TimeseriesStore;
 import java.time.Clock;
 
@@ -15,8 +21,14 @@ import java.time.Clock;
 public record NodePorts(
         Scripts scripts,
         TimeseriesStore timeseries,
+        TimeseriesReads timeseriesReads,
         AttributeStore attributes,
+        EntityStore entities,
+        RelationStore relations,
+        AlarmStore alarms,
+        DeviceCredentialsStore deviceCredentials,
         DeviceProfiles deviceProfiles,
+        AssetProfiles assetProfiles,
         MessageIntake intake,
         PendingMessages pending,
         MessageLog messageLog,

@@ -34,9 +34,6 @@ public @interface NodeType {
     /** Version of the configuration, as ThingsBoard counts it. */
     int version() default 0;
 
-    /** Whether a queue can be chosen for the node. */
-    boolean hasQueueName() default false;
-
     /** Whether the node does something that is felt outside the message: stores, sends, calls, logs. */
     boolean effect() default false;
 

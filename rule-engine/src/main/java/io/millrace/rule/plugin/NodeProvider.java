@@ -12,7 +12,8 @@ import java.util.List;
 public interface NodeProvider extends AutoCloseable {
 
     /**
-     * The types of nodes. Called once, before any node is made; what it throws ends the start of the service.
+     * The types of nodes. Called at the start, where what it throws ends the start of the service, and again for each node
+     * of a test run, with ports that only take notes; so it makes definitions and does nothing else.
      *
      * @param ports what the nodes may touch; each type should be handed only what it needs
      */

@@ -8,13 +8,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.rule.chain.ChainNode;
 import io.millrace.rule.node.InvalidConfigurationException;
 import io.millrace.rule.node.NodeDefinition;
+import io.millrace.rule.node.NodeGroup;
 import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.node.NodeTester;
 import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.node.filter.MessageTypeSwitchNode;
 import io.millrace.rule.script.FakeScripts;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,15 +47,24 @@ class NodeCatalogueTest {
                 .isEqualTo(definition.defaults());
     }
 
-    /** Only the "rule chain" node cannot start with its defaults: somebody must choose the chain. */
+    /** Types with which somebody must choose something first, and the field that says so. */
+    private static final Map<String, String> INCOMPLETE =
+            Map.of(
+                    "flow.rule-chain", "ruleChainId:",
+                    "filter.check-relation", "entity",
+                    "enrichment.customer-details", "detailsList:",
+                    "enrichment.tenant-details", "detailsList:",
+                    "enrichment.originator-telemetry", "latestTsKeyNames:");
+
     @ParameterizedTest
     @MethodSource("types")
     void startsEachTypeWithItsDefaults(String type) throws Exception {
         JsonNode configuration = CATALOGUE.defaultsOf(CATALOGUE.require(type));
-        if (type.equals("flow.rule-chain")) {
+        String incomplete = INCOMPLETE.get(type);
+        if (incomplete != null) {
             assertThatThrownBy(() -> create(type, configuration))
                     .isInstanceOf(InvalidConfigurationException.class)
-                    .hasMessageStartingWith("ruleChainId:");
+                    .hasMessageStartingWith(incomplete);
         } else {
             try (RuleNode node = create(type, configuration)) {
                 assertThat(node).isNotNull();
@@ -68,9 +80,25 @@ class NodeCatalogueTest {
                 .containsExactlyInAnyOrder(
                         "action.save-timeseries",
                         "action.save-attributes",
-                        "profile.device-profile",
-                        "flow.rule-chain",
+                        "enrichment.calculate-delta",
+                        "enrichment.customer-attributes",
+                        "enrichment.customer-details",
+                        "enrichment.device-credentials",
+                        "enrichment.originator-attributes",
+                        "enrichment.originator-fields",
+                        "enrichment.originator-telemetry",
+                        "enrichment.related-device-attributes",
+                        "enrichment.related-entity-data",
+                        "enrichment.tenant-attributes",
+                        "enrichment.tenant-details",
+                        "filter.alarm-status",
+                        "filter.asset-profile-switch",
+                        "filter.check-relation",
+                        "filter.device-profile-switch",
                         "flow.delay",
+                        "flow.rule-chain",
+                        "profile.device-profile",
+                        "transform.change-originator",
                         "transform.deduplication");
     }
 
@@ -90,28 +118,29 @@ class NodeCatalogueTest {
     }
 
     @Test
-    void knowsEachTypeOfTheFirstRelease() {
-        assertThat(types())
-                .containsExactlyInAnyOrder(
-                        "filter.script",
-                        "filter.switch",
-                        "filter.message-type",
-                        "filter.message-type-switch",
-                        "filter.originator-type",
-                        "filter.originator-type-switch",
-                        "transform.script",
-                        "action.save-timeseries",
-                        "action.save-attributes",
-                        "action.log",
-                        "action.rpc-request",
-                        "profile.device-profile",
-                        "flow.rule-chain",
-                        "flow.output",
-                        "flow.acknowledge",
-                        "flow.checkpoint",
-                        "flow.delay",
-                        "transform.deduplication",
-                        "external.rest-api-call");
+    void knowsEveryFilterEnrichmentTransformationAndFlowNodeOfThingsBoard() {
+        Map<NodeGroup, Long> counts =
+                CATALOGUE.definitions().stream()
+                        .collect(
+                                Collectors.groupingBy(
+                                        definition -> definition.type().group(),
+                                        Collectors.counting()));
+
+        assertThat(counts)
+                .containsEntry(NodeGroup.FILTER, 12L)
+                .containsEntry(NodeGroup.ENRICHMENT, 11L)
+                .containsEntry(NodeGroup.TRANSFORMATION, 9L)
+                .containsEntry(NodeGroup.FLOW, 4L);
+    }
+
+    @Test
+    void namesEachTypeByItsGroupAndByThingsBoardsClass() {
+        assertThat(CATALOGUE.definitions())
+                .allSatisfy(definition -> {
+                    assertThat(definition.type().id()).matches("[a-z]+\\.[a-z]+(-[a-z]+)*");
+                    assertThat(definition.type().alias())
+                            .startsWith("org.thingsboard.rule.engine.");
+                });
     }
 
     @Test

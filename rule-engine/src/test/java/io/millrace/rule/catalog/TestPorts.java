@@ -8,9 +8,15 @@ import io.millrace.rule.http.HttpReply;
 import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.script.FakeScripts;
 import io.millrace.rule.store.MessageLog;
+import io.millrace.rule.store.memory.InMemoryAlarmStore;
+import io.millrace.rule.store.memory.InMemoryAssetProfiles;
 import io.millrace.rule.store.memory.InMemoryAttributeStore;
+import io.millrace.rule.store.memory.InMemoryDeviceCredentialsStore;
 import io.millrace.rule.store.memory.InMemoryDeviceProfiles;
+import io.millrace.rule.store.memory.InMemoryEntityStore;
 import io.millrace.rule.store.memory.InMemoryPendingMessages;
+import io.millrace.rule.store.memory.InMemoryRelationStore;
+import io.millrace.rule.store.memory.InMemoryTimeseriesReads;
 import io.millrace.rule.store.memory.InMemoryTimeseriesStore;
 import java.io.IOException;
 import java.time.Clock;
@@ -32,6 +38,11 @@ public final class TestPorts {
     public final InMemoryAttributeStore attributes = new InMemoryAttributeStore();
     public final InMemoryDeviceProfiles deviceProfiles = new InMemoryDeviceProfiles();
     public final InMemoryPendingMessages pending = new InMemoryPendingMessages();
+    public final InMemoryAssetProfiles assetProfiles = new InMemoryAssetProfiles();
+    public final InMemoryEntityStore entities = new InMemoryEntityStore();
+    public final InMemoryRelationStore relations = new InMemoryRelationStore();
+    public final InMemoryAlarmStore alarms = new InMemoryAlarmStore();
+    public final InMemoryDeviceCredentialsStore credentials = new InMemoryDeviceCredentialsStore();
     public final List<RuleMessage> submitted = new CopyOnWriteArrayList<>();
     public final List<String> logged = new CopyOnWriteArrayList<>();
 
@@ -43,8 +54,14 @@ public final class TestPorts {
         return new NodePorts(
                 scripts,
                 timeseries,
+                new InMemoryTimeseriesReads(timeseries),
                 attributes,
+                entities,
+                relations,
+                alarms,
+                credentials,
                 deviceProfiles,
+                assetProfiles,
                 this::submit,
                 pending,
                 new RecordingLog(),

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
                 "Puts each message into the chosen queue; what follows runs there, with an outcome of its own.",
         version = 1,
         effect = true,
-        hasQueueName = true)
+        choosesQueue = true)
 public final class CheckpointNode implements RuleNode {
 
     private static final String MAIN = "Main";

@@ -50,7 +50,7 @@ import tools.jackson.databind.node.ObjectNode;
         version = 1,
         effect = true,
         waitsForStore = true,
-        hasQueueName = true)
+        choosesQueue = true)
 public final class DeduplicationNode implements RuleNode {
 
     private static final Configuration DEFAULTS =
