@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script;
 
+import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.util.Locale;
 import java.util.Set;
@@ -8,6 +9,7 @@ import java.util.TimeZone;
 import org.jspecify.annotations.Nullable;
 import org.mvel2.ExecutionContext;
 import org.mvel2.ScriptRuntimeException;
+import org.mvel2.util.StaticStub;
 
 /**
  * One call of a TBEL script: counts its memory (the library does) and ends it when it is told to, in recursions and
@@ -41,6 +43,8 @@ final class TbelContext extends ExecutionContext {
         checkExecution();
         if (target instanceof ExecutionContext
                 || target instanceof Throwable
+                || target instanceof StaticStub
+                || target instanceof Member
                 || isOfHost(method)
                 || isOfObject(method)) {
             throw new ScriptRuntimeException("Method is not allowed: " + method.getName());

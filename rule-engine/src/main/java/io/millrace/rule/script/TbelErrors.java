@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script;
 
+import io.millrace.rule.script.tbel.RaisedError;
+import io.millrace.rule.script.tbel.TooLargeException;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.mvel2.CompileException;
 import org.mvel2.ScriptExecutionStoppedException;
@@ -10,58 +13,88 @@ import org.mvel2.ScriptMemoryOverflowException;
 final class TbelErrors {
 
     private static final String ERROR = "[Error: ";
+    private static final Pattern HOST_PACKAGES =
+            Pattern.compile("\\b(?:java|org\\.mvel2|io\\.millrace)(?:\\.[a-z0-9]+)*\\.(?=[A-Z])");
 
     private TbelErrors() {}
 
     /** The error that ends the call: the library wraps what matters, at times more than once. */
     static RuntimeException translate(Throwable thrown) {
         CompileException placed = null;
-        Throwable cause = thrown;
+        Throwable reason = null;
         for (Throwable each = thrown; each != null; each = each.getCause()) {
             switch (each) {
                 case ScriptMemoryOverflowException e -> {
                     return new LimitExceededException(
-                            "the script holds more memory than it may: " + textOf(e));
+                            "the script holds more memory than it may: "
+                                    + textOf(e)
+                                    + placeOf(placed));
                 }
                 case ScriptExecutionStoppedException _ -> {
                     return new LimitExceededException("the script was stopped");
                 }
+                case TooLargeException e -> {
+                    return new LimitExceededException(textOf(e) + placeOf(placed));
+                }
+                case RaisedError e -> {
+                    return new ScriptException(textOf(e) + placeOf(placed), thrown);
+                }
                 case OutOfMemoryError e -> throw e;
                 case StackOverflowError e -> throw e;
                 case CompileException e -> placed = placed == null ? e : placed;
-                default -> {}
+                default -> {
+                    if (reason == null && each.getMessage() != null) {
+                        reason = each;
+                    }
+                }
             }
-            cause = each;
         }
-        String text = placed != null ? describe(placed) : textOf(cause);
-        String root = cause.getMessage();
-        if (placed != null
-                && root != null
-                && !(cause instanceof CompileException)
-                && !text.contains(root)) {
-            text += ": " + root;
+        return new ScriptException(describe(placed, reason, thrown), thrown);
+    }
+
+    private static String describe(
+            @Nullable CompileException placed, @Nullable Throwable reason, Throwable thrown) {
+        if (placed == null) {
+            return textOf(reason == null ? thrown : reason);
         }
-        return new ScriptException(text, thrown);
+        String what = textOf(placed);
+        if (reason == null || what.contains(textOf(reason))) {
+            return what + placeOf(placed);
+        }
+        return what.replaceFirst(": null$", "") + placeOf(placed) + ": " + textOf(reason);
     }
 
     /** The text with line and column, where the library knows them. */
     static String describe(CompileException e) {
-        String text = textOf(e);
-        return e.getLineNumber() > 0
-                ? "%s (line %d, column %d)".formatted(text, e.getLineNumber(), e.getColumn())
-                : text;
+        return textOf(e) + placeOf(e);
     }
 
-    private static String textOf(@Nullable Throwable e) {
-        String message = e == null ? null : e.getMessage();
+    private static String placeOf(@Nullable CompileException e) {
+        if (e == null) {
+            return "";
+        }
+        // The library works them out when it is asked for the message.
+        String _ = e.getMessage();
+        return e.getLineNumber() > 0
+                ? " (line %d, column %d)".formatted(e.getLineNumber(), e.getColumn())
+                : "";
+    }
+
+    private static String textOf(Throwable e) {
+        String message = e.getMessage();
         if (message == null) {
-            return e == null ? "" : e.getClass().getSimpleName();
+            return e.getClass().getSimpleName();
         }
         int start = message.indexOf(ERROR);
         if (start < 0) {
-            return message.lines().findFirst().orElse("");
+            return withoutPackages(message.lines().findFirst().orElse(""));
         }
         String rest = message.substring(start + ERROR.length()).lines().findFirst().orElse("");
-        return rest.endsWith("]") ? rest.substring(0, rest.length() - 1) : rest;
+        return withoutPackages(rest.endsWith("]") ? rest.substring(0, rest.length() - 1) : rest);
+    }
+
+    /** The author of a script knows the host's classes by their names at most. */
+    private static String withoutPackages(String text) {
+        return HOST_PACKAGES.matcher(text).replaceAll("");
     }
 }

@@ -5,6 +5,7 @@ import io.millrace.message.MalformedPayloadException;
 import io.millrace.message.Metadata;
 import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
+import io.millrace.rule.script.tbel.TbelValues;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;

@@ -2,6 +2,7 @@
 package io.millrace.rule.script;
 
 import org.jspecify.annotations.Nullable;
+import org.mvel2.CompileException;
 import org.mvel2.ParserContext;
 import org.mvel2.compiler.Accessor;
 import org.mvel2.compiler.AccessorNode;
@@ -29,17 +30,25 @@ public final class TbelOptimizer extends ReflectiveAccessorOptimizer {
             VariableResolverFactory variables,
             boolean rootThisRef,
             @Nullable Class ingressType) {
-        return guard(
-                super.optimizeAccessor(
-                        context,
-                        property,
-                        start,
-                        offset,
-                        ctx,
-                        thisRef,
-                        variables,
-                        rootThisRef,
-                        ingressType));
+        try {
+            return guard(
+                    super.optimizeAccessor(
+                            context,
+                            property,
+                            start,
+                            offset,
+                            ctx,
+                            thisRef,
+                            variables,
+                            rootThisRef,
+                            ingressType));
+        } catch (CompileException e) {
+            // Where there is no such method the library tells the start of the script as the place.
+            if (e.getCursor() == 0) {
+                e.setCursor(start);
+            }
+            throw e;
+        }
     }
 
     @Override

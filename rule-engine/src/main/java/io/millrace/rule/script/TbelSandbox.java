@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script;
 
+import io.millrace.rule.script.tbel.TbelDate;
+import io.millrace.rule.script.tbel.TbelFunctions;
+import io.millrace.rule.script.tbel.TbelJson;
 import java.lang.reflect.Field;
 import java.util.Calendar;
 import java.util.HashSet;
@@ -70,6 +73,9 @@ final class TbelSandbox {
         SandboxedParserConfiguration configuration = ParserContext.enableSandboxedMode();
         configuration.registerDataType("Random", Random.class, value -> 8L);
         configuration.registerDataType("Calendar", Calendar.class, value -> 8L);
+        configuration.registerDataType("Date", TbelDate.class, value -> 8L);
+        configuration.addImport("JSON", TbelJson.class);
+        TbelFunctions.register(configuration);
         Set<String> classes = new HashSet<>(CLASSES);
         for (Object imported : configuration.getImports().values()) {
             if (imported instanceof Class<?> type) {

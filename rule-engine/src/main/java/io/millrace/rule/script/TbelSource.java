@@ -2,6 +2,7 @@
 package io.millrace.rule.script;
 
 import io.millrace.rule.node.InvalidConfigurationException;
+import io.millrace.rule.script.tbel.TbelFunctions;
 import java.util.Set;
 
 /** A look at the text of a script before the library's own parser sees it. */
@@ -32,6 +33,15 @@ final class TbelSource {
                 String word = text.substring(i, end);
                 if (REFUSED_WORDS.contains(word) && !isProperty(text, i) && !isKey(text, end)) {
                     throw refused(text, i, "the statement \"" + word + "\" is not available");
+                }
+                if (TbelFunctions.contains(word) && next(text, end) != '(') {
+                    // As a value it would be the host's object that stands for the method; also as
+                    // a member, which the library takes for a value after a literal.
+                    throw refused(
+                            text,
+                            i,
+                            "\"%s\" is a function: expected ( after it, or ['%s'] for a member"
+                                    .formatted(word, word));
                 }
                 i = end;
             } else {
@@ -99,15 +109,30 @@ final class TbelSource {
         while (before >= 0 && Character.isWhitespace(text.charAt(before))) {
             before--;
         }
-        return before >= 0 && (text.charAt(before) == '.' || text.charAt(before) == '?');
+        if (before > 0 && text.charAt(before) == '?') {
+            before--;
+        }
+        return before >= 0 && text.charAt(before) == '.';
     }
 
     private static boolean isKey(String text, int end) {
-        int after = end;
-        while (after < text.length() && Character.isWhitespace(text.charAt(after))) {
-            after++;
+        return next(text, end) == ':';
+    }
+
+    /** The next character that is neither blank nor part of a comment; 0 at the end. */
+    private static char next(String text, int from) {
+        int i = from;
+        while (i < text.length()) {
+            int after = text.charAt(i) == '/' ? skip(text, i) : i;
+            if (after > i) {
+                i = after;
+            } else if (Character.isWhitespace(text.charAt(i))) {
+                i++;
+            } else {
+                return text.charAt(i);
+            }
         }
-        return after < text.length() && text.charAt(after) == ':';
+        return 0;
     }
 
     private static InvalidConfigurationException refused(String text, int position, String what) {

@@ -72,6 +72,12 @@ class TbelTest {
                 "var list = [1]; list.push(2); return list.size() == 2 ? 'fresh' : 'seen'",
                 "var map = {'a': 1}; if (map.size() > 1) { return 'seen' } map.left = 1; return 'fresh'",
                 "if (msg.left != null || metadata.left != null) { return 'seen' } msg.left = 1; metadata.left = 1; return 'fresh'",
+                "var a = {1, 2}; a[0] = a[0] + 1; return a[0] == 2 ? 'fresh' : 'seen'",
+                "var a = new int[] {1, 2}; a[0] = a[0] + 1; return a[0] == 2 ? 'fresh' : 'seen'",
+                "var a = [[1], {'b': [2]}]; a[0].add(1); a[1].b.add(1); return a[0].size() + a[1].b.size() == 4 ? 'fresh' : 'seen'",
+                "var s = newSet(); s.add(1); s.add(2); return s.size() == 2 ? 'fresh' : 'seen'",
+                "var d = new Date(0); d.addDays(1); return d.getTime() == 86400000 ? 'fresh' : 'seen'",
+                "function f(l) { l.add(1); return l.size() } return f([]) == 1 ? 'fresh' : 'seen'",
                 "function f() { if (isdef left) { return 'seen' } left = 1; return 'fresh' } return f()",
             })
     void keepsNothingForTheNextCall(String body) {
@@ -80,6 +86,18 @@ class TbelTest {
         for (int i = 0; i < 3; i++) {
             assertThat(await(script.text(telemetry()))).isEqualTo("fresh");
         }
+    }
+
+    @Test
+    void importsAndVariablesOfOneScriptAreNotThereInAnother() {
+        assertThat(
+                        await(
+                                script("import java.util.*; t = 1; return new TreeSet()")
+                                        .text(telemetry())))
+                .isEqualTo("[]");
+
+        assertFails(script("return new TreeSet()").text(telemetry()));
+        assertFails(script("return t").text(telemetry()));
     }
 
     @ParameterizedTest

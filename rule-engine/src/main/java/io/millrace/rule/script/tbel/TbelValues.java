@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.rule.script;
+package io.millrace.rule.script.tbel;
 
 import java.lang.reflect.Array;
 import java.math.BigDecimal;
@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.Date;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.mvel2.ExecutionContext;
 import org.mvel2.execution.ExecutionArrayList;
 import org.mvel2.execution.ExecutionHashMap;
 import tools.jackson.databind.JsonNode;
@@ -16,21 +17,25 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Values of one call between JSON and TBEL: copies in either direction, so that neither side sees the other change. */
-final class TbelValues {
+public final class TbelValues {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final int MAX_DEPTH = 500;
 
-    private final TbelContext context;
+    private final ExecutionContext context;
     private final int maxResult;
     private int written;
 
-    TbelValues(TbelContext context, int maxResult) {
+    /**
+     * @param maxResult characters of JSON that the values may come to, all together
+     */
+    public TbelValues(ExecutionContext context, int maxResult) {
         this.context = context;
         this.maxResult = maxResult;
     }
 
-    @Nullable Object toTbel(JsonNode node) {
+    /** The value for a script; its memory counts as the script's. */
+    public @Nullable Object toTbel(JsonNode node) {
         return switch (node.getNodeType()) {
             case OBJECT -> {
                 ExecutionHashMap<String, @Nullable Object> map =
@@ -62,20 +67,26 @@ final class TbelValues {
         return node.isBigInteger() ? node.bigIntegerValue() : (Object) node.doubleValue();
     }
 
-    ExecutionHashMap<String, String> toTbel(Map<String, String> values) {
+    /** A map for a script; its memory counts as the script's. */
+    public ExecutionHashMap<String, String> toTbel(Map<String, String> values) {
         ExecutionHashMap<String, String> map = new ExecutionHashMap<>(values.size(), context);
         values.forEach(map::put);
         return map;
     }
 
-    JsonNode toJson(@Nullable Object value) {
+    /**
+     * The value that a script has made, as JSON.
+     *
+     * @throws TooLargeException if it comes to more characters or levels than it may
+     */
+    public JsonNode toJson(@Nullable Object value) {
         return toJson(value, 0);
     }
 
     private JsonNode toJson(@Nullable Object value, int depth) {
         context.checkExecution();
         if (depth > MAX_DEPTH) {
-            throw new LimitExceededException(
+            throw new TooLargeException(
                     "expected a result of at most %d levels".formatted(MAX_DEPTH));
         }
         return switch (value) {
@@ -110,6 +121,7 @@ final class TbelValues {
                 }
                 yield array;
             }
+            case TbelDate date -> toJson(date.toJSON(), depth);
             case Date date -> toJson(date.toInstant().toEpochMilli(), depth);
             default ->
                     value.getClass().isArray()
@@ -143,7 +155,7 @@ final class TbelValues {
     }
 
     /** A value as text: a string as it is, anything else as Java spells it. */
-    String toText(Object value) {
+    public String toText(Object value) {
         // Walked first: a collection that contains one other twice, and so on, would spell out
         // endlessly.
         JsonNode _ = toJson(value);
@@ -153,7 +165,7 @@ final class TbelValues {
     private void count(int characters) {
         written += characters;
         if (written > maxResult) {
-            throw new LimitExceededException(
+            throw new TooLargeException(
                     "expected a result of at most %d characters".formatted(maxResult));
         }
     }

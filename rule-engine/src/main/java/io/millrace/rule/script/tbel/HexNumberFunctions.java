@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.script.tbel;
+
+/**
+ * Numbers of hexadecimal digits, two a byte, with or without {@code 0x}. The highest byte comes first, unless the
+ * function says otherwise; fewer digits than the number has are its lowest.
+ */
+public final class HexNumberFunctions {
+
+    private HexNumberFunctions() {}
+
+    public static int parseHexToInt(String hex) {
+        return parseHexToInt(hex, true);
+    }
+
+    public static int parseHexToInt(String hex, boolean bigEndian) {
+        byte[] bytes = Hex.parse(hex);
+        return ByteNumberFunctions.parseBytesToInt(bytes, 0, bytes.length, bigEndian);
+    }
+
+    public static int parseLittleEndianHexToInt(String hex) {
+        return parseHexToInt(hex, false);
+    }
+
+    public static int parseBigEndianHexToInt(String hex) {
+        return parseHexToInt(hex, true);
+    }
+
+    public static long parseHexToLong(String hex) {
+        return parseHexToLong(hex, true);
+    }
+
+    public static long parseHexToLong(String hex, boolean bigEndian) {
+        byte[] bytes = Hex.parse(hex);
+        return ByteNumberFunctions.parseBytesToLong(bytes, 0, bytes.length, bigEndian);
+    }
+
+    public static long parseLittleEndianHexToLong(String hex) {
+        return parseHexToLong(hex, false);
+    }
+
+    public static long parseBigEndianHexToLong(String hex) {
+        return parseHexToLong(hex, true);
+    }
+
+    /** The number whose IEEE 754 bits the digits are. */
+    public static float parseHexToFloat(String hex) {
+        return parseHexToFloat(hex, true);
+    }
+
+    /** The number whose IEEE 754 bits the digits are. */
+    public static float parseHexToFloat(String hex, boolean bigEndian) {
+        byte[] bytes = Hex.parse(hex);
+        return ByteNumberFunctions.parseBytesToFloat(bytes, 0, bytes.length, bigEndian);
+    }
+
+    public static float parseLittleEndianHexToFloat(String hex) {
+        return parseHexToFloat(hex, false);
+    }
+
+    public static float parseBigEndianHexToFloat(String hex) {
+        return parseHexToFloat(hex, true);
+    }
+
+    /** The number whose IEEE 754 bits the digits are. */
+    public static double parseHexToDouble(String hex) {
+        return parseHexToDouble(hex, true);
+    }
+
+    /** The number whose IEEE 754 bits the digits are. */
+    public static double parseHexToDouble(String hex, boolean bigEndian) {
+        byte[] bytes = Hex.parse(hex);
+        return ByteNumberFunctions.parseBytesToDouble(bytes, 0, bytes.length, bigEndian);
+    }
+
+    public static double parseLittleEndianHexToDouble(String hex) {
+        return parseHexToDouble(hex, false);
+    }
+
+    public static double parseBigEndianHexToDouble(String hex) {
+        return parseHexToDouble(hex, true);
+    }
+
+    /** The integer that the digits are, as a floating-point number: {@code 0A} is 10. */
+    public static float parseHexIntLongToFloat(String hex, boolean bigEndian) {
+        byte[] bytes = Hex.parse(hex);
+        return Bytes.number(bytes, 0, bytes.length, Long.BYTES, bigEndian);
+    }
+}
