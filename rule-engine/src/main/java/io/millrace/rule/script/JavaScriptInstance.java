@@ -25,11 +25,20 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class JavaScriptInstance implements ScriptInstance {
 
+    /**
+     * What the text of a script tells about it, rather once too often.
+     *
+     * @param needsMetadata whether it reads metadata
+     * @param defersWork whether it may leave work to the moment after a call
+     * @param hasPrivateNames whether it may put private members on objects that all calls share
+     */
+    record Traits(boolean needsMetadata, boolean defersWork, boolean hasPrivateNames) {}
+
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final Duration STOP = Duration.ofSeconds(10);
 
     private final Context context;
-    private final boolean needsMetadata;
+    private final Traits traits;
     private final int maxResult;
     private final Value filter;
     private final Value labels;
@@ -42,12 +51,14 @@ final class JavaScriptInstance implements ScriptInstance {
             Context context,
             Source harness,
             Source script,
-            boolean needsMetadata,
+            Traits traits,
             ScriptSettings settings) {
         this.context = context;
-        this.needsMetadata = needsMetadata;
+        this.traits = traits;
         this.maxResult = settings.maxResult();
-        Value bound = context.eval(harness).execute(context.eval(script), needsMetadata);
+        Value bound =
+                context.eval(harness)
+                        .execute(context.eval(script), traits.needsMetadata(), traits.defersWork());
         this.filter = bound.getMember("filter");
         this.labels = bound.getMember("labels");
         this.transform = bound.getMember("transform");
@@ -138,7 +149,9 @@ final class JavaScriptInstance implements ScriptInstance {
 
     private Value call(Value function, RuleMessage message) {
         String metadata =
-                needsMetadata ? JSON.writeValueAsString(message.metadata().values()) : "{}";
+                traits.needsMetadata()
+                        ? JSON.writeValueAsString(message.metadata().values())
+                        : "{}";
         try {
             return function.execute(message.payload().text(), metadata, message.type());
         } catch (PolyglotException e) {
@@ -178,7 +191,7 @@ final class JavaScriptInstance implements ScriptInstance {
 
     @Override
     public boolean isReusable() {
-        return reusable;
+        return reusable && !traits.hasPrivateNames();
     }
 
     @Override

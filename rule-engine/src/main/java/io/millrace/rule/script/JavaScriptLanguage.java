@@ -80,14 +80,28 @@ final class JavaScriptLanguage implements AutoCloseable {
     Program compile(String body) {
         checkSyntax(body);
         Source source = Source.newBuilder("js", PREFIX + body + "\n})", "script").buildLiteral();
-        boolean needsMetadata = mentions(body, "metadata");
+        JavaScriptInstance.Traits traits =
+                new JavaScriptInstance.Traits(
+                        mentions(body, "metadata"), defersWork(body), hasPrivateNames(body));
         return new Program() {
             @Override
             ScriptInstance instantiate() {
-                return new JavaScriptInstance(
-                        newContext(), harness, source, needsMetadata, settings);
+                return new JavaScriptInstance(newContext(), harness, source, traits, settings);
             }
         };
+    }
+
+    /** Nothing else makes promises, whose handlers run after a call; neither word can be spelled otherwise. */
+    private static boolean defersWork(String body) {
+        return body.contains("async") || body.contains("import");
+    }
+
+    /**
+     * A constructor that returns what it is given puts private members on any object, frozen or not. Neither the sign nor
+     * the word can be spelled otherwise.
+     */
+    private static boolean hasPrivateNames(String body) {
+        return body.contains("#") && body.contains("class");
     }
 
     /** A parameter whose name stands nowhere, and cannot be spelled otherwise, need not be handed over. */

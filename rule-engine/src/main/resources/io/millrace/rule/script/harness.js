@@ -10,10 +10,23 @@
   const { ownKeys, getOwnPropertyDescriptor, getPrototypeOf, defineProperty, deleteProperty, isExtensible } = Reflect;
   const { keys, freeze } = Object;
   const global = globalThis;
+  const OwnPromise = Promise;
 
-  // Clean-up that runs later, and what blocks a thread or shares memory, have no place in a call.
-  for (const name of ['WeakRef', 'FinalizationRegistry', 'SharedArrayBuffer', 'Atomics', 'WebAssembly']) {
+  // Work and clean-up that run later, and what blocks a thread or shares memory, have no place in a call.
+  for (const name of ['Promise', 'WeakRef', 'FinalizationRegistry', 'SharedArrayBuffer', 'Atomics', 'WebAssembly']) {
     deleteProperty(global, name);
+  }
+  // GraalJS keeps what these are given with the key, and symbols in the engine: it would outlive the call.
+  for (const name of ['WeakMap', 'WeakSet']) {
+    deleteProperty(global, name);
+  }
+  for (const name of ['for', 'keyFor']) {
+    deleteProperty(Symbol, name);
+  }
+  // Runs later, and has prototypes that no global names and that take long to make.
+  deleteProperty(Array, 'fromAsync');
+  if (typeof Intl === 'object') {
+    deleteProperty(Intl, 'Segmenter');
   }
 
   // On a frozen prototype an assignment to an object that inherits from it would fail ("error.name = …"). A setter
@@ -159,14 +172,18 @@
     }
   }
 
-  return function (script, needsMetadata) {
+  // A script that defers work finds what its last call left to the moment after its end; that goes before the next.
+  return function (script, needsMetadata, defers) {
     freeze(script.prototype);
     freeze(script);
 
     function run(msg, metadata, type) {
+      if (defers) {
+        cleanUp();
+      }
       try {
         const result = script(parseMsg(msg), needsMetadata ? parse(metadata) : undefined, type);
-        if (result instanceof Promise) {
+        if (result instanceof OwnPromise) {
           throw new TypeError('expected a result, but got a promise');
         }
         return result;
@@ -176,7 +193,7 @@
     }
 
     // What these return beside a boolean is a text; "!" begins the complaint about a wrong result. The check for
-    // left-overs is made once more after toJSON functions of the script may have run.
+    // left-overs is made once more after functions of the script may have run: its toJSON, its getters, its proxies.
     return freeze({
       __proto__: null,
       filter: function (msg, metadata, type) {
@@ -191,12 +208,19 @@
         if (!isArray(result)) {
           return '!expected a text or an array of texts, but got ' + describe(result);
         }
-        for (let i = 0; i < result.length; i++) {
-          if (typeof result[i] !== 'string') {
-            return '!expected a text as label, but got ' + describe(result[i]);
+        try {
+          const all = [];
+          for (let i = 0; i < result.length; i++) {
+            const label = result[i];
+            if (typeof label !== 'string') {
+              return '!expected a text as label, but got ' + describe(label);
+            }
+            defineProperty(all, i, { value: label, enumerable: true });
           }
+          return stringify(all);
+        } finally {
+          cleanUp();
         }
-        return stringify(result);
       },
       transform: function (msg, metadata, type) {
         const result = run(msg, metadata, type);

@@ -67,6 +67,14 @@ class JavaScriptTest {
                 "var p = Object.getPrototypeOf([][Symbol.iterator]()); var seen = p.left; p.left = 1; return typeof seen;",
                 "var seen = RegExp.$1; /(l)/.test('l'); return typeof seen;",
                 "var seen = msg.left; msg.left = 1; metadata.left = 1; return typeof (seen || metadata.other);",
+                "var seen = typeof left; (async function () { await null; left = 1; })(); return seen;",
+                "var seen = typeof left; (async () => 1)().then(() => { globalThis.left = 1; }); return seen;",
+                "var seen = typeof left; import('x').then(null, () => { globalThis.left = 1; }); return seen;",
+                "function tag(strings) { return strings; } var s = tag`x`; var seen = s.left; s.left = 1; return typeof seen;",
+                "class C { static left; } var seen = C.left; C.left = 1; return typeof seen;",
+                "function f() {} var seen = f.left; f.left = 1; return typeof seen;",
+                "var p = Iterator.prototype; var seen = p.left; p.left = 1; return typeof seen;",
+                "var p = Object.getPrototypeOf(new Intl.DateTimeFormat()); var seen = p.left; p.left = 1; return typeof seen;",
             })
     void keepsNothingForTheNextCall(String body) {
         Script script = script(body);
@@ -74,6 +82,44 @@ class JavaScriptTest {
         for (int i = 0; i < 3; i++) {
             assertThat(await(script.text(telemetry()))).isEqualTo("undefined");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "var a = ['b']; a.toJSON = function () { globalThis.left = 1; return ['c']; }; return a;",
+                "return new Proxy(['b'], {get: function (t, k) { globalThis.left = 1; return t[k]; }});",
+            })
+    void keepsNothingOfWhatLabelsDo(String body) {
+        Script script = script("if (typeof left !== 'undefined') { return 'left'; } " + body);
+
+        for (int i = 0; i < 3; i++) {
+            assertThat(await(script.labels(telemetry()))).containsExactly("b");
+        }
+    }
+
+    @Test
+    void isMadeAnewAfterACallThatMayHavePutPrivateMembersOnSharedObjects() {
+        try (JavaScriptLanguage language = new JavaScriptLanguage(ScriptCalls.patient());
+                ScriptInstance stamps =
+                        language.compile(
+                                        "class C extends (function (o) { return o; }) { #left = msg; }"
+                                                + " new C(Array.prototype); return 'done';")
+                                .instantiate();
+                ScriptInstance plain =
+                        language.compile("return 'done';").instantiate()) {
+            assertThat(stamps.text(telemetry())).isEqualTo("done");
+            assertThat(stamps.isReusable()).isFalse();
+            assertThat(plain.text(telemetry())).isEqualTo("done");
+            assertThat(plain.isReusable()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Symbol.for", "Symbol.keyFor", "Array.fromAsync", "Intl.Segmenter"})
+    void lacksWhatWouldKeepThingsBeyondACall(String name) {
+        assertThat(await(script("return typeof " + name + ";").text(telemetry())))
+                .isEqualTo("undefined");
     }
 
     @ParameterizedTest
@@ -130,6 +176,9 @@ class JavaScriptTest {
                 "process",
                 "Atomics",
                 "SharedArrayBuffer",
+                "Promise",
+                "WeakMap",
+                "WeakSet",
                 "WeakRef",
                 "FinalizationRegistry",
                 "WebAssembly",
