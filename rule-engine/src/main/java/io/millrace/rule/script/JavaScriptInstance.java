@@ -43,6 +43,8 @@ final class JavaScriptInstance implements ScriptInstance {
     private final Value filter;
     private final Value labels;
     private final Value transform;
+    private final Value generate;
+    private final Value json;
     private final Value text;
     private final Value tainted;
     private boolean reusable = true;
@@ -62,6 +64,8 @@ final class JavaScriptInstance implements ScriptInstance {
         this.filter = bound.getMember("filter");
         this.labels = bound.getMember("labels");
         this.transform = bound.getMember("transform");
+        this.generate = bound.getMember("generate");
+        this.json = bound.getMember("json");
         this.text = bound.getMember("text");
         this.tainted = bound.getMember("tainted");
     }
@@ -108,6 +112,16 @@ final class JavaScriptInstance implements ScriptInstance {
             all.add(change(message, lines, i));
         }
         return all;
+    }
+
+    @Override
+    public RuleMessage generate(RuleMessage previous) {
+        return change(previous, textOf(call(generate, previous)).split("\n", -1), 0);
+    }
+
+    @Override
+    public JsonNode json(RuleMessage message) {
+        return JSON.readTree(textOf(call(json, message)).substring(1));
     }
 
     private static RuleMessage change(RuleMessage message, String[] lines, int i) {

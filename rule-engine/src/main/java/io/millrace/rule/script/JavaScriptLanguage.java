@@ -30,9 +30,6 @@ final class JavaScriptLanguage implements AutoCloseable {
     /** The same object for all contexts of the engine: GraalJS refuses anything else. */
     private static final HostAccess NO_HOST = HostAccess.NONE;
 
-    private static final String PARAMETERS = "msg,metadata,msgType";
-    private static final String PREFIX = "(function(" + PARAMETERS + "){";
-
     private static final Map<String, String> OPTIONS =
             Map.ofEntries(
                     Map.entry("js.ecmascript-version", "2025"),
@@ -77,12 +74,13 @@ final class JavaScriptLanguage implements AutoCloseable {
         }
     }
 
-    Program compile(String body) {
-        checkSyntax(body);
-        Source source = Source.newBuilder("js", PREFIX + body + "\n})", "script").buildLiteral();
+    Program compile(String body, ArgumentNames names) {
+        String parameters = String.join(",", names.msg(), names.metadata(), names.msgType());
+        Source source = sourceOf(body, parameters);
+        checkSyntax(body, parameters, source);
         JavaScriptInstance.Traits traits =
                 new JavaScriptInstance.Traits(
-                        mentions(body, "metadata"), defersWork(body), hasPrivateNames(body));
+                        mentions(body, names.metadata()), defersWork(body), hasPrivateNames(body));
         return new Program() {
             @Override
             ScriptInstance instantiate() {
@@ -113,26 +111,31 @@ final class JavaScriptLanguage implements AutoCloseable {
      * By the constructor of functions, which takes the body for a body: in a text put together, braces of the body
      * could close the function that it is put into.
      */
-    private void checkSyntax(String body) {
+    private void checkSyntax(String body, String parameters, Source source) {
         try (Context context = newContext("js.allow-eval", "true")) {
-            context.eval("js", "(Function)").newInstance(PARAMETERS, body);
-            context.parse(Source.newBuilder("js", PREFIX + body + "\n})", "script").buildLiteral());
+            context.eval("js", "(Function)").newInstance(parameters, body);
+            context.parse(source);
         } catch (PolyglotException e) {
-            throw new InvalidConfigurationException("script: " + describe(e, body), e);
+            throw new InvalidConfigurationException("script: " + describe(e, source), e);
         } catch (StackOverflowError e) {
             throw new InvalidConfigurationException("script: it is nested too deeply", e);
         }
     }
 
-    private String describe(PolyglotException syntaxError, String body) {
+    private String describe(PolyglotException syntaxError, Source source) {
         // The constructor counts lines in a text of its own; the same mistake is told again in the
         // script's lines.
         try (Context context = newContext()) {
-            context.parse(Source.newBuilder("js", PREFIX + body + "\n})", "script").buildLiteral());
+            context.parse(source);
         } catch (PolyglotException e) {
             return messageOf(e);
         }
         return withoutPlace(firstLineOf(String.valueOf(syntaxError.getMessage())));
+    }
+
+    private static Source sourceOf(String body, String parameters) {
+        String text = "(function(" + parameters + "){" + body + "\n})";
+        return Source.newBuilder("js", text, "script").buildLiteral();
     }
 
     private Context newContext(String... moreOptions) {
@@ -160,9 +163,14 @@ final class JavaScriptLanguage implements AutoCloseable {
             return message;
         }
         int line = place.getStartLine();
-        int column = place.getStartColumn() - (line == 1 ? PREFIX.length() : 0);
+        int column = place.getStartColumn() - (line == 1 ? lengthOfHead(place.getSource()) : 0);
         return "%s (line %d, column %d)"
                 .formatted(withoutPlace(message), line, Math.max(1, column));
+    }
+
+    /** What stands before the script's first character. */
+    private static int lengthOfHead(Source source) {
+        return source.getCharacters().toString().indexOf('{') + 1;
     }
 
     /** Syntax errors name the place in the text that was put together. */

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
+import tools.jackson.databind.JsonNode;
 
 /** A script whose calls the pool runs. */
 final class PooledScript implements Script {
@@ -37,6 +38,16 @@ final class PooledScript implements Script {
     @Override
     public CompletionStage<List<RuleMessage>> transform(RuleMessage message) {
         return call(message, ScriptInstance::transform);
+    }
+
+    @Override
+    public CompletionStage<RuleMessage> generate(RuleMessage previous) {
+        return call(previous, ScriptInstance::generate);
+    }
+
+    @Override
+    public CompletionStage<JsonNode> json(RuleMessage message) {
+        return call(message, ScriptInstance::json);
     }
 
     @Override

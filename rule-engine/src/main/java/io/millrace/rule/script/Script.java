@@ -5,10 +5,11 @@ import io.millrace.message.RuleMessage;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import tools.jackson.databind.JsonNode;
 
 /**
- * A compiled script: the body of a function of {@code msg}, {@code metadata} and {@code msgType}. Each call runs under
- * limits on time and memory, keeps nothing for the next, and never holds the caller's thread. Safe for use by many
+ * A compiled script: the body of a function of a message's payload, metadata and type. Each call runs under limits on
+ * time and memory, keeps nothing for the next, and never holds the caller's thread. Safe for use by many
  * threads. A stage fails with {@link ScriptException} when the script throws, exceeds a limit or returns what the
  * method does not accept.
  */
@@ -26,6 +27,15 @@ public interface Script extends AutoCloseable {
      * that went in, its id included.
      */
     CompletionStage<List<RuleMessage>> transform(RuleMessage message);
+
+    /**
+     * Runs the script as a generator: it must return an object with any of the members {@code msg}, {@code metadata} and
+     * {@code msgType}; what it leaves out is the given message's.
+     */
+    CompletionStage<RuleMessage> generate(RuleMessage previous);
+
+    /** Runs the script for any value of JSON; null where it returns nothing. */
+    CompletionStage<JsonNode> json(RuleMessage message);
 
     /** Runs the script for a text: TBEL's other results are serialised to JSON, JavaScript must return a string. */
     CompletionStage<String> text(RuleMessage message);

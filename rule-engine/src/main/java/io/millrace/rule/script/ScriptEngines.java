@@ -33,7 +33,7 @@ public final class ScriptEngines implements Scripts, AutoCloseable {
     }
 
     @Override
-    public Script compile(ScriptLanguage language, String body) {
+    public Script compile(ScriptLanguage language, String body, ArgumentNames names) {
         if (body.isBlank()) {
             throw new InvalidConfigurationException("script: expected a text, but it is blank");
         }
@@ -44,8 +44,8 @@ public final class ScriptEngines implements Scripts, AutoCloseable {
         }
         Program program =
                 switch (language) {
-                    case TBEL -> tbel().compile(body);
-                    case JS -> javaScript().compile(body);
+                    case TBEL -> tbel().compile(body, names);
+                    case JS -> javaScript().compile(body, names);
                 };
         return new PooledScript(program, pool, new Strikes(strikesTime), settings);
     }

@@ -4,6 +4,7 @@ package io.millrace.rule.script;
 import io.millrace.message.RuleMessage;
 import java.util.List;
 import java.util.Set;
+import tools.jackson.databind.JsonNode;
 
 /**
  * A script made ready to run in one thread, one call after the other. The methods are those of {@link Script}; they
@@ -16,6 +17,10 @@ interface ScriptInstance extends AutoCloseable {
     Set<String> labels(RuleMessage message);
 
     List<RuleMessage> transform(RuleMessage message);
+
+    RuleMessage generate(RuleMessage previous);
+
+    JsonNode json(RuleMessage message);
 
     String text(RuleMessage message);
 

@@ -5,10 +5,19 @@ package io.millrace.rule.script;
 public interface Scripts {
 
     /**
+     * Compiles the body of a function of {@code msg}, {@code metadata} and {@code msgType}.
+     *
+     * @throws io.millrace.rule.node.InvalidConfigurationException as the other method does
+     */
+    default Script compile(ScriptLanguage language, String body) {
+        return compile(language, body, ArgumentNames.MESSAGE);
+    }
+
+    /**
      * Compiles the body of a function.
      *
      * @throws io.millrace.rule.node.InvalidConfigurationException if it is blank, too long or does not compile; with
      *     line and column where the compiler tells them
      */
-    Script compile(ScriptLanguage language, String body);
+    Script compile(ScriptLanguage language, String body, ArgumentNames names);
 }

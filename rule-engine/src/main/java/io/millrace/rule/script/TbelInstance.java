@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mvel2.MVEL;
+import tools.jackson.databind.JsonNode;
 
 /** A compiled TBEL script for one thread. Each call has a context and variables of its own. */
 final class TbelInstance implements ScriptInstance {
@@ -26,11 +27,13 @@ final class TbelInstance implements ScriptInstance {
     private record Result(@Nullable Object value, TbelValues values) {}
 
     private final Object compiled;
+    private final ArgumentNames names;
     private final ScriptSettings settings;
     private volatile @Nullable TbelContext context;
 
-    TbelInstance(Object compiled, ScriptSettings settings) {
+    TbelInstance(Object compiled, ArgumentNames names, ScriptSettings settings) {
         this.compiled = compiled;
+        this.names = names;
         this.settings = settings;
     }
 
@@ -63,6 +66,23 @@ final class TbelInstance implements ScriptInstance {
                     }
                     return labels;
                 });
+    }
+
+    @Override
+    public RuleMessage generate(RuleMessage previous) {
+        return call(
+                previous,
+                result -> {
+                    if (result.value instanceof Map<?, ?> map) {
+                        return change(previous, map, result.values);
+                    }
+                    throw expected("a map", result.value);
+                });
+    }
+
+    @Override
+    public JsonNode json(RuleMessage message) {
+        return call(message, result -> result.values.toJson(result.value));
     }
 
     @Override
@@ -135,9 +155,9 @@ final class TbelInstance implements ScriptInstance {
         try {
             TbelValues values = new TbelValues(own, settings.maxResult());
             Map<String, @Nullable Object> variables = HashMap.newHashMap(8);
-            variables.put("msg", values.toTbel(message.payload().json()));
-            variables.put("metadata", values.toTbel(message.metadata().values()));
-            variables.put("msgType", message.type());
+            variables.put(names.msg(), values.toTbel(message.payload().json()));
+            variables.put(names.metadata(), values.toTbel(message.metadata().values()));
+            variables.put(names.msgType(), message.type());
             Object value = MVEL.executeExpression(compiled, own, variables);
             return reader.apply(new Result(value, values));
         } catch (ScriptException | LimitExceededException e) {

@@ -16,7 +16,7 @@ final class TbelLanguage {
         this.settings = settings;
     }
 
-    Program compile(String body) {
+    Program compile(String body, ArgumentNames names) {
         TbelSource.check(body);
         try {
             Object _ = TbelSandbox.compile(body);
@@ -31,7 +31,7 @@ final class TbelLanguage {
         return new Program() {
             @Override
             ScriptInstance instantiate() {
-                return new TbelInstance(TbelSandbox.compile(body), settings);
+                return new TbelInstance(TbelSandbox.compile(body), names, settings);
             }
         };
     }

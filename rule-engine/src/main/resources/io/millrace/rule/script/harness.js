@@ -247,6 +247,26 @@
           cleanUp();
         }
       },
+      generate: function (msg, metadata, type) {
+        const result = run(msg, metadata, type);
+        if (typeof result !== 'object' || result === null || isArray(result)) {
+          return '!expected an object, but got ' + describe(result);
+        }
+        try {
+          return messageOf(result, msg, needsMetadata ? metadata : undefined);
+        } finally {
+          cleanUp();
+        }
+      },
+      json: function (msg, metadata, type) {
+        const result = run(msg, metadata, type);
+        try {
+          const text = stringify(result);
+          return '=' + (text === undefined ? 'null' : text);
+        } finally {
+          cleanUp();
+        }
+      },
       text: function (msg, metadata, type) {
         const result = run(msg, metadata, type);
         return typeof result === 'string' ? '=' + result : '!expected a text, but got ' + describe(result);

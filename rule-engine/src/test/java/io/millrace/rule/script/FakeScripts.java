@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Scripts that answer what a test says, whatever their text. The text {@code "broken"} does not compile. An answer that
@@ -33,7 +34,7 @@ public final class FakeScripts implements Scripts {
     }
 
     @Override
-    public synchronized Script compile(ScriptLanguage language, String body) {
+    public synchronized Script compile(ScriptLanguage language, String body, ArgumentNames names) {
         if (body.equals("broken")) {
             throw new InvalidConfigurationException("script: line 1, column 1: unexpected end");
         }
@@ -70,6 +71,16 @@ public final class FakeScripts implements Scripts {
 
         @Override
         public CompletionStage<List<RuleMessage>> transform(RuleMessage message) {
+            return answer(message);
+        }
+
+        @Override
+        public CompletionStage<RuleMessage> generate(RuleMessage previous) {
+            return answer(previous);
+        }
+
+        @Override
+        public CompletionStage<JsonNode> json(RuleMessage message) {
             return answer(message);
         }
 

@@ -104,10 +104,11 @@ class JavaScriptTest {
                 ScriptInstance stamps =
                         language.compile(
                                         "class C extends (function (o) { return o; }) { #left = msg; }"
-                                                + " new C(Array.prototype); return 'done';")
+                                                + " new C(Array.prototype); return 'done';",
+                                        ArgumentNames.MESSAGE)
                                 .instantiate();
                 ScriptInstance plain =
-                        language.compile("return 'done';").instantiate()) {
+                        language.compile("return 'done';", ArgumentNames.MESSAGE).instantiate()) {
             assertThat(stamps.text(telemetry())).isEqualTo("done");
             assertThat(stamps.isReusable()).isFalse();
             assertThat(plain.text(telemetry())).isEqualTo("done");

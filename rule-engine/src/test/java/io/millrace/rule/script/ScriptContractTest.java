@@ -16,6 +16,7 @@ import io.millrace.rule.node.InvalidConfigurationException;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What holds in either language. The bodies are written so that both understand them. */
@@ -288,5 +289,121 @@ class ScriptContractTest {
         script.close();
 
         assertFails(script.filter(telemetry())).hasMessageContaining("closed");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void generatesAMessageOfTheOneBefore(ScriptLanguage language) {
+        RuleMessage before = telemetry();
+        Script script =
+                engines.compile(
+                        language,
+                        "return {msg: prevMsg.temperature + 1, metadata: prevMetadata, msgType: prevMsgType + '2'};",
+                        ArgumentNames.PREVIOUS);
+
+        assertThat(await(script.generate(before)))
+                .isEqualTo(
+                        before.withPayload(Payload.ofText("26"))
+                                .withType("POST_TELEMETRY_REQUEST2"));
+        assertThat(await(script(language, "return {'other': 1};").generate(before)))
+                .isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void failsAGeneratorThatReturnsNoObject(ScriptLanguage language) {
+        for (String body : List.of("return null;", "return [{msg: 1}];", "return 5;")) {
+            assertFails(script(language, body).generate(telemetry()))
+                    .hasMessageContaining("expected a")
+                    .hasMessageContaining("but got");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void takesAnyValueForJson(ScriptLanguage language) {
+        assertThat(
+                        await(
+                                script(language, "return {'a': [msg.temperature, 'x']};")
+                                        .json(telemetry())))
+                .hasToString("{\"a\":[25,\"x\"]}");
+        assertThat(await(script(language, "return null;").json(telemetry())).isNull()).isTrue();
+        assertThat(await(script(language, "return 'x';").json(telemetry()))).hasToString("\"x\"");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void takesOnlyIdentifiersForTheNamesOfArguments(ScriptLanguage language) {
+        assertThatThrownBy(() -> new ArgumentNames("a", "b", "c) { } //"))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessageStartingWith("argNames: expected the names of variables");
+        assertThatThrownBy(() -> new ArgumentNames("a", "b", "a"))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessageStartingWith("argNames: expected different names");
+        Script script =
+                engines.compile(
+                        language,
+                        "return $a + _b.deviceName + c;",
+                        new ArgumentNames("$a", "_b", "c"));
+        assertThat(await(script.text(message("\"x\"")))).isEqualTo("xd1POST_TELEMETRY_REQUEST");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "JS   | function f(a) {\\n  return a.none.x;\\n}\\nreturn f(msg); | line 2, column 10",
+                "TBEL | function f(a) {\\n  return a.none.x;\\n}\\nreturn f(msg); | line 2, column 10",
+                "JS   | if (msg.open) {\\n    msg.name.none();\\n} | line 2, column 5",
+                "TBEL | if (msg.open) {\\n    msg.name.none();\\n} | line 2, column 5",
+                "JS   | var x = 1;\\nthrow new Error('own'); | own (line 2, column 7)",
+                "TBEL | var x = 1;\\nraiseError('own'); | own (line 2, column 1)",
+                "TBEL | var x = 1;\\nreturn toFixed('x', 1); | line 2, column 8",
+                "TBEL | for (var i = 0; i < 3; i++) {\\n  msg.x = parseInt('zz', 10);\\n} | line 2, column 11",
+            })
+    void tellsLineAndColumnWhereverTheErrorIs(ScriptLanguage language, String body, String place) {
+        Script script = script(language, body.replace("\\n", "\n"));
+
+        // Compiled forms change with the first calls.
+        for (int i = 0; i < 3; i++) {
+            assertFails(script.filter(telemetry())).hasMessageContaining(place);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "JS   | var x = 1;\\nlet y = ; | line 2, column 9",
+                "TBEL | var x = 1;\\nreturn (1 + ; | line 2, column 8",
+                "JS   | return 1 +; | line 1, column 11",
+                "TBEL | return 'abc | line 1, column 12",
+            })
+    void tellsLineAndColumnOfWhatDoesNotCompile(
+            ScriptLanguage language, String body, String place) {
+        assertThatThrownBy(() -> script(language, body.replace("\\n", "\n")))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessageContaining(place);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void givesNothingOfOneTenantsScriptToAnothers(ScriptLanguage language) {
+        try (ScriptEngines oneThread = new ScriptEngines(ScriptCalls.patient().withThreads(1))) {
+            String body =
+                    "var n = [1, [2], {'a': 3}]; n[0] = n[0] + 1; n[1][0] = n[1][0] + 1; n[2].a = n[2].a + 1;"
+                            + " left = n[0]; return n[0] + ',' + n[1][0] + ',' + n[2].a;";
+            Script one = oneThread.compile(language, body);
+            Script same = oneThread.compile(language, body);
+            Script other = oneThread.compile(language, "return left;");
+
+            for (int i = 0; i < 3; i++) {
+                assertThat(await(one.text(telemetry()))).isEqualTo("2,3,4");
+                assertThat(await(same.text(telemetry()))).isEqualTo("2,3,4");
+                assertFails(other.text(telemetry())).hasMessageContaining("left");
+            }
+        }
     }
 }

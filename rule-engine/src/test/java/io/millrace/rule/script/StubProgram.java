@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import tools.jackson.databind.JsonNode;
 
 /** A script that heeds no stop and ends when the test says so; counts its instances that are open. */
 final class StubProgram extends Program {
@@ -43,6 +44,16 @@ final class StubProgram extends Program {
             @Override
             public List<RuleMessage> transform(RuleMessage message) {
                 return List.of(message);
+            }
+
+            @Override
+            public RuleMessage generate(RuleMessage previous) {
+                return previous;
+            }
+
+            @Override
+            public JsonNode json(RuleMessage message) {
+                return message.payload().json();
             }
 
             @Override

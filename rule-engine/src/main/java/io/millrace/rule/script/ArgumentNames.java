@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.script;
+
+import io.millrace.rule.node.InvalidConfigurationException;
+import java.util.regex.Pattern;
+
+/** What a script calls its three arguments. */
+public record ArgumentNames(String msg, String metadata, String msgType) {
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z_$][A-Za-z0-9_$]{0,99}");
+
+    /** The names in the scripts of all nodes but the generator. */
+    public static final ArgumentNames MESSAGE = new ArgumentNames("msg", "metadata", "msgType");
+
+    /** The names in a generator's script: its arguments are what it has generated last. */
+    public static final ArgumentNames PREVIOUS =
+            new ArgumentNames("prevMsg", "prevMetadata", "prevMsgType");
+
+    /**
+     * @throws InvalidConfigurationException if one is no plain identifier, or two are the same
+     */
+    public ArgumentNames {
+        requireName(msg);
+        requireName(metadata);
+        requireName(msgType);
+        if (msg.equals(metadata) || msg.equals(msgType) || metadata.equals(msgType)) {
+            throw new InvalidConfigurationException(
+                    "argNames: expected different names, but got %s, %s and %s"
+                            .formatted(msg, metadata, msgType));
+        }
+    }
+
+    private static void requireName(String name) {
+        if (!NAME.matcher(name).matches()) {
+            throw new InvalidConfigurationException(
+                    "argNames: expected the names of variables, but got \"%s\"".formatted(name));
+        }
+    }
+}
