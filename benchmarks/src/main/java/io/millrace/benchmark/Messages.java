@@ -11,7 +11,7 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 
 /** Messages as devices send them: three values each, a hundred devices in turn. */
-final class Messages {
+public final class Messages {
 
     static final TenantId TENANT = new TenantId(new UUID(1, 1));
     static final int DEVICES = 100;
@@ -23,7 +23,8 @@ final class Messages {
 
     private Messages() {}
 
-    static RuleMessage[] all() {
+    /** One message of each device. */
+    public static RuleMessage[] all() {
         return IntStream.range(0, DEVICES)
                 .mapToObj(device ->
                         RuleMessage.of(

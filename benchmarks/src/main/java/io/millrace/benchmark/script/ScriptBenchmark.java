@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.benchmark;
+package io.millrace.benchmark.script;
 
+import io.millrace.benchmark.Messages;
 import io.millrace.message.RuleMessage;
 import io.millrace.rule.script.Script;
 import io.millrace.rule.script.ScriptEngines;
@@ -28,7 +29,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * One operation: a message goes through a script, with all that the engines put around it: the queue before the threads,
- * the watchdog, the limits. Two threads run scripts.
+ * the watchdog, the limits. {@link BareScriptBenchmark} says what the scripts take without.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
@@ -38,34 +39,40 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class ScriptBenchmark {
 
-    private static final int THREADS = 2;
     private static final int BATCH = 10_000;
     private static final int WINDOW = 2_000;
-    private static final String FILTER = "return msg.temperature > -300;";
-    private static final String TRANSFORMATION =
+    static final String FILTER = "return msg.temperature > -300;";
+    static final String TRANSFORMATION =
             "msg.fahrenheit = msg.temperature * 1.8 + 32; metadata.unit = 'F'; "
                     + "return {msg: msg, metadata: metadata, msgType: msgType};";
 
     @Param({"TBEL", "JS"})
     private ScriptLanguage language = ScriptLanguage.TBEL;
 
+    /** Threads that run scripts. */
+    @Param("2")
+    private int threads = 2;
+
     private final RuleMessage[] messages = Messages.all();
     private final Semaphore window = new Semaphore(WINDOW);
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
-    private final ScriptEngines engines =
-            new ScriptEngines(ScriptSettings.defaults().withThreads(THREADS));
+    private @Nullable ScriptEngines engines;
     private @Nullable Script filter;
     private @Nullable Script transformation;
 
     @Setup
     public void compile() {
-        filter = engines.compile(language, FILTER);
-        transformation = engines.compile(language, TRANSFORMATION);
+        ScriptEngines started = new ScriptEngines(ScriptSettings.defaults().withThreads(threads));
+        engines = started;
+        filter = started.compile(language, FILTER);
+        transformation = started.compile(language, TRANSFORMATION);
     }
 
     @TearDown
     public void stop() {
-        engines.close();
+        if (engines != null) {
+            engines.close();
+        }
     }
 
     @Benchmark

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.script;
+
+import io.millrace.message.RuleMessage;
+import java.util.List;
+
+/**
+ * A compiled script as a thread of the pool has it, for one thread. In this package because nobody but the pool has a
+ * use for it, and benchmarks.
+ */
+public final class BareScript implements AutoCloseable {
+
+    private final ScriptInstance instance;
+
+    private BareScript(ScriptInstance instance) {
+        this.instance = instance;
+    }
+
+    public static BareScript compile(ScriptLanguage language, String body) {
+        ScriptSettings settings = ScriptSettings.defaults();
+        Program program =
+                switch (language) {
+                    case TBEL -> new TbelLanguage(settings).compile(body, ArgumentNames.MESSAGE);
+                    case JS ->
+                            new JavaScriptLanguage(settings).compile(body, ArgumentNames.MESSAGE);
+                };
+        return new BareScript(program.instantiate());
+    }
+
+    public boolean filter(RuleMessage message) {
+        return instance.filter(message);
+    }
+
+    public List<RuleMessage> transform(RuleMessage message) {
+        return instance.transform(message);
+    }
+
+    @Override
+    public void close() {
+        instance.close();
+    }
+}
