@@ -44,6 +44,11 @@ final class RuleChainEndpoints {
                         "DELETE /api/ruleChain/{ruleChainId}/testCases/{testCaseId}",
                         Audience.ENTITY_ADMIN),
                 call("POST /api/ruleChain/{ruleChainId}/testCases/run", Audience.ENTITY_ADMIN),
+                get("/api/ruleChain/tbelEnabled", Audience.OWN_TENANT_ADMIN),
+                post(
+                        "/api/ruleChain/testScript",
+                        "{\"script\":\"return true;\",\"scriptType\":\"filter\",\"msg\":\"{}\"}",
+                        Audience.OWN_TENANT_ADMIN),
                 get("/api/components", Audience.ADMINISTRATOR),
                 get("/api/components/{componentType}", Audience.ADMINISTRATOR),
                 get("/api/component/{clazz}", Audience.ADMINISTRATOR),

@@ -59,7 +59,10 @@ final class NodeBreaker {
     private final BreakerSettings settings;
     private final LongSupplier ticker;
     private final Watcher watcher;
-    private final CircuitBreaker circuit;
+
+    /** Made for the first answer that came later: most nodes answer at once, and need none. */
+    private volatile @Nullable CircuitBreaker circuit;
+
     private volatile Phase phase;
 
     /** A closed breaker; the ticker counts nanoseconds. */
@@ -67,20 +70,34 @@ final class NodeBreaker {
         this.settings = settings;
         this.ticker = ticker;
         this.watcher = watcher;
-        // No listeners: with one, the library makes an event with a date for each answer.
-        this.circuit =
-                CircuitBreaker.of(
-                        "node",
-                        CircuitBreakerConfig.custom()
-                                .slidingWindowType(SlidingWindowType.TIME_BASED)
-                                .slidingWindowSize(Math.toIntExact(settings.window().toSeconds()))
-                                .minimumNumberOfCalls(settings.leastAnswers())
-                                .failureRateThreshold(settings.percentTimedOut())
-                                .waitDurationInOpenState(settings.firstPause())
-                                .permittedNumberOfCallsInHalfOpenState(settings.trials())
-                                .clock(new TickerClock(ticker))
-                                .build());
         this.phase = closedNow();
+    }
+
+    private CircuitBreaker circuit() {
+        CircuitBreaker known = circuit;
+        return known == null ? madeOnce() : known;
+    }
+
+    private synchronized CircuitBreaker madeOnce() {
+        CircuitBreaker made = circuit;
+        if (made == null) {
+            // No listeners: with one, the library makes an event with a date for each answer.
+            made =
+                    CircuitBreaker.of(
+                            "node",
+                            CircuitBreakerConfig.custom()
+                                    .slidingWindowType(SlidingWindowType.TIME_BASED)
+                                    .slidingWindowSize(
+                                            Math.toIntExact(settings.window().toSeconds()))
+                                    .minimumNumberOfCalls(settings.leastAnswers())
+                                    .failureRateThreshold(settings.percentTimedOut())
+                                    .waitDurationInOpenState(settings.firstPause())
+                                    .permittedNumberOfCallsInHalfOpenState(settings.trials())
+                                    .clock(new TickerClock(ticker))
+                                    .build());
+            circuit = made;
+        }
+        return made;
     }
 
     private Phase closedNow() {
@@ -93,7 +110,8 @@ final class NodeBreaker {
      * @return the phase that {@link #answered} or {@link #withdrawn} must be told, or null: the message must not go in
      */
     @Nullable Phase admit() {
-        if (!circuit.tryAcquirePermission()) {
+        CircuitBreaker known = circuit;
+        if (known != null && !known.tryAcquirePermission()) {
             return null;
         }
         Phase now = current();
@@ -159,9 +177,9 @@ final class NodeBreaker {
     private void count(boolean timedOut) {
         // Without a duration: the library would open for slow answers, too.
         if (timedOut) {
-            circuit.onError(0, NANOSECONDS, new TimeoutException());
+            circuit().onError(0, NANOSECONDS, new TimeoutException());
         } else {
-            circuit.onSuccess(0, NANOSECONDS);
+            circuit().onSuccess(0, NANOSECONDS);
         }
     }
 
@@ -180,7 +198,7 @@ final class NodeBreaker {
     /** A message that was let in made no call after all, so it counts for nothing. */
     void withdrawn(Phase begunIn) {
         if (begunIn.state == State.HALF_OPEN && begunIn == phase) {
-            circuit.releasePermission();
+            circuit().releasePermission();
         }
     }
 
@@ -189,7 +207,7 @@ final class NodeBreaker {
             Duration twice = trial.pause.multipliedBy(2);
             Duration longest = settings.longestPause();
             Duration pause = twice.compareTo(longest) < 0 ? twice : longest;
-            circuit.transitionToOpenStateFor(pause);
+            circuit().transitionToOpenStateFor(pause);
             phase = new Phase(State.OPEN, reason, pause, ticker.getAsLong());
         }
         return phase;
@@ -198,12 +216,13 @@ final class NodeBreaker {
     /** The phase now: the library changes its state by itself. */
     private Phase current() {
         Phase known = phase;
-        return known.state == circuit.getState() ? known : changed();
+        CircuitBreaker made = circuit;
+        return made == null || known.state == made.getState() ? known : changed(made);
     }
 
-    private synchronized Phase changed() {
+    private synchronized Phase changed(CircuitBreaker made) {
         Phase before = phase;
-        State state = circuit.getState();
+        State state = made.getState();
         if (before.state == state) {
             return before;
         }
@@ -211,7 +230,7 @@ final class NodeBreaker {
         String reason = before.reason;
         Duration pause = before.pause;
         if (before.state == State.CLOSED) {
-            CircuitBreaker.Metrics metrics = circuit.getMetrics();
+            CircuitBreaker.Metrics metrics = made.getMetrics();
             reason =
                     "%d of its last %d calls timed out"
                             .formatted(

@@ -12,7 +12,6 @@ import io.millrace.rule.engine.NodeStarter.StartedNode;
 import io.millrace.rule.node.InvalidConfigurationException;
 import io.millrace.rule.node.NodeIdentity;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -24,7 +23,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One version of a rule chain: starts its nodes, owns its routing table, and is the parent of the stripes that route
- * by it and of the nodes' actors. A node that cannot start is tried again with back-off; until then its messages fail
+ * by it, which are the parents of the nodes' actors. A node that cannot start is tried again with back-off; until then its messages fail
  * with the reason. It stops when its version is retired and the last message has left.
  */
 final class RuleChainActor implements Actor<ChainCommand> {
@@ -154,19 +153,9 @@ final class RuleChainActor implements Actor<ChainCommand> {
 
     private ActorRef<StripeCommand> spawnStripe(
             ChainHandle handle, ActorContext<ChainCommand> context) {
-        List<ActorRef<NodeCommand>> nodes = new ArrayList<>();
-        for (NodeSlot slot : slots) {
-            nodes.add(context.spawn(Props.of(() -> new RuleNodeActor(slot, handle))));
-        }
         RuleChainStripe.Equipment equipment =
                 new RuleChainStripe.Equipment(
-                        handle,
-                        nodes,
-                        slots,
-                        gates,
-                        parts.intake(),
-                        parts.visits(),
-                        parts.ticker());
+                        handle, slots, gates, parts.intake(), parts.visits(), parts.ticker());
         return context.spawn(Props.of(() -> new RuleChainStripe(equipment)));
     }
 

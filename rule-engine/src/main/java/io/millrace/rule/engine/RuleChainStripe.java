@@ -4,6 +4,7 @@ package io.millrace.rule.engine;
 import io.millrace.actor.Actor;
 import io.millrace.actor.ActorContext;
 import io.millrace.actor.ActorRef;
+import io.millrace.actor.Props;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.Attempt;
 import io.millrace.message.delivery.Failure;
@@ -14,7 +15,10 @@ import io.millrace.rule.chain.ChainNode;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.store.MessageIntake;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -32,7 +36,6 @@ final class RuleChainStripe implements Actor<StripeCommand> {
     /** What a stripe works with. */
     record Equipment(
             ChainHandle chain,
-            List<ActorRef<NodeCommand>> nodes,
             List<NodeSlot> slots,
             Function<RuleChainId, ChainGate> gates,
             MessageIntake intake,
@@ -45,10 +48,21 @@ final class RuleChainStripe implements Actor<StripeCommand> {
     private final RoutingTable table;
     private final Equipment equipment;
 
+    /** The nodes' actors, made when the first message comes to them: a chain may have many stripes and little to do. */
+    private final List<@Nullable ActorRef<NodeCommand>> hosts;
+
+    private @Nullable ActorContext<StripeCommand> context;
+
     RuleChainStripe(Equipment equipment) {
+        this.hosts = new ArrayList<>(Collections.nCopies(equipment.slots().size(), null));
         this.chain = equipment.chain();
         this.table = equipment.chain().table();
         this.equipment = equipment;
+    }
+
+    @Override
+    public void started(ActorContext<StripeCommand> own) {
+        context = own;
     }
 
     @Override
@@ -91,7 +105,7 @@ final class RuleChainStripe implements Actor<StripeCommand> {
     }
 
     private void visit(Branch branch, int node) {
-        ActorRef<NodeCommand> host = equipment.nodes().get(node);
+        ActorRef<NodeCommand> host = hostOf(node);
         NodeVisit visit = new NodeVisit(branch, chain, node, host, equipment.ticker().getAsLong());
         if (branch.tree().arrive(visit)) {
             host.tell(visit);
@@ -103,6 +117,19 @@ final class RuleChainStripe implements Actor<StripeCommand> {
                                     "the message passed %d nodes and seems to run in circles"
                                             .formatted(branch.tree().maxNodes())));
         }
+    }
+
+    private ActorRef<NodeCommand> hostOf(int node) {
+        ActorRef<NodeCommand> known = hosts.get(node);
+        if (known != null) {
+            return known;
+        }
+        NodeSlot slot = equipment.slots().get(node);
+        ActorRef<NodeCommand> made =
+                Objects.requireNonNull(context, "expected to have started")
+                        .spawn(Props.of(() -> new RuleNodeActor(slot, chain)));
+        hosts.set(node, made);
+        return made;
     }
 
     private void answered(NodeVisit visit) {
