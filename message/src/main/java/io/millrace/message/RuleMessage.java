@@ -91,7 +91,7 @@ public record RuleMessage(
         return copy(newId, originator, customer, type, metadata, payload, queue, entry);
     }
 
-    /** The same message, about another entity from here on. It stays in the delivery, and so in the lane, that it began in. */
+    /** The same message, about another entity from here on. */
     public RuleMessage withOriginator(EntityId newOriginator) {
         return copy(id, newOriginator, customer, type, metadata, payload, queue, entry);
     }

@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a message one about another entity. Payload and metadata stay, and so does the customer; only where there is none
- * and the new originator is a customer, it is that.
+ * and the new originator is a customer, it is that. A message whose new originator belongs to another instance goes on there,
+ * in a delivery of its own; otherwise it goes on in its own delivery, side by side with those of its new originator.
  */
 @NodeType(
         id = "transform.change-originator",
