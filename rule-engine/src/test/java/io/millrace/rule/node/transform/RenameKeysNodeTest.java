@@ -123,7 +123,7 @@ class RenameKeysNodeTest {
                     {"renameKeysMapping":{"a":"b"}} | renameIn: must not be null, but got null
                     {"renameIn":"DATA"} | renameKeysMapping: must not be empty, but got null
                     {"renameIn":"DATA","renameKeysMapping":{}} | renameKeysMapping: must not be empty, but got {}
-                    {"renameIn":"DATA","renameKeysMapping":{"a":null}} | renameKeysMapping[a].<map value>: must not be null, but got null
+                    {"renameIn":"DATA","renameKeysMapping":{"a":null}} | renameKeysMapping[a]: must not be null, but got null
                     """)
     void refusesAConfigurationThatCannotWork(String configuration, String reason) {
         assertThatThrownBy(() -> NodeTester.node(DEFINITION, configuration))
