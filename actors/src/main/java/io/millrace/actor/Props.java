@@ -23,6 +23,10 @@ public final class Props<M> {
 
     /** All but what the actor does. Changed only until its recipe is made. */
     private static final class Settings {
+
+        /** Shared: whoever wants others changes a copy. */
+        static final Settings DEFAULT = new Settings();
+
         private Mailboxes mailbox = Mailboxes.unbounded();
         private @Nullable MailboxListener mailboxListener;
         private @Nullable Dispatcher dispatcher;
@@ -58,7 +62,7 @@ public final class Props<M> {
      *     the actor
      */
     public static <M> Props<M> of(Supplier<? extends Actor<M>> factory) {
-        return new Props<>(factory, new Settings(), null);
+        return new Props<>(factory, Settings.DEFAULT, null);
     }
 
     /** An actor that is a function, as {@link #of} else. All lives share the function, so it should have no state. */
@@ -69,7 +73,7 @@ public final class Props<M> {
 
     /** What {@link Routers} makes. */
     static <M> Props<M> ofRouter(RouterPlan<M> plan) {
-        return new Props<>(plan::newActor, new Settings(), plan);
+        return new Props<>(plan::newActor, Settings.DEFAULT, plan);
     }
 
     private Props<M> with(Consumer<Settings> change) {

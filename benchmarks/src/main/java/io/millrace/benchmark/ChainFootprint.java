@@ -29,9 +29,10 @@ import java.util.concurrent.Semaphore;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * What loaded chains of ten nodes take of the heap, each of which has processed a message, and what tenants take that
- * never sent one: what is used after a full garbage collection with them, less what was used before. Takes the number of
- * chains and how many of them a tenant has. Run it with {@code -XX:+UseSerialGC}.
+ * What loaded chains of ten nodes take of the heap, each of which has processed messages: what is used after a full garbage
+ * collection with them, less what was used before. Takes the number of chains, how many of them a tenant has, and how many
+ * devices send a message through each: with one, a single stripe works, with many, all do. Run it with {@code
+ * -XX:+UseSerialGC}.
  */
 public final class ChainFootprint {
 
@@ -44,6 +45,7 @@ public final class ChainFootprint {
     public static void main(String[] arguments) throws InterruptedException {
         int chains = Integer.parseInt(arguments[0]);
         int ofTenant = Integer.parseInt(arguments[1]);
+        int devices = Integer.parseInt(arguments[2]);
         try (ActorSystem actors = ActorSystem.create("benchmark");
                 RuleEngine engine =
                         new RuleEngine(
@@ -56,25 +58,27 @@ public final class ChainFootprint {
                                         _ -> new CompletableFuture<>()),
                                 Clock.systemUTC())) {
             // What the first chain loads and makes is not the others' cost.
-            send(engine, chains, 1, ofTenant);
+            send(engine, chains, 1, ofTenant, devices);
             long before = usedHeap();
-            send(engine, 0, chains, ofTenant);
+            send(engine, 0, chains, ofTenant, devices);
             long bytes = usedHeap() - before;
             System.out.printf(
-                    "%,d chains of %d nodes, %d a tenant: %,d bytes, %,d a chain%n",
-                    chains, NODES, ofTenant, bytes, bytes / chains);
+                    "%,d chains of %d nodes, %d a tenant, %d devices each: %,d bytes, %,d a chain%n",
+                    chains, NODES, ofTenant, devices, bytes, bytes / chains);
         }
     }
 
-    private static void send(RuleEngine engine, int from, int count, int ofTenant)
+    private static void send(RuleEngine engine, int from, int count, int ofTenant, int devices)
             throws InterruptedException {
         Semaphore window = new Semaphore(WINDOW);
-        for (int i = from; i < from + count; i++) {
+        for (int sent = from * devices; sent < (from + count) * devices; sent++) {
+            int i = sent / devices;
             window.acquire();
             RuleMessage message =
                     RuleMessage.of(
                                     new TenantId(new UUID(1, i / ofTenant)),
-                                    new DeviceId(new UUID(2, i)).entity(),
+                                    new DeviceId(new UUID(0x9E3779B97F4A7C15L * sent, sent))
+                                            .entity(),
                                     "POST_TELEMETRY_REQUEST",
                                     Metadata.EMPTY,
                                     Payload.ofText("{}"),

@@ -12,6 +12,7 @@ import io.millrace.rule.engine.NodeStarter.StartedNode;
 import io.millrace.rule.node.InvalidConfigurationException;
 import io.millrace.rule.node.NodeIdentity;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -145,18 +146,29 @@ final class RuleChainActor implements Actor<ChainCommand> {
                         new RoutingTable(version),
                         slots,
                         () -> self.tell(new ChainCommand.Unused()));
-        for (int stripe = 0; stripe < parts.settings().stripes(); stripe++) {
-            handle.add(spawnStripe(handle, context));
+        RuleChainStripe.Equipment equipment =
+                new RuleChainStripe.Equipment(
+                        handle,
+                        slots,
+                        hosts(handle),
+                        gates,
+                        parts.intake(),
+                        parts.visits(),
+                        parts.ticker());
+        Props<StripeCommand> stripe = Props.of(() -> new RuleChainStripe(equipment));
+        for (int i = 0; i < parts.settings().stripes(); i++) {
+            handle.add(context.spawn(stripe));
         }
         ready.accept(handle);
     }
 
-    private ActorRef<StripeCommand> spawnStripe(
-            ChainHandle handle, ActorContext<ChainCommand> context) {
-        RuleChainStripe.Equipment equipment =
-                new RuleChainStripe.Equipment(
-                        handle, slots, gates, parts.intake(), parts.visits(), parts.ticker());
-        return context.spawn(Props.of(() -> new RuleChainStripe(equipment)));
+    /** One recipe for each node, from which every stripe makes its own actor. */
+    private List<Props<NodeCommand>> hosts(ChainHandle handle) {
+        List<Props<NodeCommand>> hosts = new ArrayList<>(slots.size());
+        for (NodeSlot slot : slots) {
+            hosts.add(Props.of(() -> new RuleNodeActor(slot, handle)));
+        }
+        return hosts;
     }
 
     @Override

@@ -37,6 +37,7 @@ final class RuleChainStripe implements Actor<StripeCommand> {
     record Equipment(
             ChainHandle chain,
             List<NodeSlot> slots,
+            List<Props<NodeCommand>> hosts,
             Function<RuleChainId, ChainGate> gates,
             MessageIntake intake,
             @Nullable VisitListener visits,
@@ -124,10 +125,9 @@ final class RuleChainStripe implements Actor<StripeCommand> {
         if (known != null) {
             return known;
         }
-        NodeSlot slot = equipment.slots().get(node);
         ActorRef<NodeCommand> made =
                 Objects.requireNonNull(context, "expected to have started")
-                        .spawn(Props.of(() -> new RuleNodeActor(slot, chain)));
+                        .spawn(equipment.hosts().get(node));
         hosts.set(node, made);
         return made;
     }

@@ -27,7 +27,9 @@ final class RuleNodeActor implements Actor<NodeCommand> {
     private final NodeSlot slot;
     private final @Nullable NodeAdmission admission;
     private final ChainHandle chain;
-    private final Map<EntityId, ArrayDeque<NodeVisit>> lines = new HashMap<>();
+
+    /** Made for the first answer that comes later. */
+    private @Nullable Map<EntityId, ArrayDeque<NodeVisit>> lines;
 
     RuleNodeActor(NodeSlot slot, ChainHandle chain) {
         this.slot = slot;
@@ -73,7 +75,7 @@ final class RuleNodeActor implements Actor<NodeCommand> {
             admission.answeredAtOnce(visit);
         }
         visit.result = result;
-        ArrayDeque<NodeVisit> line = lines.get(visit.branch.message().originator());
+        ArrayDeque<NodeVisit> line = find(visit.branch.message().originator());
         if (line == null) {
             answer(visit);
         } else {
@@ -121,19 +123,28 @@ final class RuleNodeActor implements Actor<NodeCommand> {
     }
 
     private ArrayDeque<NodeVisit> lineOf(NodeVisit visit) {
-        return lines.computeIfAbsent(visit.branch.message().originator(), _ -> new ArrayDeque<>(2));
+        Map<EntityId, ArrayDeque<NodeVisit>> all = lines;
+        if (all == null) {
+            all = new HashMap<>();
+            lines = all;
+        }
+        return all.computeIfAbsent(visit.branch.message().originator(), _ -> new ArrayDeque<>(2));
+    }
+
+    private @Nullable ArrayDeque<NodeVisit> find(EntityId originator) {
+        return lines == null ? null : lines.get(originator);
     }
 
     /** Sends on what stands answered at the head of an originator's line. */
     private void release(EntityId originator) {
-        ArrayDeque<NodeVisit> line = lines.get(originator);
+        ArrayDeque<NodeVisit> line = find(originator);
         if (line == null) {
             return;
         }
         while (!line.isEmpty() && line.getFirst().result != null) {
             answer(line.removeFirst());
         }
-        if (line.isEmpty()) {
+        if (line.isEmpty() && lines != null) {
             lines.remove(originator);
         }
     }
@@ -142,7 +153,7 @@ final class RuleNodeActor implements Actor<NodeCommand> {
     private void abandon(NodeVisit visit) {
         waitedFor(visit, true);
         EntityId originator = visit.branch.message().originator();
-        ArrayDeque<NodeVisit> line = lines.get(originator);
+        ArrayDeque<NodeVisit> line = find(originator);
         if (line != null && line.remove(visit)) {
             if (visit.result == null) {
                 visit.outlived = true;
