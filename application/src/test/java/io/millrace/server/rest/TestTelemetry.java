@@ -20,9 +20,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.annotation.Primary;
 
-/** Telemetry in memory, kept by tenant and entity. No component: only the service that names it shall have it. */
+/**
+ * Telemetry in memory, kept by tenant and entity; of an entity that has none there, what is really stored. No component:
+ * only the service that names it shall have it.
+ */
 @Primary
 public final class TestTelemetry implements TelemetryReads {
 
@@ -33,6 +37,11 @@ public final class TestTelemetry implements TelemetryReads {
     private final Map<Owner, Map<String, ConcurrentSkipListMap<Long, Value>>> series =
             new ConcurrentHashMap<>();
     private final Map<Owner, List<Scoped>> attributes = new ConcurrentHashMap<>();
+    private final TelemetryReads stored;
+
+    TestTelemetry(@Qualifier("telemetryReads") TelemetryReads stored) {
+        this.stored = stored;
+    }
 
     public void put(TenantId tenant, EntityId entity, String key, long ts, Value value) {
         series.computeIfAbsent(new Owner(tenant, entity), _ -> new ConcurrentHashMap<>())
@@ -56,14 +65,23 @@ public final class TestTelemetry implements TelemetryReads {
         return series.getOrDefault(new Owner(tenant, entity), Map.of());
     }
 
+    private boolean hasSeries(TenantId tenant, EntityId entity) {
+        return series.containsKey(new Owner(tenant, entity));
+    }
+
     @Override
     public Collection<String> timeseriesKeys(TenantId tenant, EntityId entity) {
-        return of(tenant, entity).keySet();
+        return hasSeries(tenant, entity)
+                ? of(tenant, entity).keySet()
+                : stored.timeseriesKeys(tenant, entity);
     }
 
     @Override
     public Map<String, TimedValue> latest(
             TenantId tenant, EntityId entity, Collection<String> keys) {
+        if (!hasSeries(tenant, entity)) {
+            return stored.latest(tenant, entity, keys);
+        }
         return of(tenant, entity).entrySet().stream()
                 .filter(entry -> keys.isEmpty() || keys.contains(entry.getKey()))
                 .collect(
@@ -77,6 +95,9 @@ public final class TestTelemetry implements TelemetryReads {
 
     @Override
     public Map<String, List<TimedValue>> range(TenantId tenant, EntityId entity, Range query) {
+        if (!hasSeries(tenant, entity)) {
+            return stored.range(tenant, entity, query);
+        }
         Comparator<TimedValue> byTime = Comparator.comparingLong(TimedValue::ts);
         return of(tenant, entity).entrySet().stream()
                 .filter(entry -> query.keys().contains(entry.getKey()))
@@ -101,7 +122,11 @@ public final class TestTelemetry implements TelemetryReads {
     @Override
     public List<Attribute> attributes(
             TenantId tenant, EntityId entity, Set<AttributeScope> scopes, Collection<String> keys) {
-        return attributes.getOrDefault(new Owner(tenant, entity), List.of()).stream()
+        List<Scoped> kept = attributes.get(new Owner(tenant, entity));
+        if (kept == null) {
+            return stored.attributes(tenant, entity, scopes, keys);
+        }
+        return kept.stream()
                 .filter(scoped -> scopes.contains(scoped.scope()))
                 .map(Scoped::attribute)
                 .filter(a -> keys.isEmpty() || keys.contains(a.keyValue().key()))
