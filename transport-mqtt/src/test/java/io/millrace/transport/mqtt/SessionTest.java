@@ -22,6 +22,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -160,10 +162,14 @@ class SessionTest {
 
             server.queue().safe(0, 64);
             await().until(() -> server.metrics().paused() == 0);
-            for (int id = 1; id <= 64; id++) {
-                client.expect("4002%04x".formatted(id));
-            }
-            client.expect("d000");
+            // Half of the acknowledgements end the pause, so the answer to the ping may come before
+            // the others.
+            List<String> packets = Stream.generate(client::next).limit(65).toList();
+            assertThat(packets).containsOnlyOnce("d000");
+            assertThat(packets)
+                    .filteredOn(packet -> !packet.equals("d000"))
+                    .isEqualTo(
+                            IntStream.rangeClosed(1, 64).mapToObj("4002%04x"::formatted).toList());
         }
     }
 
