@@ -5,6 +5,7 @@ import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.message.id.UserId;
 import io.millrace.server.api.ApiException;
 import io.millrace.server.api.Constraints;
+import io.millrace.server.relation.Relations;
 import io.millrace.server.tenantprofile.EntityLimit;
 import io.millrace.server.tenantprofile.TenantLimits;
 import io.millrace.server.user.Activations;
@@ -31,6 +32,7 @@ final class Accounts {
     private final UserRepository users;
     private final Activations activations;
     private final TenantLimits limits;
+    private final Relations relations;
     private final ApplicationEventPublisher events;
     private final TransactionTemplate transaction;
     private final Clock clock;
@@ -39,12 +41,14 @@ final class Accounts {
             UserRepository users,
             Activations activations,
             TenantLimits limits,
+            Relations relations,
             ApplicationEventPublisher events,
             PlatformTransactionManager transactions,
             Clock clock) {
         this.users = users;
         this.activations = activations;
         this.limits = limits;
+        this.relations = relations;
         this.events = events;
         this.transaction = new TransactionTemplate(transactions);
         this.clock = clock;
@@ -97,9 +101,12 @@ final class Accounts {
                 enabled ? "enabled" : "disabled");
     }
 
-    /** Deletes an account: its sessions end. */
+    /** Deletes an account with its relations: its sessions end. */
     void delete(User user) {
-        users.delete(user.id());
+        transaction.executeWithoutResult(_ -> {
+            users.delete(user.id());
+            relations.entityDeleted(user.tenantId(), user.id().entity());
+        });
         events.publishEvent(new UsersShutOut());
         log.info("User {} of tenant {} deleted", user.id(), user.tenantId());
     }

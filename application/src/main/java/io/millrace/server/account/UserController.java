@@ -35,6 +35,7 @@ class UserController {
     private final EntityAccess access;
     private final TenantRepository tenants;
     private final CustomerRepository customers;
+    private final UserActions actions;
 
     UserController(
             Accounts accounts,
@@ -42,13 +43,15 @@ class UserController {
             UserRepository users,
             EntityAccess access,
             TenantRepository tenants,
-            CustomerRepository customers) {
+            CustomerRepository customers,
+            UserActions actions) {
         this.accounts = accounts;
         this.reach = reach;
         this.users = users;
         this.access = access;
         this.tenants = tenants;
         this.customers = customers;
+        this.actions = actions;
     }
 
     @GetMapping("/api/user/{userId}")
@@ -116,9 +119,15 @@ class UserController {
                     "A new account has no password: its user chooses one with the activation link. No mail is sent.")
     @Roles.Everybody
     User save(@RequestBody UserRequest body, @AuthenticationPrincipal SecurityUser caller) {
-        return body.id() == null
-                ? accounts.create(body, reach.newRole(caller, body))
-                : accounts.change(reach.requireForChange(caller, body.id().id()).user(), body);
+        if (body.id() == null) {
+            User created = accounts.create(body, reach.newRole(caller, body));
+            actions.created(caller, created);
+            return created;
+        }
+        User stored = reach.requireForChange(caller, body.id().id()).user();
+        User changed = accounts.change(stored, body);
+        actions.updated(caller, changed);
+        return changed;
     }
 
     @PostMapping("/api/user/{userId}/userCredentialsEnabled")
@@ -135,6 +144,9 @@ class UserController {
     @Operation(summary = "Delete an account")
     @Roles.Administrator
     void delete(@PathVariable UUID userId, @AuthenticationPrincipal SecurityUser caller) {
-        accounts.delete(reach.requireOther(caller, userId).user());
+        User user = reach.requireOther(caller, userId).user();
+        Runnable tell = actions.deletion(caller, user);
+        accounts.delete(user);
+        tell.run();
     }
 }

@@ -4,12 +4,15 @@ package io.millrace.server.action;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.millrace.message.RuleMessage;
+import io.millrace.message.id.AssetId;
 import io.millrace.message.id.DeviceId;
-import io.millrace.message.id.EntityType;
+import io.millrace.rule.store.AssetProfiles;
 import io.millrace.rule.store.DeviceProfiles;
 import io.millrace.rule.store.MessageIntake;
 import java.time.Duration;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -31,12 +34,18 @@ final class ActionMessages {
     private static final long PAUSE_MILLIS = 50;
 
     private final MessageIntake intake;
-    private final DeviceProfiles profiles;
+    private final DeviceProfiles devices;
+    private final AssetProfiles assets;
     private final Counter untold;
 
-    ActionMessages(MessageIntake intake, DeviceProfiles profiles, MeterRegistry meters) {
+    ActionMessages(
+            MessageIntake intake,
+            DeviceProfiles devices,
+            AssetProfiles assets,
+            MeterRegistry meters) {
         this.intake = intake;
-        this.profiles = profiles;
+        this.devices = devices;
+        this.assets = assets;
         this.untold =
                 Counter.builder("millrace.actions.untold")
                         .description("Changes over REST that the rule chains were not told of")
@@ -90,15 +99,10 @@ final class ActionMessages {
 
     /** The message on the way that its originator's profile says now. */
     RuleMessage routed(RuleMessage message) {
-        if (message.originator().type() != EntityType.DEVICE) {
-            return message;
-        }
         try {
-            return profiles.of(message.tenant(), new DeviceId(message.originator().id()))
+            return byProfile(message)
                     .toCompletableFuture()
-                    .get(PATIENCE.toNanos(), TimeUnit.NANOSECONDS)
-                    .map(profile -> profile.routed(message))
-                    .orElse(message);
+                    .get(PATIENCE.toNanos(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException | TimeoutException unknown) {
             log.warn("{} goes to the root chain: {}", message.type(), unknown.toString());
             return message;
@@ -106,5 +110,20 @@ final class ActionMessages {
             Thread.currentThread().interrupt();
             return message;
         }
+    }
+
+    private CompletionStage<RuleMessage> byProfile(RuleMessage message) {
+        UUID originator = message.originator().id();
+        return switch (message.originator().type()) {
+            case DEVICE ->
+                    devices.of(message.tenant(), new DeviceId(originator))
+                            .thenApply(
+                                    profile -> profile.map(p -> p.routed(message)).orElse(message));
+            case ASSET ->
+                    assets.of(message.tenant(), new AssetId(originator))
+                            .thenApply(
+                                    profile -> profile.map(p -> p.routed(message)).orElse(message));
+            default -> CompletableFuture.completedStage(message);
+        };
     }
 }

@@ -2,11 +2,13 @@
 package io.millrace.server.asset;
 
 import io.millrace.message.id.CustomerId;
+import io.millrace.server.action.EntityActions;
 import io.millrace.server.api.ApiException;
 import io.millrace.server.api.IdJson;
 import io.millrace.server.api.PageData;
 import io.millrace.server.api.PageLink;
 import io.millrace.server.asset.AssetRepository.AssetFilter;
+import io.millrace.server.customer.Customer;
 import io.millrace.server.customer.CustomerRepository;
 import io.millrace.server.security.EntityAccess;
 import io.millrace.server.security.Roles;
@@ -33,16 +35,19 @@ class AssetAssignmentController {
     private final CustomerRepository customers;
     private final AssetRepository assets;
     private final AssetService service;
+    private final EntityActions actions;
 
     AssetAssignmentController(
             EntityAccess access,
             CustomerRepository customers,
             AssetRepository assets,
-            AssetService service) {
+            AssetService service,
+            EntityActions actions) {
         this.access = access;
         this.customers = customers;
         this.assets = assets;
         this.service = service;
+        this.actions = actions;
     }
 
     @PostMapping("/api/customer/{customerId}/asset/{assetId}")
@@ -52,8 +57,10 @@ class AssetAssignmentController {
             @PathVariable UUID customerId,
             @PathVariable UUID assetId,
             @AuthenticationPrincipal SecurityUser caller) {
-        CustomerId customer = access.require(caller, customers, customerId).id();
-        return service.assign(access.require(caller, assets, assetId), customer);
+        Customer customer = access.require(caller, customers, customerId);
+        Asset assigned = service.assign(access.require(caller, assets, assetId), customer.id());
+        actions.assigned(caller, assigned, assigned, customer.id(), customer.title());
+        return assigned;
     }
 
     @DeleteMapping("/api/customer/asset/{assetId}")
@@ -64,7 +71,11 @@ class AssetAssignmentController {
         if (asset.customerId().equals(IdJson.NO_CUSTOMER)) {
             throw ApiException.badRequest("The asset is not assigned to any customer");
         }
-        return service.assign(asset, IdJson.NO_CUSTOMER);
+        Customer customer = access.require(caller, customers, asset.customerId().id());
+        Asset unassigned = service.assign(asset, IdJson.NO_CUSTOMER);
+        // The message is one of the former customer's still.
+        actions.unassigned(caller, asset, unassigned, customer.id(), customer.title());
+        return unassigned;
     }
 
     @GetMapping("/api/customer/{customerId}/assets")

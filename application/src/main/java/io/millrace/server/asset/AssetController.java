@@ -4,6 +4,7 @@ package io.millrace.server.asset;
 import io.millrace.message.id.AssetId;
 import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.EntityType;
+import io.millrace.server.action.EntityActions;
 import io.millrace.server.api.ApiException;
 import io.millrace.server.api.IdJson;
 import io.millrace.server.api.NameRules;
@@ -39,16 +40,19 @@ class AssetController {
     private final AssetRepository assets;
     private final AssetProfileRepository profiles;
     private final AssetService service;
+    private final EntityActions actions;
 
     AssetController(
             EntityAccess access,
             AssetRepository assets,
             AssetProfileRepository profiles,
-            AssetService service) {
+            AssetService service,
+            EntityActions actions) {
         this.access = access;
         this.assets = assets;
         this.profiles = profiles;
         this.service = service;
+        this.actions = actions;
     }
 
     @GetMapping("/api/asset/{assetId}")
@@ -135,7 +139,10 @@ class AssetController {
     @Operation(summary = "Delete an asset")
     @Roles.TenantAdmin
     void delete(@PathVariable UUID assetId, @AuthenticationPrincipal SecurityUser caller) {
-        service.delete(access.require(caller, assets, assetId));
+        Asset asset = access.require(caller, assets, assetId);
+        Runnable tell = actions.deletion(caller, asset, asset);
+        service.delete(asset);
+        tell.run();
     }
 
     private Asset create(SecurityUser caller, AssetRequest body) {
@@ -144,7 +151,9 @@ class AssetController {
         }
         CustomerId customer = body.customerId() == null ? IdJson.NO_CUSTOMER : body.customerId();
         ProfileChoice profile = profileOf(caller, body, new ProfileChoice.Default());
-        return service.create(caller.tenantId(), body.content(customer), profile);
+        Asset created = service.create(caller.tenantId(), body.content(customer), profile);
+        actions.created(caller, created, created);
+        return created;
     }
 
     private Asset change(SecurityUser caller, AssetId id, AssetRequest body) {
@@ -156,7 +165,9 @@ class AssetController {
         }
         ProfileChoice profile =
                 profileOf(caller, body, new ProfileChoice.Existing(stored.assetProfileId()));
-        return service.change(stored, body.content(customer), profile, body.version());
+        Asset changed = service.change(stored, body.content(customer), profile, body.version());
+        actions.updated(caller, changed, changed);
+        return changed;
     }
 
     private ProfileChoice profileOf(

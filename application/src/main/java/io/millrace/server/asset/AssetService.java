@@ -9,6 +9,7 @@ import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.server.api.ApiException;
 import io.millrace.server.api.Constraints;
 import io.millrace.server.assetprofile.AssetProfileService;
+import io.millrace.server.relation.Relations;
 import io.millrace.server.tenantprofile.EntityLimit;
 import io.millrace.server.tenantprofile.TenantLimits;
 import java.time.Clock;
@@ -30,6 +31,7 @@ final class AssetService {
     private final AssetRepository assets;
     private final AssetProfileService profiles;
     private final TenantLimits limits;
+    private final Relations relations;
     private final ApplicationEventPublisher events;
     private final TransactionTemplate transaction;
     private final Clock clock;
@@ -38,12 +40,14 @@ final class AssetService {
             AssetRepository assets,
             AssetProfileService profiles,
             TenantLimits limits,
+            Relations relations,
             ApplicationEventPublisher events,
             PlatformTransactionManager transactions,
             Clock clock) {
         this.assets = assets;
         this.profiles = profiles;
         this.limits = limits;
+        this.relations = relations;
         this.events = events;
         this.transaction = new TransactionTemplate(transactions);
         this.clock = clock;
@@ -97,8 +101,12 @@ final class AssetService {
                 null);
     }
 
+    /** Deletes an asset with its relations. */
     void delete(Asset asset) {
-        assets.delete(asset.tenantId(), asset.id());
+        transaction.executeWithoutResult(_ -> {
+            assets.delete(asset.tenantId(), asset.id());
+            relations.entityDeleted(asset.tenantId(), asset.entityId());
+        });
         events.publishEvent(new AssetChanged(asset.tenantId(), asset.id()));
         log.info("Asset {} of tenant {} deleted", asset.id(), asset.tenantId());
     }

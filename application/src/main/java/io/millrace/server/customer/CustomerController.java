@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.customer;
 
+import io.millrace.server.action.EntityActions;
 import io.millrace.server.api.ApiException;
 import io.millrace.server.api.PageData;
 import io.millrace.server.api.PageLink;
@@ -29,11 +30,17 @@ class CustomerController {
     private final EntityAccess access;
     private final CustomerRepository customers;
     private final CustomerService service;
+    private final EntityActions actions;
 
-    CustomerController(EntityAccess access, CustomerRepository customers, CustomerService service) {
+    CustomerController(
+            EntityAccess access,
+            CustomerRepository customers,
+            CustomerService service,
+            EntityActions actions) {
         this.access = access;
         this.customers = customers;
         this.service = service;
+        this.actions = actions;
     }
 
     @GetMapping("/api/customer/{customerId}")
@@ -84,10 +91,15 @@ class CustomerController {
     @Roles.TenantAdmin
     Customer save(@RequestBody CustomerRequest body, @AuthenticationPrincipal SecurityUser caller) {
         CustomerContent content = body.content();
-        return body.id() == null
-                ? service.create(caller.tenantId(), content)
-                : service.change(
-                        access.require(caller, customers, body.id().id()), content, body.version());
+        if (body.id() == null) {
+            Customer created = service.create(caller.tenantId(), content);
+            actions.created(caller, created, created);
+            return created;
+        }
+        Customer stored = access.require(caller, customers, body.id().id());
+        Customer changed = service.change(stored, content, body.version());
+        actions.updated(caller, changed, changed);
+        return changed;
     }
 
     @DeleteMapping("/api/customer/{customerId}")
@@ -96,6 +108,9 @@ class CustomerController {
             description = "Its users are deleted; its devices and assets are assigned to nobody.")
     @Roles.TenantAdmin
     void delete(@PathVariable UUID customerId, @AuthenticationPrincipal SecurityUser caller) {
-        service.delete(access.require(caller, customers, customerId));
+        Customer customer = access.require(caller, customers, customerId);
+        Runnable tell = actions.deletion(caller, customer, customer);
+        service.delete(customer);
+        tell.run();
     }
 }

@@ -6,6 +6,7 @@ import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.server.api.ApiException;
 import io.millrace.server.api.Constraints;
+import io.millrace.server.relation.Relations;
 import io.millrace.server.tenantprofile.EntityLimit;
 import io.millrace.server.tenantprofile.TenantLimits;
 import java.time.Clock;
@@ -28,6 +29,7 @@ final class CustomerService {
     private final CustomerRepository customers;
     private final List<CustomerBelongings> belongings;
     private final TenantLimits limits;
+    private final Relations relations;
     private final TransactionTemplate transaction;
     private final Clock clock;
 
@@ -35,11 +37,13 @@ final class CustomerService {
             CustomerRepository customers,
             List<CustomerBelongings> belongings,
             TenantLimits limits,
+            Relations relations,
             PlatformTransactionManager transactions,
             Clock clock) {
         this.customers = customers;
         this.belongings = List.copyOf(belongings);
         this.limits = limits;
+        this.relations = relations;
         this.transaction = new TransactionTemplate(transactions);
         this.clock = clock;
     }
@@ -79,7 +83,9 @@ final class CustomerService {
         return load(stored.tenantId(), stored.id());
     }
 
-    /** Deletes a customer: its users are gone, and what was assigned to it is assigned to nobody. */
+    /**
+     * Deletes a customer with its relations: its users are gone, and what was assigned to it is assigned to nobody.
+     */
     void delete(Customer customer) {
         TenantId tenant = customer.tenantId();
         List<Runnable> released =
@@ -91,6 +97,7 @@ final class CustomerService {
                                             .map(each -> each.release(tenant, customer.id()))
                                             .toList();
                             customers.delete(tenant, customer.id());
+                            relations.entityDeleted(tenant, customer.entityId());
                             return then;
                         }));
         released.forEach(Runnable::run);

@@ -2,10 +2,12 @@
 package io.millrace.server.device;
 
 import io.millrace.message.id.CustomerId;
+import io.millrace.server.action.EntityActions;
 import io.millrace.server.api.ApiException;
 import io.millrace.server.api.IdJson;
 import io.millrace.server.api.PageData;
 import io.millrace.server.api.PageLink;
+import io.millrace.server.customer.Customer;
 import io.millrace.server.customer.CustomerRepository;
 import io.millrace.server.device.DeviceRepository.DeviceFilter;
 import io.millrace.server.device.DeviceRepository.Listed;
@@ -35,18 +37,21 @@ class DeviceAssignmentController {
     private final DeviceRepository devices;
     private final DeviceService service;
     private final DeviceInfos infos;
+    private final EntityActions actions;
 
     DeviceAssignmentController(
             EntityAccess access,
             CustomerRepository customers,
             DeviceRepository devices,
             DeviceService service,
-            DeviceInfos infos) {
+            DeviceInfos infos,
+            EntityActions actions) {
         this.access = access;
         this.customers = customers;
         this.devices = devices;
         this.service = service;
         this.infos = infos;
+        this.actions = actions;
     }
 
     @PostMapping("/api/customer/{customerId}/device/{deviceId}")
@@ -56,8 +61,10 @@ class DeviceAssignmentController {
             @PathVariable UUID customerId,
             @PathVariable UUID deviceId,
             @AuthenticationPrincipal SecurityUser caller) {
-        CustomerId customer = access.require(caller, customers, customerId).id();
-        return service.assign(access.require(caller, devices, deviceId), customer);
+        Customer customer = access.require(caller, customers, customerId);
+        Device assigned = service.assign(access.require(caller, devices, deviceId), customer.id());
+        actions.assigned(caller, assigned, assigned, customer.id(), customer.title());
+        return assigned;
     }
 
     @DeleteMapping("/api/customer/device/{deviceId}")
@@ -68,7 +75,11 @@ class DeviceAssignmentController {
         if (device.customerId().equals(IdJson.NO_CUSTOMER)) {
             throw ApiException.badRequest("The device is not assigned to any customer");
         }
-        return service.assign(device, IdJson.NO_CUSTOMER);
+        Customer customer = access.require(caller, customers, device.customerId().id());
+        Device unassigned = service.assign(device, IdJson.NO_CUSTOMER);
+        // The message is one of the former customer's still.
+        actions.unassigned(caller, device, unassigned, customer.id(), customer.title());
+        return unassigned;
     }
 
     @GetMapping("/api/customer/{customerId}/devices")

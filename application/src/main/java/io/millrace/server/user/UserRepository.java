@@ -14,6 +14,7 @@ import io.millrace.server.entity.EntitySource;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -138,12 +139,21 @@ public final class UserRepository implements EntitySource {
         jdbc.sql("delete from user_account where id = :id").param("id", id.id()).update();
     }
 
-    /** Deletes the accounts of a customer's users; whoever calls this publishes {@link UsersShutOut} then. */
-    public void deleteOfCustomer(TenantId tenant, CustomerId customer) {
-        jdbc.sql("delete from user_account where tenant_id = :tenant and customer_id = :customer")
+    /**
+     * Deletes the accounts of a customer's users; whoever calls this publishes {@link UsersShutOut} then.
+     *
+     * @return the users that were there
+     */
+    public List<UserId> deleteOfCustomer(TenantId tenant, CustomerId customer) {
+        return jdbc.sql(
+                        """
+                        delete from user_account where tenant_id = :tenant and customer_id = :customer
+                        returning id
+                        """)
                 .param("tenant", tenant.id())
                 .param("customer", customer.id())
-                .update();
+                .query((row, _) -> new UserId(row.getObject("id", UUID.class)))
+                .list();
     }
 
     /** Lets an account be used, or not; whoever calls this publishes {@link UsersShutOut} then. */

@@ -17,26 +17,35 @@ import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.message.telemetry.KeyValue;
 import io.millrace.message.telemetry.TimeseriesPoint;
 import io.millrace.message.telemetry.Value;
+import io.millrace.rule.store.AssetProfiles;
 import io.millrace.rule.store.DeviceProfiles;
 import io.millrace.rule.store.MessageIntake;
 import io.millrace.server.api.IdJson;
+import io.millrace.server.asset.Asset;
+import io.millrace.server.asset.AssetRepository;
 import io.millrace.server.device.Device;
 import io.millrace.server.device.DeviceRepository;
 import io.millrace.server.rest.RestClient;
 import io.millrace.server.rest.RestServer;
+import io.millrace.server.rest.SubmittedMessages;
 import io.millrace.server.security.SecurityUser;
 import io.millrace.server.user.Authority;
 import io.millrace.server.user.UserRepository;
 import java.time.Clock;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 class EntityActionsIT {
 
@@ -79,7 +88,11 @@ class EntityActionsIT {
 
     private EntityActions actions(MessageIntake intake) {
         ActionMessages messages =
-                new ActionMessages(intake, server.bean(DeviceProfiles.class), meters);
+                new ActionMessages(
+                        intake,
+                        server.bean(DeviceProfiles.class),
+                        server.bean(AssetProfiles.class),
+                        meters);
         return new EntityActions(
                 messages, new Actors(server.bean(UserRepository.class)), json, Clock.systemUTC());
     }
@@ -259,5 +272,179 @@ class EntityActionsIT {
         full.updated(caller, device, device);
 
         assertThat(meters.counter("millrace.actions.untold").count()).isEqualTo(1);
+    }
+
+    @Test
+    void theMessageOfADeletionGoesTheWayOfTheProfileThatTheAssetHad() {
+        Map<String, Object> profile = Map.of("name", "P", "defaultQueueName", "HighPriority");
+        admin.post("/api/assetProfile", profile).expect(200);
+        String id =
+                admin.post("/api/asset", Map.of("name", "B", "type", "P"))
+                        .expect(200)
+                        .text("/id/id");
+        Asset asset =
+                server.bean(AssetRepository.class).find(tenant, UUID.fromString(id)).orElseThrow();
+
+        Runnable tell = actions.deletion(caller, asset, asset);
+        admin.delete("/api/asset/" + id).expect(200);
+        tell.run();
+
+        assertThat(only().queue()).isEqualTo("HighPriority");
+    }
+
+    /** What the service has told the chains about an entity, over REST. */
+    private List<RuleMessage> told(EntityType type, String id) {
+        EntityId entity = new EntityId(type, UUID.fromString(id));
+        return server.bean(SubmittedMessages.class).of(tenant).stream()
+                .filter(message -> message.originator().equals(entity))
+                .toList();
+    }
+
+    private ObjectNode newEntity(EntityType type) {
+        Object body =
+                switch (type) {
+                    case CUSTOMER -> Map.of("title", "New");
+                    case USER ->
+                            Map.of(
+                                    "email",
+                                    UUID.randomUUID() + "@example.com",
+                                    "authority",
+                                    "TENANT_ADMIN");
+                    default -> Map.of("name", "New");
+                };
+        return (ObjectNode) admin.post(path(type), body).expect(200).json();
+    }
+
+    private static String path(EntityType type) {
+        return "/api/" + type.name().toLowerCase(Locale.ROOT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"CUSTOMER", "ASSET", "USER", "DEVICE"})
+    void theChainsHearOfEachChangeOverRest(EntityType type) {
+        ObjectNode made = newEntity(type);
+        String id = made.at("/id/id").stringValue();
+        ObjectNode body = made.deepCopy();
+        body.putObject("additionalInfo").put("a", 1);
+        JsonNode changed = admin.post(path(type), body).expect(200).json();
+        admin.delete(path(type) + "/" + id).expect(200);
+
+        List<RuleMessage> messages = told(type, id);
+        assertThat(messages)
+                .extracting(RuleMessage::type)
+                .containsExactly("ENTITY_CREATED", "ENTITY_UPDATED", "ENTITY_DELETED");
+        assertThat(messages)
+                .extracting(message -> json.readTree(message.payload().text()))
+                .containsExactly(made, changed, changed);
+        assertThat(messages)
+                .allSatisfy(message ->
+                        assertThat(message.metadata().values())
+                                .contains(
+                                        entry("userId", caller.userId().toString()),
+                                        entry("entityType", type.name()),
+                                        entry("entityName", made.path("name").stringValue())));
+    }
+
+    @Test
+    void theInstallationsAdministratorTellsTheChainsOfTheTenantWhoseUserItMakes() {
+        Map<String, Object> body =
+                Map.of(
+                        "email",
+                        UUID.randomUUID() + "@example.com",
+                        "authority",
+                        "TENANT_ADMIN",
+                        "tenantId",
+                        Map.of("entityType", "TENANT", "id", tenant.toString()));
+        String id = server.systemAdministrator().post("/api/user", body).expect(200).text("/id/id");
+
+        assertThat(told(EntityType.USER, id))
+                .extracting(RuleMessage::type)
+                .containsExactly("ENTITY_CREATED");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ASSET", "DEVICE"})
+    void theChainsHearWhoseAnEntityBecomesAndWhoseItWas(EntityType type) {
+        String id = newEntity(type).at("/id/id").stringValue();
+        String title = admin.get("/api/customer/%s/title".formatted(customer)).expect(200).body();
+        String kind = type.name().toLowerCase(Locale.ROOT);
+
+        JsonNode assigned =
+                admin.post("/api/customer/%s/%s/%s".formatted(customer, kind, id), "")
+                        .expect(200)
+                        .json();
+        JsonNode unassigned =
+                admin.delete("/api/customer/%s/%s".formatted(kind, id)).expect(200).json();
+
+        List<RuleMessage> messages = told(type, id).stream().skip(1).toList();
+        assertThat(messages)
+                .extracting(RuleMessage::type)
+                .containsExactly("ENTITY_ASSIGNED", "ENTITY_UNASSIGNED");
+        assertThat(messages)
+                .extracting(message -> json.readTree(message.payload().text()))
+                .containsExactly(assigned, unassigned);
+        assertThat(messages)
+                .allSatisfy(message -> {
+                    assertThat(message.customer()).isEqualTo(customer);
+                    assertThat(message.metadata().get("customerId")).isEqualTo(customer.toString());
+                });
+        assertThat(messages.getFirst().metadata().values())
+                .contains(
+                        entry("assignedCustomerId", customer.toString()),
+                        entry("assignedCustomerName", title));
+        assertThat(messages.getLast().metadata().values())
+                .contains(
+                        entry("unassignedCustomerId", customer.toString()),
+                        entry("unassignedCustomerName", title));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"CUSTOMER", "ASSET", "USER", "DEVICE"})
+    void nothingIsRelatedToAnEntityThatIsGone(EntityType type) {
+        String id = newEntity(type).at("/id/id").stringValue();
+        relate(new EntityId(type, UUID.fromString(id)));
+
+        admin.delete(path(type) + "/" + id).expect(200);
+
+        assertThat(relationsOf(id)).isZero();
+    }
+
+    @Test
+    void relationsOfACustomersUsersGoWithTheCustomer() {
+        CustomerId other = server.newCustomer(tenant);
+        Map<String, Object> body =
+                Map.of(
+                        "email",
+                        UUID.randomUUID() + "@example.com",
+                        "authority",
+                        "CUSTOMER_USER",
+                        "customerId",
+                        Map.of("entityType", "CUSTOMER", "id", other.toString()));
+        String user = admin.post("/api/user", body).expect(200).text("/id/id");
+        relate(new EntityId(EntityType.USER, UUID.fromString(user)));
+
+        admin.delete("/api/customer/" + other).expect(200);
+
+        assertThat(relationsOf(user)).isZero();
+    }
+
+    private void relate(EntityId entity) {
+        server.bean(JdbcClient.class)
+                .sql(
+                        """
+                        insert into relation (tenant_id, from_type, from_id, type_group, type, to_type, to_id)
+                        values (?, ?, ?, 'COMMON', 'Contains', 'DEVICE', ?)
+                        """)
+                .params(tenant.id(), entity.type().name(), entity.id(), device.id().id())
+                .update();
+        assertThat(relationsOf(entity.id().toString())).isEqualTo(1);
+    }
+
+    private int relationsOf(String from) {
+        return server.bean(JdbcClient.class)
+                .sql("select count(*) from relation where from_id = ?")
+                .params(UUID.fromString(from))
+                .query(Integer.class)
+                .single();
     }
 }

@@ -44,6 +44,7 @@ public final class RestServer {
                 new SpringApplicationBuilder(
                                 Application.class,
                                 TestTelemetry.class,
+                                SubmittedMessages.class,
                                 QuickPasswords.class,
                                 PublishedChanges.class)
                         .run(
