@@ -60,6 +60,16 @@ public final class ApiException extends RuntimeException {
         return new ApiException(HttpStatus.CONFLICT, ErrorCode.GENERAL, message);
     }
 
+    /** What the request waited for has not come in time: 408. */
+    public static ApiException timedOut(String message) {
+        return new ApiException(HttpStatus.REQUEST_TIMEOUT, ErrorCode.GENERAL, message);
+    }
+
+    /** There is an answer, but not of the kind that the caller can take: 406. */
+    public static ApiException notAcceptable(String message) {
+        return new ApiException(HttpStatus.NOT_ACCEPTABLE, ErrorCode.GENERAL, message);
+    }
+
     /** Too many such requests are under way; the caller should try again later: 429. */
     public static ApiException tooManyRequests(String message) {
         return new ApiException(HttpStatus.TOO_MANY_REQUESTS, ErrorCode.TOO_MANY_REQUESTS, message);

@@ -12,6 +12,7 @@ import io.millrace.server.device.DeviceChangedElsewhere;
 import io.millrace.server.device.DeviceEvent;
 import io.millrace.server.deviceprofile.DeviceProfileChanged;
 import io.millrace.server.queue.QueuesChanged;
+import io.millrace.server.restcall.ReplyStored;
 import io.millrace.server.rulechain.RuleChainsChanged;
 import io.millrace.server.tenant.TenantChanged;
 import io.millrace.server.tenant.TenantDeleted;
@@ -63,6 +64,7 @@ final class ChangeEvents {
             case "asset" ->
                     publish(new AssetChanged(new TenantId(known(tenant)), new AssetId(known(id))));
             case "asset_profile" -> publish(new AssetProfilesChanged(new TenantId(known(tenant))));
+            case "rest_reply" -> publish(new ReplyStored(known(id)));
             case "queue" -> publish(new QueuesChanged());
             case "tenant" -> tenant(new TenantId(known(id)), deleted);
             case "tenant_profile" ->
@@ -111,6 +113,7 @@ final class ChangeEvents {
     void missed() {
         publish(new QueuesChanged());
         publish(new UsersShutOut());
+        publish(new ReplyStored(null));
         publish(new DeviceChangedElsewhere(null, null, null));
         jdbc.sql("select id from tenant").query(UUID.class).list().stream()
                 .map(TenantId::new)

@@ -33,6 +33,7 @@ import io.millrace.rule.store.EntityStore;
 import io.millrace.rule.store.MessageIntake;
 import io.millrace.rule.store.PendingMessages;
 import io.millrace.rule.store.RelationStore;
+import io.millrace.rule.store.RestReplies;
 import io.millrace.rule.store.RuleChainStore;
 import io.millrace.rule.store.Slf4jMessageLog;
 import io.millrace.rule.store.TimeseriesReads;
@@ -144,6 +145,7 @@ class EngineConfiguration {
             AssetProfiles assetProfiles,
             MessageIntake intake,
             PendingMessages pending,
+            RestReplies restReplies,
             @Lazy HttpClients http,
             Clock clock) {
         return new NodePorts(
@@ -159,6 +161,7 @@ class EngineConfiguration {
                 assetProfiles,
                 intake,
                 pending,
+                restReplies,
                 new Slf4jMessageLog(),
                 http,
                 clock);

@@ -7,6 +7,8 @@ enum Audience {
     PUBLIC,
     /** Everybody who has signed in gets an answer about themselves. */
     EVERYBODY,
+    /** It concerns nobody but the user of a tenant who calls, and the call of these tests is refused (400). */
+    CALLER,
     /** Users of tenants get an answer about their own tenant; it names no entity. */
     OWN_TENANT,
     /** Administrators of tenants get an answer about their own tenant; it names no entity. */

@@ -43,6 +43,7 @@ class TenantIsolationIT {
                             RuleChainEndpoints.all(),
                             RelationEndpoints.all(),
                             TelemetryEndpoints.all(),
+                            RuleEngineEndpoints.all(),
                             others())
                     .flatMap(endpoints -> endpoints)
                     .toList();
@@ -236,6 +237,7 @@ class TenantIsolationIT {
         return switch (audience) {
             case PUBLIC -> List.of(401);
             case EVERYBODY, OWN_TENANT -> List.of(200);
+            case CALLER -> List.of(400);
             case OWN_TENANT_ADMIN, ADMINISTRATOR -> List.of(200, 403);
             case INSTALLATION -> List.of(403);
             case TENANT, ACCOUNT, ENTITY, ENTITY_ADMIN -> List.of(403, 404);
@@ -278,7 +280,7 @@ class TenantIsolationIT {
             case EVERYBODY, ADMINISTRATOR -> answer.expect(200);
             case TENANT, ACCOUNT -> answer.expect(200);
             case INSTALLATION -> assertThat(answer.status()).isIn(200, 404);
-            case OWN_TENANT, OWN_TENANT_ADMIN, ENTITY, ENTITY_ADMIN -> answer.expect(403);
+            case CALLER, OWN_TENANT, OWN_TENANT_ADMIN, ENTITY, ENTITY_ADMIN -> answer.expect(403);
         }
         assertNothingLeaks(answer, endpoint);
         // The ledger of the installation has lines for each tenant.

@@ -9,6 +9,7 @@ import io.millrace.rule.node.NodeDefinition;
 import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.node.action.LogNode;
+import io.millrace.rule.node.action.RestCallReplyNode;
 import io.millrace.rule.node.action.RpcRequestNode;
 import io.millrace.rule.node.action.SaveAttributesNode;
 import io.millrace.rule.node.action.SaveTimeseriesNode;
@@ -166,6 +167,7 @@ public final class NodeCatalogue {
                 RpcRequestNode.definition(),
                 DeviceProfileNode.definition(ports.deviceProfiles()),
                 DelayNode.definition(sites),
+                RestCallReplyNode.definition(ports.restReplies()),
                 RestApiCallNode.definition(ports.http()));
     }
 

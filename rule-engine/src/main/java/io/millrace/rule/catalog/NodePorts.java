@@ -13,6 +13,7 @@ import io.millrace.rule.store.MessageIntake;
 import io.millrace.rule.store.MessageLog;
 import io.millrace.rule.store.PendingMessages;
 import io.millrace.rule.store.RelationStore;
+import io.millrace.rule.store.RestReplies;
 import io.millrace.rule.store.TimeseriesReads;
 import io.millrace.rule.store.TimeseriesStore;
 import java.time.Clock;
@@ -31,6 +32,7 @@ public record NodePorts(
         AssetProfiles assetProfiles,
         MessageIntake intake,
         PendingMessages pending,
+        RestReplies restReplies,
         MessageLog messageLog,
         HttpClients http,
         Clock clock) {}

@@ -76,6 +76,7 @@ final class RecordingPorts {
                 real.assetProfiles(),
                 this::submit,
                 new Waiting(),
+                this::answer,
                 new Log(),
                 _ -> new Calls(),
                 real.clock());
@@ -84,6 +85,17 @@ final class RecordingPorts {
     private CompletionStage<Void> submit(RuleMessage message) {
         recorder.effect(node, Kind.SEND_MESSAGE, Recorder.describe(message));
         return onwards.submit(message);
+    }
+
+    private CompletionStage<Void> answer(String serviceId, UUID request, Payload answer) {
+        recorder.effect(
+                node,
+                Kind.REST_REPLY,
+                Map.of(
+                        "serviceId", serviceId,
+                        "request", request.toString(),
+                        "body", answer.text()));
+        return done();
     }
 
     private static CompletionStage<Void> done() {

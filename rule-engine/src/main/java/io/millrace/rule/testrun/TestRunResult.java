@@ -69,6 +69,7 @@ public record TestRunResult(
         SAVE_TIMESERIES,
         SAVE_ATTRIBUTES,
         HTTP_CALL,
+        REST_REPLY,
         SEND_MESSAGE,
         WAIT,
         LOG

@@ -80,6 +80,7 @@ class NodeCatalogueTest {
                 .containsExactlyInAnyOrder(
                         "action.save-timeseries",
                         "action.save-attributes",
+                        "action.rest-call-reply",
                         "enrichment.calculate-delta",
                         "enrichment.customer-attributes",
                         "enrichment.customer-details",
@@ -150,6 +151,7 @@ class NodeCatalogueTest {
                         "action.save-timeseries",
                         "action.save-attributes",
                         "action.log",
+                        "action.rest-call-reply",
                         "flow.checkpoint",
                         "flow.delay",
                         "transform.deduplication",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.catalog;
 
+import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
 import io.millrace.rule.http.HttpCall;
 import io.millrace.rule.http.HttpCalls;
@@ -23,6 +24,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -44,6 +46,7 @@ public final class TestPorts {
     public final InMemoryAlarmStore alarms = new InMemoryAlarmStore();
     public final InMemoryDeviceCredentialsStore credentials = new InMemoryDeviceCredentialsStore();
     public final List<RuleMessage> submitted = new CopyOnWriteArrayList<>();
+    public final List<UUID> answered = new CopyOnWriteArrayList<>();
     public final List<String> logged = new CopyOnWriteArrayList<>();
 
     public TestPorts(FakeScripts scripts) {
@@ -64,6 +67,7 @@ public final class TestPorts {
                 assetProfiles,
                 this::submit,
                 pending,
+                this::answer,
                 new RecordingLog(),
                 _ -> new NoCalls(),
                 Clock.fixed(Instant.ofEpochMilli(NOW), ZoneOffset.UTC));
@@ -71,6 +75,11 @@ public final class TestPorts {
 
     private CompletionStage<Void> submit(RuleMessage message) {
         submitted.add(message);
+        return CompletableFuture.completedStage(null);
+    }
+
+    private CompletionStage<Void> answer(String serviceId, UUID request, Payload answer) {
+        answered.add(request);
         return CompletableFuture.completedStage(null);
     }
 

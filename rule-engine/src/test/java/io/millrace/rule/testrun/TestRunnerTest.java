@@ -181,6 +181,32 @@ class TestRunnerTest {
     }
 
     @Test
+    void notesWhatRestCallWouldHaveBeenAnsweredAndAnswersNone() {
+        String request = "8f1c3a52-6a1e-4a57-9c0e-1f2d3c4b5a69";
+        node("reply", "action.rest-call-reply");
+
+        TestRunResult result =
+                run(
+                        NodeTester.message(
+                                "REST_API_REQUEST",
+                                "{\"a\":1}",
+                                "serviceId",
+                                "one",
+                                "requestUUID",
+                                request));
+
+        assertThat(result.effects())
+                .singleElement()
+                .satisfies(effect -> {
+                    assertThat(effect.kind()).isEqualTo(Kind.REST_REPLY);
+                    assertThat(effect.details())
+                            .contains("\"serviceId\":\"one\"", request, "{\\\"a\\\":1}");
+                });
+        assertThat(ports.answered).isEmpty();
+        assertThat(result.end()).isInstanceOf(AttemptResult.Done.class);
+    }
+
+    @Test
     void callsNobodyAndAnswersWithWhatTheRequestSays() {
         node(
                         "call",
