@@ -8,6 +8,7 @@ import io.millrace.rule.node.NodeGroup;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeType;
 import io.millrace.rule.node.RuleNode;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,7 @@ public final class MessageTypeFilterNode implements RuleNode {
 
     private static final Configuration DEFAULTS =
             new Configuration(
-                    Set.of(
+                    List.of(
                             "POST_ATTRIBUTES_REQUEST",
                             "POST_TELEMETRY_REQUEST",
                             "TO_SERVER_RPC_REQUEST"));
@@ -39,14 +40,14 @@ public final class MessageTypeFilterNode implements RuleNode {
      *
      * @param messageTypes the accepted types, known ones and a chain's own; case counts
      */
-    public record Configuration(Set<String> messageTypes) {
+    public record Configuration(List<String> messageTypes) {
 
-        public Configuration(@Nullable Set<String> messageTypes) {
+        public Configuration(@Nullable List<String> messageTypes) {
             if (messageTypes == null) {
                 throw new InvalidConfigurationException(
                         "messageTypes: expected a list of message types, but there is none");
             }
-            this.messageTypes = Set.copyOf(messageTypes);
+            this.messageTypes = List.copyOf(messageTypes);
         }
     }
 
@@ -55,7 +56,8 @@ public final class MessageTypeFilterNode implements RuleNode {
         return NodeDefinition.of(
                 MessageTypeFilterNode.class,
                 DEFAULTS,
-                (configuration, _) -> new MessageTypeFilterNode(configuration.messageTypes()));
+                (configuration, _) ->
+                        new MessageTypeFilterNode(Set.copyOf(configuration.messageTypes())));
     }
 
     @Override
