@@ -13,6 +13,8 @@ import io.millrace.message.delivery.Path;
 import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.EntityId;
+import io.millrace.message.id.RuleChainId;
+import io.millrace.message.id.RuleNodeId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.message.telemetry.AttributeScope;
@@ -22,6 +24,9 @@ import io.millrace.message.telemetry.Value.LongValue;
 import io.millrace.queue.DeadLetter;
 import io.millrace.queue.InFlight;
 import io.millrace.rule.store.MessageIntake;
+import io.millrace.rule.store.PendingMessages;
+import io.millrace.rule.store.PendingMessages.Bound;
+import io.millrace.rule.store.PendingMessages.Site;
 import io.millrace.rule.store.TimeseriesWrite;
 import io.millrace.server.attribute.AttributeStorage;
 import io.millrace.server.delivery.DeadLetterStorage;
@@ -32,6 +37,7 @@ import io.millrace.server.rest.RestServer;
 import io.millrace.server.timeseries.TimeseriesStorage;
 import io.millrace.transport.mqtt.MqttServer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -51,9 +57,9 @@ class TenantDeletionIT {
     private static final Set<String> TOMBSTONES =
             Set.of("tenant_deletion", "tenant_deletion_entity");
 
-    /** Tables that know ids and hold nothing of any tenant. */
+    /** Tables that know ids and hold nothing of any tenant, or for minutes only: answers to calls that wait elsewhere. */
     private static final Set<String> OF_THE_INSTALLATION =
-            Set.of("tenant_profile", "revoked_session");
+            Set.of("tenant_profile", "revoked_session", "rest_reply");
 
     private final RestServer server = RestServer.running();
     private final RestClient admin = server.systemAdministrator();
@@ -180,6 +186,38 @@ class TenantDeletionIT {
                 .update();
     }
 
+    private void letAMessageWaitOf(DeviceId device) {
+        RuleMessage message =
+                RuleMessage.of(
+                        tenant, device.entity(), "TEST", Metadata.EMPTY, Payload.ofText("{}"), 1);
+        Site site =
+                new Site(
+                        tenant,
+                        new RuleChainId(TimeOrderedUuid.next()),
+                        new RuleNodeId(TimeOrderedUuid.next()),
+                        device.entity());
+        assertThat(
+                        server.bean(PendingMessages.class)
+                                .add(
+                                        site,
+                                        TimeOrderedUuid.next(),
+                                        message,
+                                        Long.MAX_VALUE / 1_000_000,
+                                        new Bound(1, 1),
+                                        null))
+                .succeedsWithin(Duration.ofSeconds(30))
+                .isEqualTo(true);
+    }
+
+    private void keepATestCase() {
+        String chain =
+                user.get("/api/ruleChains?pageSize=10&page=0").expect(200).text("/data/0/id/id");
+        user.post(
+                        "/api/ruleChain/%s/testCases".formatted(chain),
+                        Map.of("name", "a test", "message", Map.of(), "expected", Map.of()))
+                .expect(200);
+    }
+
     private Set<UUID> idsOf(JsonNode page) {
         Set<UUID> ids = new TreeSet<>();
         page.path("data")
@@ -200,6 +238,8 @@ class TenantDeletionIT {
         storeALongSeriesOf(device);
         relate(device, newDevice("B"));
         storeAnAlarmOf(device);
+        letAMessageWaitOf(device);
+        keepATestCase();
         Set<UUID> ids = new TreeSet<>(Set.of(tenant.id(), device.id(), customer.id(), delivery));
         ids.addAll(idsOf(user.get("/api/ruleChains?pageSize=10&page=0").expect(200).json()));
         ids.addAll(idsOf(user.get("/api/deviceProfiles?pageSize=10&page=0").expect(200).json()));
