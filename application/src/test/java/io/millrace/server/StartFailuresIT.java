@@ -140,7 +140,6 @@ final class StartFailuresIT {
     @CsvSource({
         "MILLRACE_QUEUE, foo, 'MILLRACE_QUEUE cannot be \"foo\": it must be memory or kafka.'",
         "SERVER_PORT, http, 'SERVER_PORT cannot be \"http\": '",
-        "MILLRACE_OUTGOING_ALLOW, 10.0.0.1/8, 'millrace.outgoing.allow: expected an address, a range'",
         "MILLRACE_MQTT_TLS_CERT, cert.pem, 'only one of them is given.'"
     })
     void namesTheSettingThatCannotBeUsed(String variable, String value, String expected) {
