@@ -15,6 +15,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,12 +119,19 @@ final class StartFailuresIT {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "'', 'no broker is known'",
-        "nowhere.invalid:9092, 'Kafka cannot be used: '",
-        "127.0.0.1:1, 'Kafka cannot be used: '"
-    })
+    @CsvSource({"'', 'no broker is known'", "nowhere.invalid:9092, 'Kafka cannot be used: '"})
     void saysThatKafkaCannotBeUsed(String brokers, String expected) {
+        assertThatItIsSaidOfKafka(brokers, expected);
+    }
+
+    /** The clients try for twenty seconds. */
+    @Test
+    @Tag("soak")
+    void saysThatNoBrokerAnswers() {
+        assertThatItIsSaidOfKafka("127.0.0.1:1", "Kafka cannot be used: ");
+    }
+
+    private void assertThatItIsSaidOfKafka(String brokers, String expected) {
         assertThat(
                         failureOf(
                                 directory,
