@@ -51,17 +51,17 @@ class QueueIntakeTest {
 
         @Override
         public void drop(RuleMessage message, Source source) {
-            throw new UnsupportedOperationException();
+            throw new UnsupportedOperationException("the intake only submits");
         }
 
         @Override
         public Ledger ledger() {
-            throw new UnsupportedOperationException();
+            throw new UnsupportedOperationException("the intake only submits");
         }
 
         @Override
         public List<Unfinished> find(UUID message) {
-            throw new UnsupportedOperationException();
+            throw new UnsupportedOperationException("the intake only submits");
         }
     }
 
