@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.graalvm.polyglot.Context;
@@ -47,6 +48,10 @@ final class JavaScriptLanguage implements AutoCloseable {
                     Map.entry("js.string-length-limit", "33554432"),
                     Map.entry("js.max-typed-array-length", "33554432"));
 
+    /** The last one begins what spells another word. */
+    private static final List<String> GLOBAL_WORDS =
+            List.of("this", "globalThis", "super", "__proto__", "\\");
+
     private final ScriptSettings settings;
     private final Engine engine;
     private final Source harness;
@@ -80,7 +85,10 @@ final class JavaScriptLanguage implements AutoCloseable {
         checkSyntax(body, parameters, source);
         JavaScriptInstance.Traits traits =
                 new JavaScriptInstance.Traits(
-                        mentions(body, names.metadata()), defersWork(body), hasPrivateNames(body));
+                        mentions(body, names.metadata()),
+                        defersWork(body),
+                        hasPrivateNames(body),
+                        reachesGlobal(body));
         return new Program() {
             @Override
             ScriptInstance instantiate() {
@@ -100,6 +108,14 @@ final class JavaScriptLanguage implements AutoCloseable {
      */
     private static boolean hasPrivateNames(String body) {
         return body.contains("#") && body.contains("class");
+    }
+
+    /**
+     * Functions of the library never hand out the global object, and nothing else names it: a method of
+     * {@code super} is given it where a function has no other {@code this}, and {@code __proto__} alone is its.
+     */
+    private static boolean reachesGlobal(String body) {
+        return GLOBAL_WORDS.stream().anyMatch(body::contains);
     }
 
     /** A parameter whose name stands nowhere, and cannot be spelled otherwise, need not be handed over. */
@@ -160,7 +176,8 @@ final class JavaScriptLanguage implements AutoCloseable {
         String message = firstLineOf(String.valueOf(e.getMessage()));
         SourceSection place = placeOf(e);
         if (place == null) {
-            return message;
+            // Outside the script only its arguments are parsed.
+            return message.replaceFirst("^SyntaxError: ", "expected JSON as payload: ");
         }
         int line = place.getStartLine();
         int column = place.getStartColumn() - (line == 1 ? lengthOfHead(place.getSource()) : 0);

@@ -8,7 +8,7 @@
   const { stringify, parse } = JSON;
   const { isArray } = Array;
   const { ownKeys, getOwnPropertyDescriptor, getPrototypeOf, defineProperty, deleteProperty, isExtensible } = Reflect;
-  const { keys, freeze } = Object;
+  const { freeze } = Object;
   const global = globalThis;
   const OwnPromise = Promise;
 
@@ -94,185 +94,100 @@
   const known = new Set(ownKeys(global));
   let tainted = false;
 
-  function cleanUp() {
-    if (ownKeys(global).length !== globals) {
-      for (const key of ownKeys(global)) {
-        if (!known.has(key) && !deleteProperty(global, key)) {
-          tainted = true;
-        }
+  function removeNewGlobals() {
+    for (const key of ownKeys(global)) {
+      if (!known.has(key) && !deleteProperty(global, key)) {
+        tainted = true;
       }
-    }
-    if (getPrototypeOf(global) !== globalPrototype || !isExtensible(global)) {
-      tainted = true;
-    }
-    if (tainted) {
-      throw new TypeError('a script must leave no permanent trace in the global object');
     }
   }
 
+  // "!" begins what is said about a wrong result.
   function describe(value) {
     return value === null ? 'null' : isArray(value) ? 'an array' : typeof value === 'object' ? 'an object'
       : value === undefined ? 'nothing' : 'a ' + typeof value;
   }
 
-  function metadataOf(value, before) {
-    const text = stringify(value);
-    if (text === undefined || text === 'null' || text === before) {
-      return '';
+  // One label has a sign before it that no array begins with.
+  function labelsOf(result) {
+    if (typeof result === 'string') {
+      return '=' + result;
     }
-    const plain = parse(text);
-    if (typeof plain !== 'object' || isArray(plain)) {
-      return '!metadata: expected an object, but got ' + describe(plain);
+    if (!isArray(result)) {
+      return '!expected a text or an array of texts, but got ' + describe(result);
     }
-    const texts = {};
-    for (const key of keys(plain)) {
-      const one = plain[key];
-      if (one === null) {
-        continue;
+    const all = [];
+    for (let i = 0; i < result.length; i++) {
+      const label = result[i];
+      if (typeof label !== 'string') {
+        return '!expected a text as label, but got ' + describe(label);
       }
-      if (typeof one === 'object') {
-        return '!metadata: expected a text or a number as value of "' + key + '", but got ' + describe(one);
-      }
-      defineProperty(texts, key, { value: '' + one, enumerable: true, configurable: true, writable: true });
+      defineProperty(all, i, { value: label, enumerable: true });
     }
-    return stringify(texts);
+    return stringify(all);
   }
 
-  function typeOf(value) {
-    if (value === undefined || value === null || value === '') {
-      return '';
-    }
-    return typeof value === 'object' || typeof value === 'function' || typeof value === 'symbol'
-      ? '!msgType: expected a text, but got ' + describe(value)
-      : stringify('' + value);
-  }
-
-  // One message as three lines: msg, metadata and msgType, each as JSON or empty where it stays as it was.
-  function messageOf(one, msg, metadata) {
-    if (typeof one !== 'object' || one === null) {
-      return '\n\n';
-    }
-    const text = stringify(one.msg);
-    const newMetadata = metadataOf(one.metadata, metadata);
-    if (newMetadata !== '' && newMetadata[0] === '!') {
-      return newMetadata;
-    }
-    const newType = typeOf(one.msgType);
-    if (newType !== '' && newType[0] === '!') {
-      return newType;
-    }
-    return (text === undefined || text === msg ? '' : text) + '\n' + newMetadata + '\n' + newType;
-  }
-
-  function parseMsg(text) {
-    try {
-      return parse(text);
-    } catch (e) {
-      throw new TypeError('expected JSON as payload: ' + e.message);
-    }
-  }
-
-  // A script that defers work finds what its last call left to the moment after its end; that goes before the next.
-  return function (script, needsMetadata, defers) {
+  // What is called for every message is short of function calls, blocks and copies: each costs as much as the script.
+  return function (script, needsMetadata, defersWork, reachesGlobal) {
     freeze(script.prototype);
     freeze(script);
 
-    function run(msg, metadata, type) {
-      if (defers) {
-        cleanUp();
+    function cleanUp() {
+      if (ownKeys(global).length !== globals) {
+        removeNewGlobals();
       }
-      try {
-        const result = script(parseMsg(msg), needsMetadata ? parse(metadata) : undefined, type);
-        if (result instanceof OwnPromise) {
-          throw new TypeError('expected a result, but got a promise');
-        }
-        return result;
-      } finally {
-        cleanUp();
+      if (reachesGlobal && (getPrototypeOf(global) !== globalPrototype || !isExtensible(global))) {
+        tainted = true;
+      }
+      if (tainted) {
+        throw new TypeError('a script must leave no permanent trace in the global object');
       }
     }
 
-    // What these return beside a boolean is a text; "!" begins the complaint about a wrong result. The check for
-    // left-overs is made once more after functions of the script may have run: its toJSON, its getters, its proxies.
+    // Such a script finds what its last call left to the moment after its end; that goes before the next.
+    function runDeferring(msg, metadata, type) {
+      cleanUp();
+      const result = script(msg, metadata, type);
+      if (result instanceof OwnPromise) {
+        throw new TypeError('expected a result, but got a promise');
+      }
+      return result;
+    }
+
+    const run = defersWork ? runDeferring : script;
+
+    // They clean up when functions of the script can run no more: its toJSON, its getters, its proxies.
     return freeze({
       __proto__: null,
       filter: function (msg, metadata, type) {
-        const result = run(msg, metadata, type);
-        return typeof result === 'boolean' ? result : '!expected a boolean, but got ' + describe(result);
+        const result = run(parse(msg), needsMetadata ? parse(metadata) : undefined, type);
+        if (reachesGlobal || ownKeys(global).length !== globals) {
+          cleanUp();
+        }
+        return result === true || result === false ? result : '!expected a boolean, but got ' + describe(result);
       },
       labels: function (msg, metadata, type) {
-        const result = run(msg, metadata, type);
-        if (typeof result === 'string') {
-          return '=' + result;
-        }
-        if (!isArray(result)) {
-          return '!expected a text or an array of texts, but got ' + describe(result);
-        }
-        try {
-          const all = [];
-          for (let i = 0; i < result.length; i++) {
-            const label = result[i];
-            if (typeof label !== 'string') {
-              return '!expected a text as label, but got ' + describe(label);
-            }
-            defineProperty(all, i, { value: label, enumerable: true });
-          }
-          return stringify(all);
-        } finally {
-          cleanUp();
-        }
+        const text = labelsOf(run(parse(msg), needsMetadata ? parse(metadata) : undefined, type));
+        cleanUp();
+        return text;
       },
-      transform: function (msg, metadata, type) {
-        const result = run(msg, metadata, type);
-        if (typeof result !== 'object' || result === null) {
-          return '!expected an object or an array of objects, but got ' + describe(result);
-        }
-        try {
-          if (!isArray(result)) {
-            return messageOf(result, msg, needsMetadata ? metadata : undefined);
-          }
-          if (result.length === 0) {
-            return '!expected at least one message, but got an empty array';
-          }
-          let text = '';
-          for (let i = 0; i < result.length; i++) {
-            const one = messageOf(result[i], msg, needsMetadata ? metadata : undefined);
-            if (one[0] === '!') {
-              return one;
-            }
-            text += i === 0 ? one : '\n' + one;
-          }
-          return text;
-        } finally {
-          cleanUp();
-        }
-      },
-      generate: function (msg, metadata, type) {
-        const result = run(msg, metadata, type);
-        if (typeof result !== 'object' || result === null || isArray(result)) {
-          return '!expected an object, but got ' + describe(result);
-        }
-        try {
-          return messageOf(result, msg, needsMetadata ? metadata : undefined);
-        } finally {
-          cleanUp();
-        }
-      },
+      // undefined where that is no JSON.
       json: function (msg, metadata, type) {
-        const result = run(msg, metadata, type);
-        try {
-          const text = stringify(result);
-          return '=' + (text === undefined ? 'null' : text);
-        } finally {
+        const text = stringify(run(parse(msg), needsMetadata ? parse(metadata) : undefined, type));
+        if (reachesGlobal || ownKeys(global).length !== globals) {
           cleanUp();
         }
+        return text;
       },
       text: function (msg, metadata, type) {
-        const result = run(msg, metadata, type);
+        const result = run(parse(msg), needsMetadata ? parse(metadata) : undefined, type);
+        cleanUp();
         return typeof result === 'string' ? '=' + result : '!expected a text, but got ' + describe(result);
       },
+      // Called after an error. Whether a trace is left.
       tainted: function () {
-        return tainted;
+        cleanUp();
+        return false;
       },
     });
   };

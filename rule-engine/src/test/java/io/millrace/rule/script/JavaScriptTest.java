@@ -9,6 +9,7 @@ import static io.millrace.rule.script.ScriptCalls.telemetry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.message.Metadata;
 import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
 import io.millrace.rule.node.InvalidConfigurationException;
@@ -16,6 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JavaScriptTest {
@@ -141,6 +143,10 @@ class JavaScriptTest {
                 "Object.defineProperty(globalThis, 'left', {value: 1}); return '';",
                 "Object.setPrototypeOf(globalThis, {left: 1}); return '';",
                 "Object.preventExtensions(globalThis); return '';",
+                "Object.setPrototypeOf((function () { return this; })(), {left: 1}); return '';",
+                "var m = ({m() { return super.valueOf(); }}).m; Object.setPrototypeOf(m(), {left: 1}); return '';",
+                "__proto__ = {left: 1}; return '';",
+                "Object.setPrototypeOf(global\\u0054his, {left: 1}); return '';",
             })
     void failsAScriptThatLeavesWhatCannotBeRemovedAndForgetsIt(String body) {
         Script script =
@@ -150,6 +156,98 @@ class JavaScriptTest {
 
         assertFails(script.text(telemetry())).hasMessageContaining("permanent trace");
         assertThat(await(script.text(message("{\"clean\":true}")))).isEqualTo("clean");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "valueOf()",
+                "(0, Object.prototype.valueOf)()",
+                "Object.prototype.valueOf.call(undefined)",
+                "Reflect.apply(Object.prototype.valueOf, undefined, [])",
+                "[].concat.call(undefined)[0]",
+                "Array.prototype.reverse.call(undefined)",
+                "toLocaleString.constructor.prototype.call.call(valueOf)",
+                "[1].map(Object.prototype.valueOf)",
+                "Array.from([1], valueOf)",
+                "new Map([[1, 1]]).forEach(valueOf)",
+                "'a'.replace('a', valueOf)",
+                "JSON.parse('1', Object.prototype.valueOf)",
+            })
+    void isHandedTheGlobalObjectByNoFunctionOfItsLibrary(String expression) {
+        Script script =
+                script(
+                        "var g; try { g = [].concat("
+                                + expression
+                                + ")[0]; } catch (e) { return 'none'; }"
+                                + " return typeof g === 'object' && g !== null && g.JSON === JSON ? 'global' : 'none';");
+
+        assertThat(await(script.text(telemetry()))).isEqualTo("none");
+    }
+
+    @Test
+    void cleansUpAfterAnError() {
+        Script script =
+                script(
+                        "if (typeof left !== 'undefined') { return 'left'; } left = 1; if (msg.fail) { throw 'it'; } return 'none';");
+
+        assertFails(script.text(message("{\"fail\":true}")));
+        assertThat(await(script.text(telemetry()))).isEqualTo("none");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    return 5;                     | expected an object or an array of objects, but got a number
+                    return 'a';                   | expected an object or an array of objects, but got a string
+                    return true;                  | expected an object or an array of objects, but got a boolean
+                    return null;                  | expected an object or an array of objects, but got null
+                    return;                       | expected an object or an array of objects, but got nothing
+                    return [];                    | expected at least one message, but got an empty array
+                    return {metadata: 5};         | metadata: expected an object, but got a number
+                    return {metadata: []};        | metadata: expected an object, but got an array
+                    return {msgType: {}};         | msgType: expected a text, but got an object
+                    return [{}, {msgType: [1]}];  | msgType: expected a text, but got an array
+                    """)
+    void saysWhatWasWrongWithAResult(String body, String complaint) {
+        assertFails(script(body).transform(telemetry())).hasMessage(complaint);
+    }
+
+    @Test
+    void takesNumbersAndTruthValuesForMetadataAndTypes() {
+        RuleMessage after =
+                only(
+                        await(
+                                script(
+                                                "return {metadata: {a: 1.5, b: true, c: null, d: 1e21, e: '\\n\"'}, msgType: 5};")
+                                        .transform(telemetry())));
+
+        assertThat(after.metadata())
+                .isEqualTo(Metadata.of("a", "1.5", "b", "true", "d", "1e+21", "e", "\n\""));
+        assertThat(after.type()).isEqualTo("5");
+    }
+
+    @Test
+    void keepsThePayloadOfEveryKind() {
+        for (String payload :
+                List.of("[1,{\"a\":[]}]", "\"a\\n}\"", "-1.5", "true", "null", "{\"a\":\"}\"}")) {
+            assertThat(
+                            only(await(
+                                            script("return {a: 1, msg: {in: msg}, b: [2]};")
+                                                    .transform(message(payload))))
+                                    .payload()
+                                    .text())
+                    .isEqualTo("{\"in\":" + payload + "}");
+            assertThat(
+                            only(await(
+                                            script("return {msg: [msg].at(0), z: 1};")
+                                                    .transform(message(" " + payload))))
+                                    .payload()
+                                    .text())
+                    .isEqualTo(payload);
+        }
     }
 
     @Test
