@@ -106,7 +106,12 @@ final class ConfigurationTable {
         String selector = info == null || info.property().isEmpty() ? "type" : info.property();
         List<JsonSubTypes.Type> types = List.of(choice.getAnnotation(JsonSubTypes.class).value());
         JsonNode chosen = value.path(selector);
-        row(path + selector, oneOf(types.stream().map(JsonSubTypes.Type::name)), chosen, "", "");
+        row(
+                path + selector,
+                oneOf(types.stream().map(JsonSubTypes.Type::name)),
+                chosen,
+                "",
+                "Which kind it is.");
         for (JsonSubTypes.Type type : types) {
             fields(
                     type.value(),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.millrace.rule.node.InvalidConfigurationException;
 import org.jspecify.annotations.Nullable;
 
@@ -13,9 +14,13 @@ import org.jspecify.annotations.Nullable;
  * @param tbelScript body of a function in TBEL, or null
  */
 public record ScriptConfiguration(
-        @Nullable ScriptLanguage scriptLang,
-        @Nullable String jsScript,
-        @Nullable String tbelScript) {
+        @JsonPropertyDescription("Language of the script that runs; none: JavaScript.")
+                @Nullable ScriptLanguage scriptLang,
+        @JsonPropertyDescription(
+                        "Body of a function in JavaScript; kept where the language is another.")
+                @Nullable String jsScript,
+        @JsonPropertyDescription("Body of a function in TBEL; kept where the language is another.")
+                @Nullable String tbelScript) {
 
     /** A configuration that says the same in both languages; TBEL is chosen. */
     public static ScriptConfiguration ofBoth(String body) {

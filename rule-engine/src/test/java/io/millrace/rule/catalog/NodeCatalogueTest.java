@@ -118,6 +118,24 @@ class NodeCatalogueTest {
         assertThat(CATALOGUE.find(definition.type().alias())).contains(definition);
     }
 
+    @ParameterizedTest
+    @MethodSource("types")
+    void describesEachFieldOfEachType(String type) {
+        NodeDefinition<?> definition = CATALOGUE.require(type);
+        String table =
+                ConfigurationTable.of(
+                        definition.configurationType(), CATALOGUE.defaultsOf(definition));
+
+        assertThat(table.lines().skip(2))
+                .allSatisfy(row -> assertThat(meaningIn(row)).as(row).isNotEmpty());
+    }
+
+    /** The last cell of a row, without the condition that the table adds itself. */
+    private static String meaningIn(String row) {
+        String[] cells = row.split("(?<!\\\\)\\|");
+        return cells[5].replaceFirst("Only where `[^`]*` is `[^`]*`\\.", "").strip();
+    }
+
     @Test
     void knowsEveryFilterEnrichmentTransformationAndFlowNodeOfThingsBoard() {
         Map<NodeGroup, Long> counts =

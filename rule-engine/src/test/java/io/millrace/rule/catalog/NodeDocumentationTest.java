@@ -145,7 +145,7 @@ class NodeDocumentationTest {
                         | `steps[].count` | whole number |  | at least 1 |  |
                         | `labels` | object of text | `{}` | each like `a\\|b` |  |
                         | `access` | object | `{"kind":"secret","password":"p"}` |  |  |
-                        | `access.kind` | one of `plain`, `secret` | `"secret"` |  |  |
+                        | `access.kind` | one of `plain`, `secret` | `"secret"` |  | Which kind it is. |
                         | `access.password` | text | `"p"` | not blank | Only where `kind` is `secret`. |
                         """);
     }

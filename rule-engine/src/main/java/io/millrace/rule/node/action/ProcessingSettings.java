@@ -2,6 +2,7 @@
 package io.millrace.rule.node.action;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,10 @@ public sealed interface ProcessingSettings {
      *
      * @param deduplicationIntervalSecs length of the interval in seconds, 1 to 86,400
      */
-    record Deduplicate(int deduplicationIntervalSecs) implements ProcessingSettings {
+    record Deduplicate(
+            @JsonPropertyDescription("Length of the interval in seconds, from 1 to 86,400.")
+                    int deduplicationIntervalSecs)
+            implements ProcessingSettings {
         public Deduplicate {
             Deduplication.checkInterval(deduplicationIntervalSecs);
         }
@@ -39,11 +43,16 @@ public sealed interface ProcessingSettings {
     /** Each action by a strategy of its own; a node asks for those that concern it, and the others are null. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record Advanced(
-            @Nullable ProcessingStrategy timeseries,
-            @Nullable ProcessingStrategy latest,
-            @Nullable ProcessingStrategy attributes,
-            @Nullable ProcessingStrategy webSockets,
-            @Nullable ProcessingStrategy calculatedFields)
+            @JsonPropertyDescription("Save time series: which messages go into the history.")
+                    @Nullable ProcessingStrategy timeseries,
+            @JsonPropertyDescription("Save time series: which messages become the latest values.")
+                    @Nullable ProcessingStrategy latest,
+            @JsonPropertyDescription("Save attributes: which messages are stored.")
+                    @Nullable ProcessingStrategy attributes,
+            @JsonPropertyDescription("Must be there, but has no effect.")
+                    @Nullable ProcessingStrategy webSockets,
+            @JsonPropertyDescription("Must be there, but has no effect.")
+                    @Nullable ProcessingStrategy calculatedFields)
             implements ProcessingSettings {
 
         @Nullable ProcessingStrategy strategy(Action action) {

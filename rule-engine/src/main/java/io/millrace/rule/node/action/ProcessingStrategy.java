@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.node.action;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 
@@ -24,7 +25,10 @@ public sealed interface ProcessingStrategy {
      *
      * @param deduplicationIntervalSecs length of the interval in seconds, 1 to 86,400
      */
-    record Deduplicate(int deduplicationIntervalSecs) implements ProcessingStrategy {
+    record Deduplicate(
+            @JsonPropertyDescription("Length of the interval in seconds, from 1 to 86,400.")
+                    int deduplicationIntervalSecs)
+            implements ProcessingStrategy {
         public Deduplicate {
             Deduplication.checkInterval(deduplicationIntervalSecs);
         }

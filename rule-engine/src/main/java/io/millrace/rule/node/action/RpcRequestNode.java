@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.node.action;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.millrace.message.MalformedPayloadException;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.id.EntityType;
@@ -36,7 +37,9 @@ public final class RpcRequestNode implements RuleNode {
      *
      * @param timeoutInSeconds how long the device has for its answer
      */
-    public record Configuration(int timeoutInSeconds) {
+    public record Configuration(
+            @JsonPropertyDescription("Not used: this version sends no commands.")
+                    int timeoutInSeconds) {
         public Configuration {
             if (timeoutInSeconds < 0) {
                 throw new InvalidConfigurationException(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.node.action;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.millrace.message.MessageType;
 import io.millrace.message.Metadata;
 import io.millrace.message.Payload;
@@ -88,11 +89,18 @@ public final class SaveAttributesNode implements RuleNode {
      * @param updateAttributesOnlyOnValueChange whether only those are stored whose value or type has changed
      */
     public record Configuration(
-            ProcessingSettings processingSettings,
-            AttributeScope scope,
-            boolean notifyDevice,
-            boolean sendAttributesUpdatedNotification,
-            boolean updateAttributesOnlyOnValueChange) {
+            @JsonPropertyDescription(
+                            "Which messages are stored: all, none, the first of each interval, or by a rule for each action.")
+                    ProcessingSettings processingSettings,
+            @JsonPropertyDescription("Scope of the attributes where the metadata names none.")
+                    AttributeScope scope,
+            @JsonPropertyDescription("Not used: the node tells no device.") boolean notifyDevice,
+            @JsonPropertyDescription(
+                            "Whether a message ATTRIBUTES_UPDATED says what was stored; never for CLIENT_SCOPE.")
+                    boolean sendAttributesUpdatedNotification,
+            @JsonPropertyDescription(
+                            "Whether only attributes are stored whose value or type has changed.")
+                    boolean updateAttributesOnlyOnValueChange) {
 
         public Configuration(
                 @Nullable ProcessingSettings processingSettings,

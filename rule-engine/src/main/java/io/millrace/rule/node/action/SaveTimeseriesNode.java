@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.node.action;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.millrace.message.MessageType;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.id.EntityType;
@@ -66,7 +67,14 @@ public final class SaveTimeseriesNode implements RuleNode {
      * @param processingSettings which actions are done for which messages
      */
     public record Configuration(
-            long defaultTTL, boolean useServerTs, ProcessingSettings processingSettings) {
+            @JsonPropertyDescription("Not used: the store decides how long values are kept.")
+                    long defaultTTL,
+            @JsonPropertyDescription(
+                            "Whether values without a time of their own bear the server's, not the message's.")
+                    boolean useServerTs,
+            @JsonPropertyDescription(
+                            "Which messages are stored: all, none, the first of each interval, or by a rule for each action.")
+                    ProcessingSettings processingSettings) {
 
         public Configuration(
                 long defaultTTL,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.node.external;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.millrace.rule.http.PemCredentials;
@@ -20,7 +21,10 @@ public sealed interface ClientCredentials {
     record Anonymous() implements ClientCredentials {}
 
     /** Somebody with a password. */
-    record Basic(String username, String password) implements ClientCredentials {
+    record Basic(
+            @JsonPropertyDescription("Name of the user.") String username,
+            @JsonPropertyDescription("Password of the user.") String password)
+            implements ClientCredentials {
 
         public Basic(@Nullable String username, @Nullable String password) {
             if (username == null) {
@@ -40,10 +44,14 @@ public sealed interface ClientCredentials {
 
     /** Somebody with a certificate; the fields are those of {@link PemCredentials}. */
     record Pem(
-            @Nullable String caCert,
-            @Nullable String cert,
-            @Nullable String privateKey,
-            @Nullable String password)
+            @JsonPropertyDescription("Authorities to trust, in PEM; none: the JVM's.")
+                    @Nullable String caCert,
+            @JsonPropertyDescription(
+                            "The node's own certificate in PEM, and those between it and its authority.")
+                    @Nullable String cert,
+            @JsonPropertyDescription("Key of that certificate in PEM.") @Nullable String privateKey,
+            @JsonPropertyDescription("Password of the key, where it is encrypted.")
+                    @Nullable String password)
             implements ClientCredentials {
 
         PemCredentials credentials() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.node.external;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.millrace.rule.http.PemCredentials;
 import io.millrace.rule.node.ConfigurationUpgrade;
 import io.millrace.rule.node.InvalidConfigurationException;
@@ -32,23 +33,35 @@ import tools.jackson.databind.node.ObjectNode;
  * @param proxyScheme kept and not used
  */
 public record RestApiCallConfiguration(
-        String restEndpointUrlPattern,
-        String requestMethod,
-        Map<String, String> headers,
-        ClientCredentials credentials,
-        boolean ignoreRequestBody,
-        boolean parseToPlainText,
-        int readTimeoutMs,
-        int maxParallelRequestsCount,
-        int maxInMemoryBufferSizeInKb,
-        boolean useSimpleClientHttpFactory,
-        boolean enableProxy,
-        boolean useSystemProxyProperties,
-        @Nullable String proxyHost,
-        int proxyPort,
-        @Nullable String proxyUser,
-        @Nullable String proxyPassword,
-        @Nullable String proxyScheme) {
+        @JsonPropertyDescription("Template of the address.") String restEndpointUrlPattern,
+        @JsonPropertyDescription("The HTTP method.") String requestMethod,
+        @JsonPropertyDescription("Templates of the headers' values by templates of their names.")
+                Map<String, String> headers,
+        @JsonPropertyDescription("Who the node is to the server.") ClientCredentials credentials,
+        @JsonPropertyDescription("Whether the call goes without a body.") boolean ignoreRequestBody,
+        @JsonPropertyDescription(
+                        "Whether the payload goes as text, a JSON string without its quotes; else it must be JSON.")
+                boolean parseToPlainText,
+        @JsonPropertyDescription("Time limit of a call in milliseconds; 0: 20 seconds.")
+                int readTimeoutMs,
+        @JsonPropertyDescription("How many calls may run at once; 0: 64.")
+                int maxParallelRequestsCount,
+        @JsonPropertyDescription(
+                        "Largest body of an answer in KiB, at most 25,000; 0 or less: 256.")
+                int maxInMemoryBufferSizeInKb,
+        @JsonPropertyDescription("Whether certificates as credentials are refused.")
+                boolean useSimpleClientHttpFactory,
+        @JsonPropertyDescription("Whether calls go through a proxy.") boolean enableProxy,
+        @JsonPropertyDescription("Whether the proxy is the one that the JVM's properties name.")
+                boolean useSystemProxyProperties,
+        @JsonPropertyDescription("Name or address of the proxy, where it is not the JVM's.")
+                @Nullable String proxyHost,
+        @JsonPropertyDescription("Port of that proxy.") int proxyPort,
+        @JsonPropertyDescription("User at that proxy; none: without a login.")
+                @Nullable String proxyUser,
+        @JsonPropertyDescription("Password of that user.") @Nullable String proxyPassword,
+        @JsonPropertyDescription("Has no effect; kept for ThingsBoard's chains.")
+                @Nullable String proxyScheme) {
 
     private static final int DEFAULT_REPLY_KB = 256;
     private static final int LARGEST_REPLY_KB = 25_000;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.node.filter;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.millrace.message.RuleMessage;
 import io.millrace.rule.node.InvalidConfigurationException;
 import io.millrace.rule.node.NodeDefinition;
@@ -40,7 +41,9 @@ public final class MessageTypeFilterNode implements RuleNode {
      *
      * @param messageTypes the accepted types, known ones and a chain's own; case counts
      */
-    public record Configuration(List<String> messageTypes) {
+    public record Configuration(
+            @JsonPropertyDescription("Types of the messages that go on by True; case counts.")
+                    List<String> messageTypes) {
 
         public Configuration(@Nullable List<String> messageTypes) {
             if (messageTypes == null) {

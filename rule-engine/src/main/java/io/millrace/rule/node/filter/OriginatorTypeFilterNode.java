@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.node.filter;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.id.EntityType;
 import io.millrace.rule.node.InvalidConfigurationException;
@@ -35,7 +36,9 @@ public final class OriginatorTypeFilterNode implements RuleNode {
      *
      * @param originatorTypes the accepted kinds
      */
-    public record Configuration(Set<EntityType> originatorTypes) {
+    public record Configuration(
+            @JsonPropertyDescription("Kinds of the originators whose messages go on by True.")
+                    Set<EntityType> originatorTypes) {
 
         public Configuration(@Nullable Set<EntityType> originatorTypes) {
             if (originatorTypes == null) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.node.flow;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.EntityType;
@@ -60,7 +61,11 @@ public final class RuleChainNode implements RuleNode {
      *     {@code ruleChainId}
      */
     public record Configuration(
-            @Nullable String ruleChainId, boolean forwardMsgToDefaultRuleChain) {
+            @JsonPropertyDescription("Id of the chain that is called.")
+                    @Nullable String ruleChainId,
+            @JsonPropertyDescription(
+                            "Whether the default chain of a device's profile is called instead, where it has one.")
+                    boolean forwardMsgToDefaultRuleChain) {
 
         private RuleChainId target() {
             if (ruleChainId == null) {

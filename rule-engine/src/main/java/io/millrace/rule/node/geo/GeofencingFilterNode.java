@@ -3,6 +3,8 @@ package io.millrace.rule.node.geo;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.millrace.message.RuleMessage;
+import io.millrace.rule.geo.Position;
+import io.millrace.rule.geo.RangeUnit;
 import io.millrace.rule.node.NodeDefinition;
 import io.millrace.rule.node.NodeGroup;
 import io.millrace.rule.node.NodeResult;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.node.geo;
 
+import io.millrace.rule.geo.RangeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,9 +2,13 @@
 package io.millrace.rule.node.geo;
 
 import io.millrace.message.Metadata;
+import io.millrace.rule.geo.Numbers;
+import io.millrace.rule.geo.Perimeter;
+import io.millrace.rule.geo.Polygons;
+import io.millrace.rule.geo.Position;
+import io.millrace.rule.geo.RangeUnit;
 import io.millrace.rule.node.InvalidConfigurationException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -76,7 +80,10 @@ interface PerimeterSource {
             addIfNull(faults, latitude, "centerLatitude: expected a number, but got none");
             addIfNull(faults, longitude, "centerLongitude: expected a number, but got none");
             addIfNull(faults, range, "range: expected a number, but got none");
-            addIfNull(faults, unit, "rangeUnit: expected %s, but got none".formatted(units()));
+            addIfNull(
+                    faults,
+                    unit,
+                    "rangeUnit: expected %s, but got none".formatted(RangeUnit.choices()));
             throw new InvalidConfigurationException(faults);
         }
         return new Perimeter.Circle(new Position(latitude, longitude), range, unit);
@@ -97,7 +104,7 @@ interface PerimeterSource {
                 new Position(
                         number(metadata, "centerLatitude"), number(metadata, "centerLongitude")),
                 number(metadata, "range"),
-                unit("rangeUnit", required(metadata, "rangeUnit")));
+                RangeUnit.of("rangeUnit", required(metadata, "rangeUnit")));
     }
 
     private static Perimeter circle(String key, String text) {
@@ -118,7 +125,7 @@ interface PerimeterSource {
                 number(key, circle, "radius"),
                 unit.isMissingNode() || unit.isNull()
                         ? RangeUnit.METER
-                        : unit(key + ".radiusUnit", unit.asString("")));
+                        : RangeUnit.of(key + ".radiusUnit", unit.asString("")));
     }
 
     private static double number(String key, JsonNode circle, String member) {
@@ -142,19 +149,5 @@ interface PerimeterSource {
                     "%s: expected a perimeter in the metadata, but there is none".formatted(key));
         }
         return value;
-    }
-
-    private static RangeUnit unit(String name, String text) {
-        return Arrays.stream(RangeUnit.values())
-                .filter(unit -> unit.name().equals(text))
-                .findFirst()
-                .orElseThrow(() ->
-                        new IllegalArgumentException(
-                                "%s: expected %s, but got \"%s\"".formatted(name, units(), text)));
-    }
-
-    private static String units() {
-        return "one of "
-                + String.join(", ", Arrays.stream(RangeUnit.values()).map(Enum::name).toList());
     }
 }

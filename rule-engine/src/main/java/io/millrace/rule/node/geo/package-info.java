@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Nodes that work by where the originator is, and the shapes that they compare with. */
+/** Nodes that work by where the originator is. */
 @NullMarked
 package io.millrace.rule.node.geo;
 

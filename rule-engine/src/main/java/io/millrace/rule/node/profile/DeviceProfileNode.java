@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.node.profile;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.EntityType;
@@ -61,7 +62,10 @@ public final class DeviceProfileNode implements RuleNode {
      * @param fetchAlarmRulesStateOnStart whether all of it is read at the start of the node
      */
     public record Configuration(
-            boolean persistAlarmRulesState, boolean fetchAlarmRulesStateOnStart) {}
+            @JsonPropertyDescription("Not used: this version evaluates no alarm rules.")
+                    boolean persistAlarmRulesState,
+            @JsonPropertyDescription("Not used: this version evaluates no alarm rules.")
+                    boolean fetchAlarmRulesStateOnStart) {}
 
     /** The type of node, looking up profiles in the given ones. */
     public static NodeDefinition<Configuration> definition(DeviceProfiles profiles) {

@@ -14,7 +14,7 @@ public final class Base64Functions {
 
     /** Base64 of a text in UTF-8. */
     public static String btoa(@Nullable String text) {
-        return encode(present(text).getBytes(StandardCharsets.UTF_8));
+        return encode(TextFunctions.requireText(text).getBytes(StandardCharsets.UTF_8));
     }
 
     /** The text in UTF-8 whose Base64 is given. */
@@ -48,19 +48,12 @@ public final class Base64Functions {
     }
 
     private static byte[] decode(@Nullable String base64) {
-        String text = present(base64).strip();
+        String text = TextFunctions.requireText(base64).strip();
         try {
             return Base64.getDecoder().decode(text);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "expected Base64, but got \"%s\"".formatted(Bytes.shorten(text)), e);
         }
-    }
-
-    private static String present(@Nullable String text) {
-        if (text == null) {
-            throw new IllegalArgumentException("expected a text, but got null");
-        }
-        return text;
     }
 }

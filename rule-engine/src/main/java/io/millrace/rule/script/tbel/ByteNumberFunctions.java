@@ -4,7 +4,7 @@ package io.millrace.rule.script.tbel;
 /**
  * Numbers of bytes, of a list or an array. Offset, length and byte order may be left out from the last one on: the
  * offset is 0, the length what follows it, to as many bytes as the number has, and the highest byte comes first. Fewer
- * bytes than the number has are its lowest.
+ * bytes than the number has are its lowest. A float is made of the bytes of an int, a double of those of a long.
  */
 public final class ByteNumberFunctions {
 
@@ -16,7 +16,8 @@ public final class ByteNumberFunctions {
 
     public static int parseBytesToInt(Object bytes, int offset) {
         byte[] all = Bytes.of(bytes);
-        return parseBytesToInt(all, offset, rest(all, offset, Integer.BYTES));
+        return parseBytesToInt(
+                all, offset, Math.clamp((long) all.length - offset, 0, Integer.BYTES));
     }
 
     public static int parseBytesToInt(Object bytes, int offset, int length) {
@@ -24,8 +25,7 @@ public final class ByteNumberFunctions {
     }
 
     public static int parseBytesToInt(Object bytes, int offset, int length, boolean bigEndian) {
-        long read = Bytes.number(Bytes.of(bytes), offset, length, Integer.BYTES, bigEndian);
-        return (int) read;
+        return (int) Bytes.number(Bytes.of(bytes), offset, length, Integer.BYTES, bigEndian);
     }
 
     public static long parseBytesToLong(Object bytes) {
@@ -34,7 +34,7 @@ public final class ByteNumberFunctions {
 
     public static long parseBytesToLong(Object bytes, int offset) {
         byte[] all = Bytes.of(bytes);
-        return parseBytesToLong(all, offset, rest(all, offset, Long.BYTES));
+        return parseBytesToLong(all, offset, Math.clamp((long) all.length - offset, 0, Long.BYTES));
     }
 
     public static long parseBytesToLong(Object bytes, int offset, int length) {
@@ -42,101 +42,91 @@ public final class ByteNumberFunctions {
     }
 
     public static long parseBytesToLong(Object bytes, int offset, int length, boolean bigEndian) {
-        long read = Bytes.number(Bytes.of(bytes), offset, length, Long.BYTES, bigEndian);
-        return read;
+        return Bytes.number(Bytes.of(bytes), offset, length, Long.BYTES, bigEndian);
     }
 
     public static float parseBytesToFloat(Object bytes) {
-        return parseBytesToFloat(bytes, 0);
+        return floatOfBits(parseBytesToInt(bytes));
     }
 
     public static float parseBytesToFloat(Object bytes, int offset) {
-        byte[] all = Bytes.of(bytes);
-        return parseBytesToFloat(all, offset, rest(all, offset, Integer.BYTES));
+        return floatOfBits(parseBytesToInt(bytes, offset));
     }
 
     public static float parseBytesToFloat(Object bytes, int offset, int length) {
-        return parseBytesToFloat(bytes, offset, length, true);
+        return floatOfBits(parseBytesToInt(bytes, offset, length));
     }
 
     /** The number whose IEEE 754 bits the bytes are. */
     public static float parseBytesToFloat(Object bytes, int offset, int length, boolean bigEndian) {
-        long read = Bytes.number(Bytes.of(bytes), offset, length, Integer.BYTES, bigEndian);
-        return number(Float.intBitsToFloat((int) read));
+        return floatOfBits(parseBytesToInt(bytes, offset, length, bigEndian));
     }
 
     public static double parseBytesToDouble(Object bytes) {
-        return parseBytesToDouble(bytes, 0);
+        return doubleOfBits(parseBytesToLong(bytes));
     }
 
     public static double parseBytesToDouble(Object bytes, int offset) {
-        byte[] all = Bytes.of(bytes);
-        return parseBytesToDouble(all, offset, rest(all, offset, Long.BYTES));
+        return doubleOfBits(parseBytesToLong(bytes, offset));
     }
 
     public static double parseBytesToDouble(Object bytes, int offset, int length) {
-        return parseBytesToDouble(bytes, offset, length, true);
+        return doubleOfBits(parseBytesToLong(bytes, offset, length));
     }
 
     /** The number whose IEEE 754 bits the bytes are. */
     public static double parseBytesToDouble(
             Object bytes, int offset, int length, boolean bigEndian) {
-        long read = Bytes.number(Bytes.of(bytes), offset, length, Long.BYTES, bigEndian);
-        return number(Double.longBitsToDouble(read));
+        return doubleOfBits(parseBytesToLong(bytes, offset, length, bigEndian));
     }
 
     public static float parseBytesIntToFloat(Object bytes) {
-        return parseBytesIntToFloat(bytes, 0);
+        return Integer.toUnsignedLong(parseBytesToInt(bytes));
     }
 
     public static float parseBytesIntToFloat(Object bytes, int offset) {
-        byte[] all = Bytes.of(bytes);
-        return parseBytesIntToFloat(all, offset, rest(all, offset, Integer.BYTES));
+        return Integer.toUnsignedLong(parseBytesToInt(bytes, offset));
     }
 
     public static float parseBytesIntToFloat(Object bytes, int offset, int length) {
-        return parseBytesIntToFloat(bytes, offset, length, true);
+        return Integer.toUnsignedLong(parseBytesToInt(bytes, offset, length));
     }
 
     /** The unsigned integer that the bytes are. */
     public static float parseBytesIntToFloat(
             Object bytes, int offset, int length, boolean bigEndian) {
-        long read = Bytes.number(Bytes.of(bytes), offset, length, Integer.BYTES, bigEndian);
-        return read;
+        return Integer.toUnsignedLong(parseBytesToInt(bytes, offset, length, bigEndian));
     }
 
     public static double parseBytesLongToDouble(Object bytes) {
-        return parseBytesLongToDouble(bytes, 0);
+        return unsigned(parseBytesToLong(bytes));
     }
 
     public static double parseBytesLongToDouble(Object bytes, int offset) {
-        byte[] all = Bytes.of(bytes);
-        return parseBytesLongToDouble(all, offset, rest(all, offset, Long.BYTES));
+        return unsigned(parseBytesToLong(bytes, offset));
     }
 
     public static double parseBytesLongToDouble(Object bytes, int offset, int length) {
-        return parseBytesLongToDouble(bytes, offset, length, true);
+        return unsigned(parseBytesToLong(bytes, offset, length));
     }
 
     /** The unsigned integer that the bytes are. */
     public static double parseBytesLongToDouble(
             Object bytes, int offset, int length, boolean bigEndian) {
-        long read = Bytes.number(Bytes.of(bytes), offset, length, Long.BYTES, bigEndian);
-        return unsigned(read);
+        return unsigned(parseBytesToLong(bytes, offset, length, bigEndian));
     }
 
-    private static int rest(byte[] bytes, int offset, int max) {
-        return Math.clamp((long) bytes.length - offset, 0, max);
+    /** The number of IEEE 754 bits. */
+    static float floatOfBits(int bits) {
+        return (float) requireNumber(Float.intBitsToFloat(bits));
     }
 
-    private static float number(float value) {
-        if (Float.isNaN(value)) {
-            throw new IllegalArgumentException("expected a number, but the bytes are no number");
-        }
-        return value;
+    /** The number of IEEE 754 bits. */
+    static double doubleOfBits(long bits) {
+        return requireNumber(Double.longBitsToDouble(bits));
     }
 
-    private static double number(double value) {
+    private static double requireNumber(double value) {
         if (Double.isNaN(value)) {
             throw new IllegalArgumentException("expected a number, but the bytes are no number");
         }

@@ -116,17 +116,19 @@ final class DateParts {
             throw new IllegalArgumentException(
                     "expected a text, a pattern, a locale and a zone, but got more");
         }
-        ZoneId zone = parts.length == 4 ? zoneOf(textOf(parts[3])) : null;
+        ZoneId zone = parts.length == 4 ? zoneOf(TextFunctions.requireText(parts[3])) : null;
         if (parts.length == 1) {
             return ofStandardText(text.strip());
         }
         try {
             Locale locale =
-                    parts.length > 2 ? Locale.forLanguageTag(textOf(parts[2])) : Locale.ENGLISH;
+                    parts.length > 2
+                            ? Locale.forLanguageTag(TextFunctions.requireText(parts[2]))
+                            : Locale.ENGLISH;
             DateTimeFormatter formatter =
                     new DateTimeFormatterBuilder()
                             .parseCaseInsensitive()
-                            .appendPattern(textOf(parts[1]))
+                            .appendPattern(TextFunctions.requireText(parts[1]))
                             .toFormatter(locale);
             return instantOf(formatter.parse(text), zone);
         } catch (DateTimeException e) {
@@ -167,13 +169,6 @@ final class DateParts {
                     "expected the id of a time zone, but got \"%s\"".formatted(Bytes.shorten(name)),
                     e);
         }
-    }
-
-    private static String textOf(@Nullable Object part) {
-        if (part instanceof String text) {
-            return text;
-        }
-        throw new IllegalArgumentException("expected a text, but got " + Bytes.describe(part));
     }
 
     private static IllegalArgumentException noDate(String text, Exception cause) {

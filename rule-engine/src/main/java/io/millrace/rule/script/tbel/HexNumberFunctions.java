@@ -50,8 +50,7 @@ public final class HexNumberFunctions {
 
     /** The number whose IEEE 754 bits the digits are. */
     public static float parseHexToFloat(String hex, boolean bigEndian) {
-        byte[] bytes = Hex.parse(hex);
-        return ByteNumberFunctions.parseBytesToFloat(bytes, 0, bytes.length, bigEndian);
+        return ByteNumberFunctions.floatOfBits(parseHexToInt(hex, bigEndian));
     }
 
     public static float parseLittleEndianHexToFloat(String hex) {
@@ -69,8 +68,7 @@ public final class HexNumberFunctions {
 
     /** The number whose IEEE 754 bits the digits are. */
     public static double parseHexToDouble(String hex, boolean bigEndian) {
-        byte[] bytes = Hex.parse(hex);
-        return ByteNumberFunctions.parseBytesToDouble(bytes, 0, bytes.length, bigEndian);
+        return ByteNumberFunctions.doubleOfBits(parseHexToLong(hex, bigEndian));
     }
 
     public static double parseLittleEndianHexToDouble(String hex) {

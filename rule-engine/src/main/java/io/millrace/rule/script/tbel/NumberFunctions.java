@@ -48,10 +48,10 @@ public final class NumberFunctions {
     }
 
     public static String intToHex(int number, boolean bigEndian, boolean prefix) {
-        return hex(shortest(number, Integer.BYTES), bigEndian, prefix, 0);
+        return intToHex(number, bigEndian, prefix, 0);
     }
 
-    /** With the number of digits. */
+    /** With the number of digits, or 0 for as many as there are. */
     public static String intToHex(int number, boolean bigEndian, boolean prefix, int length) {
         return hex(shortest(number, Integer.BYTES), bigEndian, prefix, length);
     }
@@ -65,10 +65,10 @@ public final class NumberFunctions {
     }
 
     public static String longToHex(long number, boolean bigEndian, boolean prefix) {
-        return hex(shortest(number, Long.BYTES), bigEndian, prefix, 0);
+        return longToHex(number, bigEndian, prefix, 0);
     }
 
-    /** With the number of digits. */
+    /** With the number of digits, or 0 for as many as there are. */
     public static String longToHex(long number, boolean bigEndian, boolean prefix, int length) {
         return hex(shortest(number, Long.BYTES), bigEndian, prefix, length);
     }
@@ -112,7 +112,7 @@ public final class NumberFunctions {
         return switch (radix) {
             case 2 -> binary(number);
             case 8 -> Long.toOctalString(number);
-            case 16 -> hex(shortest(number, Long.BYTES), bigEndian, prefix, 0);
+            case 16 -> longToHex(number, bigEndian, prefix);
             default -> Long.toString(number, radix);
         };
     }

@@ -162,7 +162,7 @@ public final class TextFunctions {
         }
     }
 
-    private static String requireText(@Nullable Object value) {
+    static String requireText(@Nullable Object value) {
         if (value instanceof String text) {
             return text;
         }

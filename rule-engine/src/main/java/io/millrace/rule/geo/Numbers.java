@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.rule.node.geo;
+package io.millrace.rule.geo;
 
 import tools.jackson.databind.JsonNode;
 
 /** Reads numbers that messages tell as JSON numbers or as texts. What is no finite number is refused by its name. */
-final class Numbers {
+public final class Numbers {
 
     private Numbers() {}
 
-    static double of(String name, JsonNode value) {
+    /**
+     * The number of a JSON value.
+     *
+     * @param name what the number is, for what the exception says
+     */
+    public static double of(String name, JsonNode value) {
         if (value.isNumber()) {
             return finite(name, value.doubleValue(), value.toString());
         }
@@ -18,7 +23,12 @@ final class Numbers {
         throw refusal(name, value.toString());
     }
 
-    static double of(String name, String text) {
+    /**
+     * The number that a text spells.
+     *
+     * @param name what the number is, for what the exception says
+     */
+    public static double of(String name, String text) {
         try {
             return finite(name, Double.parseDouble(text.strip()), text);
         } catch (NumberFormatException e) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.rule.node.geo;
+package io.millrace.rule.geo;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
  * <p>Shapes come with messages, too, and repairing costs with the square of the crossings; so points, polygons and
  * crossings are bounded.
  */
-final class Polygons implements Perimeter {
+public final class Polygons implements Perimeter {
 
     static final int MOST_POINTS = 5_000;
     static final int MOST_POLYGONS = 100;
@@ -51,7 +51,7 @@ final class Polygons implements Perimeter {
      * @param name where the text comes from, for what the exception says
      * @throws IllegalArgumentException if the text describes no area, or one beyond the bounds
      */
-    static Polygons of(String name, String text) {
+    public static Polygons of(String name, String text) {
         List<Coordinate[]> rings = new ArrayList<>();
         collect(name, read(name, text), rings);
         checkBounds(name, rings);

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.rule.node.geo;
+package io.millrace.rule.geo;
 
 /** An area on earth. */
-sealed interface Perimeter permits Perimeter.Circle, Polygons {
+public sealed interface Perimeter permits Perimeter.Circle, Polygons {
 
     /** Whether a place lies inside; the border is outside. */
     boolean contains(Position position);
 
-    /** All places that are nearer to a centre than the range. */
+    /**
+     * All places that are nearer to a centre than the range.
+     *
+     * @param range in the unit
+     */
     record Circle(Position center, double range, RangeUnit unit) implements Perimeter {
 
         @Override

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.rule.node.geo;
+package io.millrace.rule.geo;
 
 import io.millrace.message.RuleMessage;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
  * @param latitude in degrees, north positive
  * @param longitude in degrees, east positive
  */
-record Position(double latitude, double longitude) {
+public record Position(double latitude, double longitude) {
 
     private static final double EARTH_MEAN_RADIUS_KM = 6371.0087714;
 
@@ -20,7 +20,7 @@ record Position(double latitude, double longitude) {
      *
      * @throws IllegalArgumentException if the payload is no JSON object, or a coordinate is missing or no number
      */
-    static Position of(RuleMessage message, String latitudeKey, String longitudeKey) {
+    public static Position of(RuleMessage message, String latitudeKey, String longitudeKey) {
         JsonNode payload = message.payload().json();
         if (!payload.isObject()) {
             throw new IllegalArgumentException(
@@ -49,7 +49,7 @@ record Position(double latitude, double longitude) {
     }
 
     /** The distance along the surface in kilometres, by the haversine formula on a sphere of the earth's mean radius. */
-    double kilometersTo(Position other) {
+    public double kilometersTo(Position other) {
         double lat1 = Math.toRadians(latitude);
         double lat2 = Math.toRadians(other.latitude);
         double sinLat = Math.sin((lat2 - lat1) / 2);

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.geo;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/** What the range of a circle is measured in. The factors are ThingsBoard's, so that circles keep their size. */
+public enum RangeUnit {
+    METER(1000),
+    KILOMETER(1),
+    FOOT(3280.84),
+    MILE(0.62137),
+    NAUTICAL_MILE(0.539957);
+
+    private final double perKilometer;
+
+    RangeUnit(double perKilometer) {
+        this.perKilometer = perKilometer;
+    }
+
+    /**
+     * The unit of a name.
+     *
+     * @param field where the name stands, for what the exception says
+     * @throws IllegalArgumentException if there is no such unit
+     */
+    public static RangeUnit of(String field, String name) {
+        return Arrays.stream(values())
+                .filter(unit -> unit.name().equals(name))
+                .findFirst()
+                .orElseThrow(() ->
+                        new IllegalArgumentException(
+                                "%s: expected %s, but got \"%s\""
+                                        .formatted(field, choices(), name)));
+    }
+
+    /** The names of all units, for what an exception expects. */
+    public static String choices() {
+        return Arrays.stream(values())
+                .map(RangeUnit::name)
+                .collect(Collectors.joining(", ", "one of ", ""));
+    }
+
+    double ofKilometers(double kilometers) {
+        return kilometers * perKilometer;
+    }
+}
