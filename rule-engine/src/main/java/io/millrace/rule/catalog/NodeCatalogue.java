@@ -262,6 +262,33 @@ public final class NodeCatalogue {
             NodeDefinition<C> definition, JsonNode configuration, NodeIdentity identity)
             throws Exception {
         C bound = ConfigurationBinding.bind(definition, configuration);
-        return definition.factory().create(ConfigurationRules.checked(bound), identity);
+        try {
+            ConfigurationRules.checked(bound);
+        } catch (InvalidConfigurationException broken) {
+            List<String> faults = new ArrayList<>(broken.faults());
+            List<String> fields = faults.stream().map(NodeCatalogue::field).toList();
+            refusals(definition, bound, identity).stream()
+                    .filter(refusal -> !fields.contains(field(refusal)))
+                    .forEach(faults::add);
+            throw new InvalidConfigurationException(faults);
+        }
+        return definition.factory().create(bound, identity);
+    }
+
+    private static String field(String fault) {
+        return ConfigurationFault.of(fault).field();
+    }
+
+    /** What the factory itself says of a configuration whose constraints are broken: people want to hear of all at once. */
+    private static <C> List<String> refusals(
+            NodeDefinition<C> definition, C configuration, NodeIdentity identity) {
+        try (RuleNode _ = definition.factory().create(configuration, identity)) {
+            return List.of();
+        } catch (InvalidConfigurationException e) {
+            return e.faults();
+        } catch (Exception _) {
+            // The factory may rely on the constraints.
+            return List.of();
+        }
     }
 }

@@ -246,6 +246,29 @@ class NodeCatalogueTest {
     }
 
     @Test
+    void saysWhatTheNodeItselfRefusesTogetherWithBrokenConstraints() {
+        String configuration =
+                """
+                {"latitudeKeyName":"","longitudeKeyName":"longitude","perimeterType":"POLYGON",
+                 "fetchPerimeterInfoFromMessageMetadata":false,"polygonsDefinition":"none"}
+                """;
+
+        assertThatThrownBy(() -> create("filter.geofencing", JSON.readTree(configuration)))
+                .isInstanceOfSatisfying(
+                        InvalidConfigurationException.class,
+                        e ->
+                                assertThat(e.faults())
+                                        .satisfiesExactly(
+                                                one ->
+                                                        assertThat(one)
+                                                                .startsWith("latitudeKeyName: "),
+                                                other ->
+                                                        assertThat(other)
+                                                                .startsWith(
+                                                                        "polygonsDefinition: ")));
+    }
+
+    @Test
     void bindsLeniently() throws Exception {
         assertThat(
                         create(
