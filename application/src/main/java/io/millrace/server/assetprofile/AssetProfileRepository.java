@@ -14,6 +14,7 @@ import io.millrace.server.api.PageData;
 import io.millrace.server.api.PageLink;
 import io.millrace.server.api.PageQuery;
 import io.millrace.server.entity.EntitySource;
+import io.millrace.server.profile.ProfileTable;
 import io.millrace.server.queue.QueueUsers;
 import io.millrace.server.security.EntityLookup;
 import java.sql.ResultSet;
@@ -52,10 +53,12 @@ public final class AssetProfileRepository
             new PageQuery(SELECT, FROM + " and p.name ilike :search", SORT_COLUMNS, "p.id");
 
     private final JdbcClient jdbc;
+    private final ProfileTable table;
     private final Clock clock;
 
     AssetProfileRepository(JdbcClient jdbc, Clock clock) {
         this.jdbc = jdbc;
+        this.table = ProfileTable.ofAssets(jdbc);
         this.clock = clock;
     }
 
@@ -115,34 +118,12 @@ public final class AssetProfileRepository
 
     /** The names of the profiles whose assets' messages enter a rule chain. */
     public List<String> namesByRuleChain(TenantId tenant, RuleChainId chain) {
-        return jdbc.sql(
-                        """
-                        select name from asset_profile
-                         where tenant_id = :tenant and default_rule_chain_id = :chain order by name
-                        """)
-                .param("tenant", tenant.id())
-                .param("chain", chain.id())
-                .query((row, _) -> row.getString("name"))
-                .list();
+        return table.namesByRuleChain(tenant, chain);
     }
 
-    /** The profiles that name the queue: of all tenants, where all share it. */
     @Override
     public List<String> usersOf(QueueKey queue, int most) {
-        return jdbc.sql(
-                        """
-                        select name, tenant_id from asset_profile
-                         where default_queue_name = :queue and (:shared or tenant_id = :tenant)
-                         order by name, tenant_id limit :most
-                        """)
-                .param("queue", queue.name())
-                .param("shared", queue.isShared())
-                .param("tenant", queue.tenant().id())
-                .param("most", most)
-                .query((row, _) ->
-                        "asset profile '%s' of tenant %s"
-                                .formatted(row.getString("name"), row.getString("tenant_id")))
-                .list();
+        return table.usersOf(queue, most);
     }
 
     PageData<AssetProfile> list(TenantId tenant, PageLink link) {
@@ -155,21 +136,7 @@ public final class AssetProfileRepository
 
     /** The names of the profiles in alphabetical order; of those only that have assets, if asked for. */
     List<NamedEntity> names(TenantId tenant, boolean activeOnly) {
-        return jdbc.sql(
-                        """
-                        select id, name from asset_profile p
-                         where tenant_id = :tenant
-                           and (not :activeOnly or exists (
-                               select from asset a where a.tenant_id = :tenant and a.asset_profile_id = p.id))
-                         order by name
-                        """)
-                .param("tenant", tenant.id())
-                .param("activeOnly", activeOnly)
-                .query((row, _) ->
-                        new NamedEntity(
-                                new AssetProfileId(row.getObject("id", UUID.class)).entity(),
-                                row.getString("name")))
-                .list();
+        return table.names(tenant, activeOnly);
     }
 
     /** Adds a profile unless the tenant has one of this name; empty where it has. */
@@ -212,32 +179,12 @@ public final class AssetProfileRepository
 
     /** Makes a profile the only default one of its tenant; in a transaction. */
     void makeDefault(AssetProfile profile) {
-        jdbc.sql(
-                        """
-                        update asset_profile set is_default = false, version = version + 1
-                         where tenant_id = :tenant and is_default and id <> :id
-                        """)
-                .param("tenant", profile.tenantId().id())
-                .param("id", profile.id().id())
-                .update();
-        jdbc.sql(
-                        """
-                        update asset_profile set is_default = true, version = version + 1
-                         where tenant_id = :tenant and id = :id and not is_default
-                        """)
-                .param("tenant", profile.tenantId().id())
-                .param("id", profile.id().id())
-                .update();
+        table.makeDefault(profile.tenantId(), profile.id().id());
     }
 
     /** Deletes a profile unless it is, by now, the default; false where it is. */
     boolean delete(AssetProfile profile) {
-        return jdbc.sql(
-                                "delete from asset_profile where tenant_id = :tenant and id = :id and not is_default")
-                        .param("tenant", profile.tenantId().id())
-                        .param("id", profile.id().id())
-                        .update()
-                == 1;
+        return table.delete(profile.tenantId(), profile.id().id());
     }
 
     private static Map<String, @Nullable Object> contentParams(AssetProfileContent content) {

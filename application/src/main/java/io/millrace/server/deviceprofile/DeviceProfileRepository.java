@@ -15,11 +15,13 @@ import io.millrace.server.api.PageData;
 import io.millrace.server.api.PageLink;
 import io.millrace.server.api.PageQuery;
 import io.millrace.server.entity.EntitySource;
+import io.millrace.server.profile.ProfileTable;
 import io.millrace.server.queue.QueueUsers;
 import io.millrace.server.security.EntityLookup;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,11 +57,13 @@ public final class DeviceProfileRepository
                     "p.id");
 
     private final JdbcClient jdbc;
+    private final ProfileTable table;
     private final JsonColumn json;
     private final Clock clock;
 
     DeviceProfileRepository(JdbcClient jdbc, JsonColumn json, Clock clock) {
         this.jdbc = jdbc;
+        this.table = ProfileTable.ofDevices(jdbc);
         this.json = json;
         this.clock = clock;
     }
@@ -126,34 +130,12 @@ public final class DeviceProfileRepository
 
     /** The names of the profiles whose devices' messages enter a rule chain. */
     public List<String> namesByRuleChain(TenantId tenant, RuleChainId chain) {
-        return jdbc.sql(
-                        """
-                        select name from device_profile
-                         where tenant_id = :tenant and default_rule_chain_id = :chain order by name
-                        """)
-                .param("tenant", tenant.id())
-                .param("chain", chain.id())
-                .query((row, _) -> row.getString("name"))
-                .list();
+        return table.namesByRuleChain(tenant, chain);
     }
 
-    /** The profiles that name the queue: of all tenants, where all share it. */
     @Override
     public List<String> usersOf(QueueKey queue, int most) {
-        return jdbc.sql(
-                        """
-                        select name, tenant_id from device_profile
-                         where default_queue_name = :queue and (:shared or tenant_id = :tenant)
-                         order by name, tenant_id limit :most
-                        """)
-                .param("queue", queue.name())
-                .param("shared", queue.isShared())
-                .param("tenant", queue.tenant().id())
-                .param("most", most)
-                .query((row, _) ->
-                        "device profile '%s' of tenant %s"
-                                .formatted(row.getString("name"), row.getString("tenant_id")))
-                .list();
+        return table.usersOf(queue, most);
     }
 
     PageData<DeviceProfile> list(TenantId tenant, PageLink link) {
@@ -210,55 +192,21 @@ public final class DeviceProfileRepository
 
     /** The names of the profiles in alphabetical order; of those only that have devices, if asked for. */
     List<NamedEntity> names(TenantId tenant, boolean activeOnly) {
-        return jdbc.sql(
-                        """
-                        select id, name from device_profile p
-                         where tenant_id = :tenant
-                           and (not :activeOnly or exists (
-                               select from device d where d.tenant_id = :tenant and d.device_profile_id = p.id))
-                         order by name
-                        """)
-                .param("tenant", tenant.id())
-                .param("activeOnly", activeOnly)
-                .query((row, _) ->
-                        new NamedEntity(
-                                new DeviceProfileId(row.getObject("id", UUID.class)).entity(),
-                                row.getString("name")))
-                .list();
+        return table.names(tenant, activeOnly);
     }
 
     /** Makes a profile the only default one of its tenant; in a transaction. */
     void makeDefault(DeviceProfile profile) {
-        jdbc.sql(
-                        """
-                        update device_profile set is_default = false, version = version + 1
-                         where tenant_id = :tenant and is_default and id <> :id
-                        """)
-                .param("tenant", profile.tenantId().id())
-                .param("id", profile.id().id())
-                .update();
-        jdbc.sql(
-                        """
-                        update device_profile set is_default = true, version = version + 1
-                         where tenant_id = :tenant and id = :id and not is_default
-                        """)
-                .param("tenant", profile.tenantId().id())
-                .param("id", profile.id().id())
-                .update();
+        table.makeDefault(profile.tenantId(), profile.id().id());
     }
 
     /** Deletes a profile unless it is, by now, the default; false where it is. */
     boolean delete(DeviceProfile profile) {
-        return jdbc.sql(
-                                "delete from device_profile where tenant_id = :tenant and id = :id and not is_default")
-                        .param("tenant", profile.tenantId().id())
-                        .param("id", profile.id().id())
-                        .update()
-                == 1;
+        return table.delete(profile.tenantId(), profile.id().id());
     }
 
     private Map<String, @Nullable Object> contentParams(DeviceProfileContent content) {
-        Map<String, @Nullable Object> params = new java.util.HashMap<>();
+        Map<String, @Nullable Object> params = new HashMap<>();
         params.put("name", content.name());
         params.put("description", content.description());
         params.put(
