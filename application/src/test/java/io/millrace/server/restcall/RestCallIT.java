@@ -54,17 +54,6 @@ class RestCallIT {
                         .connect(seen, "Success", reply)
                         .save(server.serviceClient(tenant));
         admin.post("/api/ruleChain/%s/root".formatted(id), "").expect(200);
-        awaitTheChain();
-    }
-
-    /** Messages of a tenant go through a new root chain soon, but not at once. */
-    private void awaitTheChain() {
-        String other = admin.post("/api/device", Map.of("name", "B")).expect(200).text("/id/id");
-        await().atMost(Duration.ofSeconds(30))
-                .until(() ->
-                        admin.post("/api/rule-engine/DEVICE/%s/1000".formatted(other), "{}")
-                                        .status()
-                                == 200);
     }
 
     private String path(String rest) {
