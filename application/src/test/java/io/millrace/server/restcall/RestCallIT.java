@@ -35,24 +35,7 @@ class RestCallIT {
             admin.post("/api/device", Map.of("name", "A")).expect(200).text("/id/id");
 
     RestCallIT() {
-        RuleChains chain = new RuleChains("Answering");
-        int type = chain.node("filter.TbMsgTypeSwitchNode", "Type", "{\"version\":0}");
-        int loud =
-                chain.node(
-                        "filter.TbJsFilterNode",
-                        "Loud",
-                        "{\"scriptLang\":\"JS\",\"jsScript\":\"return !msg.silent;\"}");
-        int seen =
-                chain.node(
-                        "transform.TbTransformMsgNode",
-                        "Seen",
-                        "{\"scriptLang\":\"JS\",\"jsScript\":\"msg.seen = true; return {msg: msg, metadata: metadata, msgType: msgType};\"}");
-        int reply = chain.node("rest.TbSendRestApiCallReplyNode", "Reply", "{}");
-        String id =
-                chain.connect(type, "REST API request", loud)
-                        .connect(loud, "True", seen)
-                        .connect(seen, "Success", reply)
-                        .save(server.serviceClient(tenant));
+        String id = RuleChains.answering().save(server.serviceClient(tenant));
         admin.post("/api/ruleChain/%s/root".formatted(id), "").expect(200);
     }
 
