@@ -85,23 +85,26 @@ public final class RuleChains {
                 .connect(type, "Post attributes", attributes);
     }
 
-    /** Answers each call through the chains with what it brought and a mark, except for those that ask for silence. */
+    /**
+     * Answers each call through the chains with what it brought, {@code a} being named {@code seen}, except for those that
+     * ask for silence.
+     */
     public static RuleChains answering() {
         RuleChains chain = new RuleChains("Answering");
         int type = chain.node("filter.TbMsgTypeSwitchNode", "Type", "{\"version\":0}");
-        int loud =
+        int silent =
                 chain.node(
-                        "filter.TbJsFilterNode",
-                        "Loud",
-                        "{\"scriptLang\":\"JS\",\"jsScript\":\"return !msg.silent;\"}");
+                        "filter.TbCheckMessageNode",
+                        "Silent",
+                        "{\"messageNames\":[\"silent\"],\"metadataNames\":[],\"checkAllKeys\":true}");
         int seen =
                 chain.node(
-                        "transform.TbTransformMsgNode",
+                        "transform.TbRenameKeysNode",
                         "Seen",
-                        "{\"scriptLang\":\"JS\",\"jsScript\":\"msg.seen = true; return {msg: msg, metadata: metadata, msgType: msgType};\"}");
+                        "{\"renameIn\":\"DATA\",\"renameKeysMapping\":{\"a\":\"seen\"}}");
         int reply = chain.node("rest.TbSendRestApiCallReplyNode", "Reply", "{}");
-        return chain.connect(type, "REST API request", loud)
-                .connect(loud, "True", seen)
+        return chain.connect(type, "REST API request", silent)
+                .connect(silent, "False", seen)
                 .connect(seen, "Success", reply);
     }
 
