@@ -2,8 +2,15 @@
 package io.millrace.server.rulechain;
 
 import io.millrace.message.id.TenantId;
+import io.millrace.rule.engine.RuleEngine;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -16,20 +23,31 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 final class ChainTransactions {
 
+    private static final Logger log = LoggerFactory.getLogger(ChainTransactions.class);
+
+    /** Far longer than nodes take to start that start at all soon. */
+    private static final Duration SETTLING_LIMIT = Duration.ofSeconds(5);
+
     private final RuleChainRepository chains;
+    private final RuleEngine engine;
     private final ApplicationEventPublisher events;
     private final TransactionTemplate transaction;
 
     ChainTransactions(
             RuleChainRepository chains,
+            RuleEngine engine,
             ApplicationEventPublisher events,
             PlatformTransactionManager transactions) {
         this.chains = chains;
+        this.engine = engine;
         this.events = events;
         this.transaction = new TransactionTemplate(transactions);
     }
 
-    /** Makes a change; what it throws undoes it. */
+    /**
+     * Makes a change; what it throws undoes it. Returns when new messages of this instance take the changed chains, or a few
+     * seconds later where these cannot start so soon: the change is made all the same.
+     */
     <T> T change(TenantId tenant, Supplier<T> change) {
         Optional<T> result =
                 Optional.ofNullable(
@@ -38,6 +56,20 @@ final class ChainTransactions {
                             return change.get();
                         }));
         events.publishEvent(new RuleChainsChanged(tenant));
+        awaitEffect(tenant);
         return result.orElseThrow();
+    }
+
+    private void awaitEffect(TenantId tenant) {
+        try {
+            engine.whenChainsSettled(tenant)
+                    .toCompletableFuture()
+                    .get(SETTLING_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            log.info(
+                    "Changed rule chains of tenant {} take effect later: {}", tenant, e.toString());
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

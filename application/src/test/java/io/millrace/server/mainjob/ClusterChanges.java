@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A change that is made on one instance counts on the others. */
+/** What is done at one instance counts at the others. */
 abstract class ClusterChanges {
 
     private static final Duration PACE = Duration.ofMillis(50);
@@ -149,6 +149,25 @@ abstract class ClusterChanges {
                 .untilAsserted(
                         () -> assertThat(user.get("/api/auth/user").status()).isEqualTo(401));
         assertThatException().isThrownBy(() -> new MqttDevice(there().mqttPort(), token).close());
+    }
+
+    @Test
+    @Order(0)
+    void aCallIsAnsweredWhereItWasMadeThoughAnotherInstanceRunsItsMessage() {
+        ServiceClient service = here().signIn();
+        String profile =
+                ClusterProfiles.make(service, "Main", RuleChains.answering().save(service));
+        String path =
+                "/api/rule-engine/DEVICE/%s/"
+                        .formatted(cluster().deviceOf(there(), service, profile).id());
+        RestClient caller =
+                new RestClient(here().process().httpUrl(), null)
+                        .signedIn("tenant@millrace.local", TestCluster.PASSWORD);
+
+        assertThat(caller.post(path + 20_000, "{\"a\":1}").expect(200).json())
+                .isEqualTo(JsonMapper.shared().readTree("{\"seen\":1}"));
+        assertThat(caller.post(path + 500, "{\"silent\":true}").expect(408).body())
+                .isEqualTo("No rule chain has answered the call within 500 ms");
     }
 
     /** Signed in on the other instance. */

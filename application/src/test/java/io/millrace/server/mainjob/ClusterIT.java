@@ -37,7 +37,7 @@ class ClusterIT extends ClusterChanges {
     private static final Logger log = LoggerFactory.getLogger(ClusterIT.class);
     private static final boolean SOAK = Boolean.getBoolean("cluster.soak");
     private static final Duration PAUSE = Duration.ofSeconds(SOAK ? 60 : 10);
-    private static final Duration OUTAGE = Duration.ofSeconds(SOAK ? 30 : 5);
+    private static final Duration OUTAGE = Duration.ofSeconds(SOAK ? 30 : 3);
 
     /** How many messages of each device run between two events. */
     private static final int SOME = SOAK ? 500 : 20;
@@ -242,16 +242,22 @@ class ClusterIT extends ClusterChanges {
 
     @Test
     @Order(5)
-    void othersTakeOverFromAnInstanceThatIsKilledAndNothingIsLost() {
+    void othersTakeOverFromAnInstanceThatIsKilledAndNothingIsLost() throws Exception {
         addOrderedDevices(cluster::mqttPorts);
         fleet.awaitMoreOfEach(SOME);
 
-        long killedAt = System.nanoTime();
-        cluster.kill(2);
-        awaitOwnersAreThoseThatLive();
-        log.info("killed instance: replaced after {} s", secondsSince(killedAt));
-        fleet.awaitMoreOfEach(SOME);
-        fleet.settle(service());
+        try (WaitingReadings waiting = readingsThatWaitAt(cluster.instance(2))) {
+            long killedAt = System.nanoTime();
+            cluster.kill(2);
+            awaitOwnersAreThoseThatLive();
+            log.info("killed instance: replaced after {} s", secondsSince(killedAt));
+            fleet.awaitMoreOfEach(SOME);
+            fleet.settle(service());
+            awaitAllHaveComeOut(waiting);
+            log.info(
+                    "killed instance: all that waited has come out after {} s",
+                    secondsSince(killedAt));
+        }
 
         log.info("killed instance: {}", fleet);
         assertThat(fleet.reordered()).as("out of order; %s", fleet).isEmpty();
@@ -259,6 +265,29 @@ class ClusterIT extends ClusterChanges {
                 .as("run twice, as many at most as end between two commits; %s", fleet)
                 .hasSizeLessThan(fleet.acknowledged() / 4);
         assertThat(deadLetters()).as("dead letters; %s", fleet).isZero();
+    }
+
+    /** Readings that have begun to wait, and whose device's messages an instance runs. */
+    private static WaitingReadings readingsThatWaitAt(Instance owner) throws IOException {
+        ServiceClient service = service();
+        WaitingReadings readings =
+                new WaitingReadings(service, profile -> cluster.deviceOf(owner, service, profile));
+        readings.publish(cluster.instance(0).mqttPort());
+        patiently()
+                .untilAsserted(() ->
+                        assertThat(cluster.waiting(readings.device()))
+                                .isEqualTo(WaitingReadings.WAITING));
+        return readings;
+    }
+
+    private static void awaitAllHaveComeOut(WaitingReadings readings) {
+        patiently()
+                .untilAsserted(() -> {
+                    assertThat(readings.delayed())
+                            .containsExactlyInAnyOrderElementsOf(WaitingReadings.NUMBERS);
+                    assertThat(readings.deduplicated()).containsExactly(WaitingReadings.NUMBERS);
+                    assertThat(cluster.waiting(readings.device())).isZero();
+                });
     }
 
     private static double secondsSince(long nanos) {

@@ -85,6 +85,60 @@ public final class RuleChains {
                 .connect(type, "Post attributes", attributes);
     }
 
+    /**
+     * Answers each call through the chains with what it brought, {@code a} being named {@code seen}, except for those that
+     * ask for silence.
+     */
+    public static RuleChains answering() {
+        RuleChains chain = new RuleChains("Answering");
+        int type = chain.node("filter.TbMsgTypeSwitchNode", "Type", "{\"version\":0}");
+        int silent =
+                chain.node(
+                        "filter.TbCheckMessageNode",
+                        "Silent",
+                        "{\"messageNames\":[\"silent\"],\"metadataNames\":[],\"checkAllKeys\":true}");
+        int seen =
+                chain.node(
+                        "transform.TbRenameKeysNode",
+                        "Seen",
+                        "{\"renameIn\":\"DATA\",\"renameKeysMapping\":{\"a\":\"seen\"}}");
+        int reply = chain.node("rest.TbSendRestApiCallReplyNode", "Reply", "{}");
+        return chain.connect(type, "REST API request", silent)
+                .connect(silent, "False", seen)
+                .connect(seen, "Success", reply);
+    }
+
+    /** Lets each reading wait, and again in a set of all that come within that time; posts what comes out to a URL. */
+    static RuleChains waiting(String url, int seconds) {
+        RuleChains chain = new RuleChains("Waiting");
+        int readings =
+                chain.node(
+                        "filter.TbMsgTypeFilterNode",
+                        "Readings",
+                        "{\"messageTypes\":[\"POST_TELEMETRY_REQUEST\"]}");
+        int delay =
+                chain.node(
+                        "delay.TbMsgDelayNode",
+                        "Delay",
+                        "{\"periodInSeconds\":%d,\"maxPendingMsgs\":100}".formatted(seconds));
+        int deduplication =
+                chain.node(
+                        "deduplication.TbMsgDeduplicationNode",
+                        "Deduplication",
+                        "{\"interval\":%d,\"strategy\":\"ALL\",\"outMsgType\":\"POST_TELEMETRY_REQUEST\",\"maxPendingMsgs\":100}"
+                                .formatted(seconds));
+        int call =
+                chain.node(
+                        "rest.TbRestApiCallNode",
+                        "Call",
+                        "{\"restEndpointUrlPattern\":\"%s\",\"requestMethod\":\"POST\",\"headers\":{},\"readTimeoutMs\":9000}"
+                                .formatted(url));
+        return chain.connect(readings, "True", delay)
+                .connect(readings, "True", deduplication)
+                .connect(delay, "Success", call)
+                .connect(deduplication, "Success", call);
+    }
+
     public int node(String type, String nodeName, String configuration) {
         ObjectNode node = nodes.addObject();
         node.put("type", "org.thingsboard.rule.engine." + type).put("name", nodeName);

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.mainjob;
 
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.EntityType;
+import io.millrace.queue.Partitioner;
+import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.kafka.KafkaBroker;
 import io.millrace.server.ApplicationProcess;
 import io.millrace.server.postgres.TestDatabase;
@@ -8,18 +12,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** Instances of the real service in processes of their own, over one real broker and one real PostgreSQL. */
 final class TestCluster implements AutoCloseable {
@@ -29,6 +30,10 @@ final class TestCluster implements AutoCloseable {
     private final Path directory;
     private final KafkaBroker broker;
     private final TestDatabase.Coordinates database = TestDatabase.freshCoordinates();
+    private final JdbcClient sql =
+            JdbcClient.create(
+                    new DriverManagerDataSource(
+                            database.url(), database.username(), database.password()));
     private final Map<String, String> environment = new HashMap<>();
     private final List<Instance> instances = new CopyOnWriteArrayList<>();
     private int started;
@@ -135,28 +140,41 @@ final class TestCluster implements AutoCloseable {
 
     /** The names of those that own partitions of a topic, or of any. */
     Set<String> owners(String topic) {
-        try (Connection connection =
-                        DriverManager.getConnection(
-                                database.url(), database.username(), database.password());
-                PreparedStatement query =
-                        connection.prepareStatement(
-                                "select distinct owner from partition_epoch where topic like ?")) {
-            query.setString(1, topic);
-            Set<String> owners = new HashSet<>();
-            try (ResultSet rows = query.executeQuery()) {
-                while (rows.next()) {
-                    owners.add(rows.getString(1));
-                }
-            }
-            return owners;
-        } catch (SQLException e) {
-            throw new AssertionError(e);
-        }
+        return sql.sql("select distinct owner from partition_epoch where topic like ?")
+                .param(topic)
+                .query(String.class)
+                .set();
     }
 
     /** The names of those that own partitions. */
     Set<String> owners() {
         return owners("%");
+    }
+
+    /** A new device whose messages in queue Main an instance runs, as long as partitions stay where they are. */
+    ServiceClient.Device deviceOf(Instance owner, ServiceClient service, String profile) {
+        List<String> owners =
+                sql.sql("select owner from partition_epoch where topic = ? order by partition")
+                        .param(QueueDefinition.MAIN.topic())
+                        .query(String.class)
+                        .list();
+        Partitioner partitioner = new Partitioner(owners.size());
+        while (true) {
+            ServiceClient.Device device =
+                    service.createDevice(profile + " " + System.nanoTime(), profile);
+            EntityId id = new EntityId(EntityType.DEVICE, UUID.fromString(device.id()));
+            if (owners.get(partitioner.partitionOf(id)).equals(owner.name())) {
+                return device;
+            }
+        }
+    }
+
+    /** How many messages of a device wait in nodes. */
+    int waiting(ServiceClient.Device device) {
+        return sql.sql("select count(*) from pending_message where originator_id = ?::uuid")
+                .param(device.id())
+                .query(Integer.class)
+                .single();
     }
 
     @Override

@@ -15,6 +15,8 @@ import java.time.Clock;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.LongSupplier;
@@ -113,6 +115,17 @@ public final class RuleEngine implements AutoCloseable {
      */
     public void chainsChanged(TenantId tenant) {
         app.tell(new AppCommand.ToTenant(tenant, new TenantCommand.ChainsChanged()));
+    }
+
+    /**
+     * Completes when what was said of a tenant's chains before has taken effect: new messages enter the new versions. It may
+     * take as long as chains wait for their nodes to start, or as the chains cannot be read; after {@link #close} it may
+     * never complete. What hangs on it must not block.
+     */
+    public CompletionStage<Void> whenChainsSettled(TenantId tenant) {
+        CompletableFuture<Void> settled = new CompletableFuture<>();
+        app.tell(new AppCommand.ToTenant(tenant, new TenantCommand.WhenSettled(settled)));
+        return settled;
     }
 
     /** How a chain is in this process; empty where no message has come for it here yet. */

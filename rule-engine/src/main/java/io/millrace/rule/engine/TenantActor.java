@@ -12,9 +12,11 @@ import io.millrace.rule.chain.ChainVersion;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +40,12 @@ final class TenantActor implements Actor<TenantCommand> {
 
     /** Number of the latest resolution of each gate, so that an older answer does not overwrite a newer one. */
     private final Map<ChainGate, Integer> resolutions = new HashMap<>();
+
+    /** The gates whose version is being looked up. */
+    private final Set<ChainGate> unresolved = new HashSet<>();
+
+    /** Who waits until all gates lead where they should. */
+    private final List<CompletableFuture<Void>> waiting = new ArrayList<>();
 
     /** The version that each gate leads to, or will lead to once it is ready. */
     private final Map<ChainGate, Running> targets = new HashMap<>();
@@ -73,6 +81,10 @@ final class TenantActor implements Actor<TenantCommand> {
             case TenantCommand.ChainsChanged() ->
                     List.copyOf(resolutions.keySet()).forEach(gate -> resolve(gate, context));
             case TenantCommand.ChainReady(ChainHandle handle) -> ready(handle);
+            case TenantCommand.WhenSettled(CompletableFuture<Void> settled) -> {
+                waiting.add(settled);
+                tellIfSettled();
+            }
             case TenantCommand.ToDevice(DeviceId device, DeviceCommand forDevice) ->
                     devices.tell(device, forDevice, context);
             case TenantCommand.DeviceIdle(DeviceId device, long processed) ->
@@ -82,6 +94,7 @@ final class TenantActor implements Actor<TenantCommand> {
 
     private void resolve(ChainGate gate, ActorContext<TenantCommand> context) {
         int resolution = resolutions.merge(gate, 1, Integer::sum);
+        unresolved.add(gate);
         context.reenter(
                 CompletableFuture.supplyAsync(() -> load(gate.key()), parts.blocking()),
                 (version, error) -> {
@@ -95,11 +108,11 @@ final class TenantActor implements Actor<TenantCommand> {
                                 tenant,
                                 error);
                         context.schedule(STORE_RETRY, new TenantCommand.Resolve(gate));
-                    } else if (version.isPresent()) {
-                        lead(gate, version.get(), context);
-                    } else {
-                        shut(gate);
+                        return;
                     }
+                    unresolved.remove(gate);
+                    version.ifPresentOrElse(found -> lead(gate, found, context), () -> shut(gate));
+                    tellIfSettled();
                 });
     }
 
@@ -148,6 +161,7 @@ final class TenantActor implements Actor<TenantCommand> {
             }
         }
         retireUnused();
+        tellIfSettled();
     }
 
     private void shut(ChainGate gate) {
@@ -157,6 +171,14 @@ final class TenantActor implements Actor<TenantCommand> {
                         ? "the tenant has no root rule chain"
                         : "the tenant has no " + gate.key());
         retireUnused();
+    }
+
+    private void tellIfSettled() {
+        if (unresolved.isEmpty()
+                && targets.values().stream().allMatch(target -> target.handle != null)) {
+            waiting.forEach(each -> each.complete(null));
+            waiting.clear();
+        }
     }
 
     private void retireUnused() {

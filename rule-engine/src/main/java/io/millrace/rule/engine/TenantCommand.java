@@ -2,6 +2,7 @@
 package io.millrace.rule.engine;
 
 import io.millrace.message.id.DeviceId;
+import java.util.concurrent.CompletableFuture;
 
 /** What a tenant's actor is told. */
 sealed interface TenantCommand {
@@ -11,6 +12,9 @@ sealed interface TenantCommand {
 
     /** Some chain of the tenant was saved, deleted or made root. */
     record ChainsChanged() implements TenantCommand {}
+
+    /** Complete this when every gate leads where it should by what this actor has been told so far. */
+    record WhenSettled(CompletableFuture<Void> settled) implements TenantCommand {}
 
     /** For the actor of a device, which is made on first use. */
     record ToDevice(DeviceId device, DeviceCommand command) implements TenantCommand {}

@@ -15,12 +15,16 @@ import io.millrace.rule.node.RuleNode;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class ChainVersionsTest extends EngineFixture {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     @Test
     void aNodeThatCannotStartIsShownWithTheReason() {
@@ -82,6 +86,56 @@ class ChainVersionsTest extends EngineFixture {
         assertThat(old.labels()).containsExactly("Success", "Success");
         assertThat(ends).containsExactly("old");
         await().untilTrue(closed);
+    }
+
+    @Test
+    void tellsWhenAChangedChainTakesNewMessages() {
+        CountDownLatch mayStart = new CountDownLatch(1);
+        RuleEngine slow =
+                engine(
+                        EngineSettings.DEFAULTS,
+                        ActorSystem.create("slow"),
+                        (definition, _) -> {
+                            if (definition.name().equals("v2")) {
+                                mayStart.await();
+                            }
+                            return new StartedNode(
+                                    message -> NodeResult.to(definition.name(), message), false);
+                        });
+        assertThat(slow.whenChainsSettled(TENANT)).succeedsWithin(PATIENCE);
+        chains.root(chain("root", 1).node("v1").of(TENANT));
+        assertThat(labels(slow)).containsExactly("v1");
+
+        chains.root(chain("root", 2).node("v2").of(TENANT));
+        slow.chainsChanged(TENANT);
+        CompletionStage<Void> settled = slow.whenChainsSettled(TENANT);
+        assertThat(labels(slow)).containsExactly("v1");
+        assertThat(settled.toCompletableFuture()).isNotDone();
+        mayStart.countDown();
+
+        assertThat(settled).succeedsWithin(PATIENCE);
+        assertThat(labels(slow)).containsExactly("v2");
+        slow.close();
+    }
+
+    private static List<String> labels(RuleEngine engine) {
+        TestAttempt attempt = new TestAttempt(message("x"));
+        engine.process(attempt);
+        return attempt.labels();
+    }
+
+    @Test
+    void tellsWhenATenantsRootChainIsGone() {
+        nodes.put("a", NodeResult::success);
+        chains.root(chain("root").node("a").of(TENANT));
+        process(message("x")).await();
+
+        chains.withoutRoot();
+        engine.chainsChanged(TENANT);
+
+        assertThat(engine.whenChainsSettled(TENANT)).succeedsWithin(PATIENCE);
+        assertThat(process(message("x")).awaitFailure().failure().error())
+                .isEqualTo("the tenant has no root rule chain");
     }
 
     @Test

@@ -193,6 +193,10 @@ abstract class EngineFixture {
             root = chain;
         }
 
+        void withoutRoot() {
+            root = null;
+        }
+
         void add(ChainVersion chain) {
             all.put(chain.chain(), chain);
         }

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.mainjob;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.server.ApplicationProcess;
+import io.millrace.server.postgres.StoppableDatabase;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** While the database is away the service waits: nothing is lost, nothing buried, nobody disconnected. */
+final class DatabaseOutageIT {
+
+    private static final String PASSWORD = "a password for tests";
+
+    /** Longer than an attempt may take, and than a caller waits for a connection: ten seconds each. */
+    private static final Duration OUTAGE = Duration.ofSeconds(14);
+
+    @TempDir private static Path directory;
+    private static StoppableDatabase database;
+    private static ApplicationProcess application;
+
+    @BeforeAll
+    static void start() {
+        database = new StoppableDatabase(directory.resolve("database"));
+        Map<String, String> environment = new HashMap<>(database.environment());
+        environment.put("MILLRACE_ADMIN_PASSWORD", PASSWORD);
+        environment.put("MILLRACE_DEMO", "true");
+        application = ApplicationProcess.start(directory.resolve("data"), environment);
+    }
+
+    @AfterAll
+    static void stop() {
+        application.close();
+        database.close();
+    }
+
+    @Test
+    void waitsWhileTheDatabaseIsStoppedAndLosesAndBuriesNothing() {
+        try (ReadingFleet fleet = fleet()) {
+            database.stop();
+            try {
+                int before = fleet.acknowledged();
+                pass(OUTAGE);
+                assertThat(fleet.isConnected()).isTrue();
+                assertThat(fleet.acknowledged()).isLessThanOrEqualTo(before + fleet.inTransit());
+            } finally {
+                database.start();
+            }
+            goesOnAndHasAll(fleet);
+        }
+    }
+
+    @Test
+    void waitsWhileTheDatabaseHangsAndLosesAndBuriesNothing() throws Exception {
+        try (ReadingFleet fleet = fleet()) {
+            List<ProcessHandle> frozen = database.processes();
+            signal("STOP", frozen);
+            try {
+                pass(OUTAGE);
+                assertThat(fleet.isConnected()).isTrue();
+            } finally {
+                signal("CONT", frozen);
+            }
+            goesOnAndHasAll(fleet);
+        }
+    }
+
+    private static ReadingFleet fleet() {
+        ReadingFleet fleet = new ReadingFleet(signIn(), application.mqttPort());
+        fleet.awaitAcknowledged(200);
+        return fleet;
+    }
+
+    private static void pass(Duration time) {
+        await().pollDelay(time).atMost(time.multipliedBy(2)).until(() -> true);
+    }
+
+    private static void goesOnAndHasAll(ReadingFleet fleet) {
+        fleet.goOnToTheEnd();
+        ServiceClient service = signIn();
+        fleet.assertAllAreIn(service);
+        assertThat(service.get("/api/deadLetters?pageSize=1&page=0").get("totalElements").asInt())
+                .as("dead letters")
+                .isZero();
+    }
+
+    private static ServiceClient signIn() {
+        return ServiceClient.signIn(application.httpUrl(), "tenant@millrace.local", PASSWORD);
+    }
+
+    private static void signal(String signal, List<ProcessHandle> processes)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("kill", "-" + signal));
+        processes.forEach(process -> command.add(Long.toString(process.pid())));
+        assertThat(new ProcessBuilder(command).inheritIO().start().waitFor()).isZero();
+    }
+}
