@@ -9,6 +9,7 @@ import io.millrace.server.api.IdJson;
 import io.millrace.server.security.SecurityUser;
 import io.millrace.server.security.TenantEntity;
 import io.millrace.server.user.User;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -40,6 +41,11 @@ final class UserActions {
     /** To be called before the deletion; what it answers is to be run when that is committed. */
     Runnable deletion(SecurityUser by, User user) {
         return hasTenant(user) ? actions.deletion(by, new Account(user), user) : () -> {};
+    }
+
+    /** Users of a customer are deleted. */
+    void deleted(SecurityUser by, List<User> users) {
+        actions.deleted(by, users.stream().map(Account::new).toList(), Account::user);
     }
 
     private static boolean hasTenant(User user) {

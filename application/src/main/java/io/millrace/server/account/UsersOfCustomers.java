@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.account;
 
-import io.millrace.message.id.CustomerId;
-import io.millrace.message.id.TenantId;
+import io.millrace.server.customer.Customer;
 import io.millrace.server.customer.CustomerBelongings;
 import io.millrace.server.relation.Relations;
+import io.millrace.server.security.SecurityUser;
+import io.millrace.server.user.User;
 import io.millrace.server.user.UserRepository;
 import io.millrace.server.user.UsersShutOut;
+import java.util.List;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
@@ -16,18 +18,31 @@ final class UsersOfCustomers implements CustomerBelongings {
 
     private final UserRepository users;
     private final Relations relations;
+    private final UserActions actions;
     private final ApplicationEventPublisher events;
 
-    UsersOfCustomers(UserRepository users, Relations relations, ApplicationEventPublisher events) {
+    UsersOfCustomers(
+            UserRepository users,
+            Relations relations,
+            UserActions actions,
+            ApplicationEventPublisher events) {
         this.users = users;
         this.relations = relations;
+        this.actions = actions;
         this.events = events;
     }
 
     @Override
-    public Runnable release(TenantId tenant, CustomerId customer) {
-        users.deleteOfCustomer(tenant, customer)
-                .forEach(user -> relations.entityDeleted(tenant, user.entity()));
-        return () -> events.publishEvent(new UsersShutOut());
+    public Released release(SecurityUser by, Customer customer, int most) {
+        List<User> gone = users.deleteSome(customer.tenantId(), customer.id(), most);
+        gone.forEach(user -> relations.entityDeleted(customer.tenantId(), user.id().entity()));
+        return new Released(gone.size(), () -> announce(by, gone));
+    }
+
+    private void announce(SecurityUser by, List<User> gone) {
+        if (!gone.isEmpty()) {
+            events.publishEvent(new UsersShutOut());
+            actions.deleted(by, gone);
+        }
     }
 }

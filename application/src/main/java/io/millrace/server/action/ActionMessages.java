@@ -10,12 +10,15 @@ import io.millrace.rule.store.AssetProfiles;
 import io.millrace.rule.store.DeviceProfiles;
 import io.millrace.rule.store.MessageIntake;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -54,47 +57,77 @@ final class ActionMessages {
 
     /** Sends a message; returns when it is safe, or when patience is over. */
     void send(RuleMessage message) {
+        send(List.of(message));
+    }
+
+    /**
+     * Sends messages of different originators side by side; returns when all are safe, or when patience is over. Patience
+     * begins anew as long as there is room for any of them.
+     */
+    void send(List<RuleMessage> messages) {
+        List<RuleMessage> left = messages;
         long end = System.nanoTime() + PATIENCE.toNanos();
         try {
-            while (!isSafe(message, end)) {
+            while (true) {
+                Refusals refusals = offer(left, end);
+                if (refusals.messages().isEmpty()) {
+                    return;
+                }
+                if (refusals.messages().size() < left.size()) {
+                    end = System.nanoTime() + PATIENCE.toNanos();
+                } else if (System.nanoTime() > end) {
+                    untold(refusals.messages(), String.valueOf(refusals.reason()));
+                    return;
+                }
+                left = refusals.messages();
                 Thread.sleep(PAUSE_MILLIS);
             }
-        } catch (ExecutionException refused) {
-            untold(message, refused);
-        } catch (InterruptedException interrupted) {
+        } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            untold(message, interrupted);
+            untold(left, "the service stops");
         }
     }
 
-    /** False where the message was refused and should be offered again. */
-    private boolean isSafe(RuleMessage message, long end)
-            throws ExecutionException, InterruptedException {
-        CompletableFuture<Void> safe = intake.submit(message).toCompletableFuture();
-        try {
-            safe.get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
-            return true;
-        } catch (TimeoutException _) {
-            // It is taken in; while the database is away it is not safe yet.
-            log.warn(
-                    "{} of {} is taken in, but not safe yet", message.type(), message.originator());
-            return true;
-        } catch (ExecutionException refused) {
-            if (System.nanoTime() > end) {
-                throw refused;
+    /**
+     * Messages that should be offered again.
+     *
+     * @param reason of the last of them; null where there is none
+     */
+    private record Refusals(List<RuleMessage> messages, @Nullable String reason) {}
+
+    private Refusals offer(List<RuleMessage> messages, long end) throws InterruptedException {
+        List<CompletableFuture<Void>> offers =
+                messages.stream()
+                        .map(message -> intake.submit(message).toCompletableFuture())
+                        .toList();
+        List<RuleMessage> refused = new ArrayList<>();
+        @Nullable String reason = null;
+        for (int i = 0; i < offers.size(); i++) {
+            try {
+                offers.get(i).get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException _) {
+                // It is taken in; while the database is away it is not safe yet.
+                RuleMessage taken = messages.get(i);
+                log.warn(
+                        "{} of {} is taken in, but not safe yet", taken.type(), taken.originator());
+            } catch (ExecutionException refusal) {
+                refused.add(messages.get(i));
+                reason = refusal.getMessage();
             }
-            return false;
         }
+        return new Refusals(refused, reason);
     }
 
-    private void untold(RuleMessage message, Exception reason) {
-        untold.increment();
-        log.error(
-                "The rule chains of tenant {} were not told of {} of {}, which is done: {}",
-                message.tenant(),
-                message.type(),
-                message.originator(),
-                reason.getMessage());
+    private void untold(List<RuleMessage> messages, String reason) {
+        untold.increment(messages.size());
+        for (RuleMessage message : messages) {
+            log.error(
+                    "The rule chains of tenant {} were not told of {} of {}, which is done: {}",
+                    message.tenant(),
+                    message.type(),
+                    message.originator(),
+                    reason);
+        }
     }
 
     /** The message on the way that its originator's profile says now. */

@@ -17,6 +17,7 @@ import io.millrace.server.security.TenantEntity;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
@@ -86,6 +87,48 @@ public final class EntityActions {
         messages.send(about(by, MessageType.ENTITY_UNASSIGNED, entity, body, more));
     }
 
+    /**
+     * Somebody has taken entities away from a customer, all at once.
+     *
+     * @param entities as they are now, and as REST shows them
+     */
+    public void unassigned(
+            SecurityUser by, List<? extends TenantEntity> entities, CustomerId from, String title) {
+        Metadata who = actors.metadata(by);
+        Map<String, String> more =
+                Map.of(
+                        "customerId", from.toString(),
+                        "unassignedCustomerId", from.toString(),
+                        "unassignedCustomerName", title);
+        messages.send(
+                entities.stream()
+                        .map(entity ->
+                                about(who, MessageType.ENTITY_UNASSIGNED, entity, entity, more)
+                                        .withCustomer(from))
+                        .toList());
+    }
+
+    /**
+     * Somebody has deleted entities, all at once. Not for those whose messages a profile sends on their way: see
+     * {@link #deletion}.
+     *
+     * @param body an entity as REST showed it
+     */
+    public <E extends TenantEntity> void deleted(
+            SecurityUser by, List<E> entities, Function<E, ?> body) {
+        Metadata who = actors.metadata(by);
+        messages.send(
+                entities.stream()
+                        .map(entity ->
+                                about(
+                                        who,
+                                        MessageType.ENTITY_DELETED,
+                                        entity,
+                                        body.apply(entity),
+                                        Map.of()))
+                        .toList());
+    }
+
     /** Somebody has written attributes of an entity. */
     public void attributesUpdated(
             SecurityUser by, TenantEntity entity, AttributeScope scope, List<KeyValue> attributes) {
@@ -115,6 +158,21 @@ public final class EntityActions {
             series.addObject().put("ts", point.ts()).set("values", object(point.values()));
         }
         messages.send(of(by, MessageType.TIMESERIES_UPDATED, entity, data, Map.of()));
+    }
+
+    /**
+     * Somebody has deleted time series of an entity.
+     *
+     * @param startTs milliseconds since the epoch, inclusive
+     * @param endTs milliseconds since the epoch, exclusive
+     */
+    public void timeseriesDeleted(
+            SecurityUser by, TenantEntity entity, List<String> keys, long startTs, long endTs) {
+        ObjectNode data = json.createObjectNode();
+        ArrayNode names = data.putArray("timeseries");
+        keys.forEach(names::add);
+        data.put("startTs", startTs).put("endTs", endTs);
+        messages.send(of(by, MessageType.TIMESERIES_DELETED, entity, data, Map.of()));
     }
 
     /**
@@ -153,14 +211,19 @@ public final class EntityActions {
             TenantEntity entity,
             Object body,
             Map<String, String> more) {
-        Metadata metadata =
-                Metadata.of(
-                                "entityName",
-                                entity.name(),
-                                "entityType",
-                                entity.entityId().type().name())
-                        .with(more);
-        return of(by, type, entity, json.valueToTree(body), metadata.values());
+        return about(actors.metadata(by), type, entity, body, more);
+    }
+
+    private RuleMessage about(
+            Metadata who,
+            MessageType type,
+            TenantEntity entity,
+            Object body,
+            Map<String, String> more) {
+        Metadata named =
+                who.with("entityName", entity.name())
+                        .with("entityType", entity.entityId().type().name());
+        return of(named, type, entity, json.valueToTree(body), more);
     }
 
     private RuleMessage of(
@@ -169,11 +232,18 @@ public final class EntityActions {
             TenantEntity entity,
             JsonNode data,
             Map<String, String> more) {
+        return of(actors.metadata(by), type, entity, data, more);
+    }
+
+    private RuleMessage of(
+            Metadata who,
+            MessageType type,
+            TenantEntity entity,
+            JsonNode data,
+            Map<String, String> more) {
         CustomerId customer = entity.assignedTo();
         Metadata metadata =
-                actors.metadata(by)
-                        .with("customerId", customer == null ? null : customer.toString())
-                        .with(more);
+                who.with("customerId", customer == null ? null : customer.toString()).with(more);
         return message(entity.tenantId(), entity.entityId(), type, customer, metadata, data);
     }
 

@@ -12,6 +12,8 @@ import io.millrace.server.api.PageData;
 import io.millrace.server.api.PageLink;
 import io.millrace.server.asset.AssetRepository.AssetFilter;
 import io.millrace.server.assetprofile.AssetProfileRepository;
+import io.millrace.server.customer.Reassignments;
+import io.millrace.server.customer.Reassignments.Reassignment;
 import io.millrace.server.security.EntityAccess;
 import io.millrace.server.security.Roles;
 import io.millrace.server.security.SecurityUser;
@@ -41,18 +43,21 @@ class AssetController {
     private final AssetProfileRepository profiles;
     private final AssetService service;
     private final EntityActions actions;
+    private final Reassignments reassignments;
 
     AssetController(
             EntityAccess access,
             AssetRepository assets,
             AssetProfileRepository profiles,
             AssetService service,
-            EntityActions actions) {
+            EntityActions actions,
+            Reassignments reassignments) {
         this.access = access;
         this.assets = assets;
         this.profiles = profiles;
         this.service = service;
         this.actions = actions;
+        this.reassignments = reassignments;
     }
 
     @GetMapping("/api/asset/{assetId}")
@@ -165,8 +170,10 @@ class AssetController {
         }
         ProfileChoice profile =
                 profileOf(caller, body, new ProfileChoice.Existing(stored.assetProfileId()));
+        Reassignment reassignment = reassignments.of(stored, customer);
         Asset changed = service.change(stored, body.content(customer), profile, body.version());
         actions.updated(caller, changed, changed);
+        reassignment.tell(caller, changed);
         return changed;
     }
 

@@ -187,16 +187,23 @@ public final class AssetRepository implements EntityLookup<Asset>, EntitySource 
                 == 1;
     }
 
-    /** Assigns the assets of a customer to nobody. */
-    void unassignAll(TenantId tenant, CustomerId customer) {
-        jdbc.sql(
-                        """
-                        update asset set customer_id = null, version = version + 1
-                         where tenant_id = :tenant and customer_id = :customer
-                        """)
-                .param("tenant", tenant.id())
-                .param("customer", customer.id())
-                .update();
+    /** Assigns some assets of a customer to nobody, and answers them as they are then. */
+    List<Asset> unassignSome(TenantId tenant, CustomerId customer, int most) {
+        List<UUID> ids =
+                jdbc.sql(
+                                """
+                                update asset set customer_id = null, version = version + 1
+                                 where id in (select id from asset
+                                               where tenant_id = :tenant and customer_id = :customer
+                                               order by id limit :most for update)
+                                returning id
+                                """)
+                        .param("tenant", tenant.id())
+                        .param("customer", customer.id())
+                        .param("most", most)
+                        .query((row, _) -> row.getObject("id", UUID.class))
+                        .list();
+        return findAll(tenant, ids);
     }
 
     void delete(TenantId tenant, AssetId id) {

@@ -1,25 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.asset;
 
-import io.millrace.message.id.CustomerId;
-import io.millrace.message.id.TenantId;
+import io.millrace.server.action.EntityActions;
+import io.millrace.server.customer.Customer;
 import io.millrace.server.customer.CustomerBelongings;
+import io.millrace.server.security.SecurityUser;
+import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** Assets of a customer that is deleted are assigned to nobody. */
+/** Assets of a customer that is deleted are assigned to nobody. Nothing is remembered of assets that says whose they are. */
 @Component
 final class AssetsOfCustomers implements CustomerBelongings {
 
     private final AssetRepository assets;
+    private final EntityActions actions;
 
-    AssetsOfCustomers(AssetRepository assets) {
+    AssetsOfCustomers(AssetRepository assets, EntityActions actions) {
         this.assets = assets;
+        this.actions = actions;
     }
 
-    /** Nothing is remembered of assets that says whose they are. */
     @Override
-    public Runnable release(TenantId tenant, CustomerId customer) {
-        assets.unassignAll(tenant, customer);
-        return () -> {};
+    public Released release(SecurityUser by, Customer customer, int most) {
+        List<Asset> released = assets.unassignSome(customer.tenantId(), customer.id(), most);
+        return new Released(
+                released.size(),
+                () -> actions.unassigned(by, released, customer.id(), customer.title()));
     }
 }

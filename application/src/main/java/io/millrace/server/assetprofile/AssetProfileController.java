@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.assetprofile;
 
+import io.millrace.server.action.EntityActions;
 import io.millrace.server.api.NamedEntity;
 import io.millrace.server.api.PageData;
 import io.millrace.server.api.PageLink;
@@ -29,12 +30,17 @@ class AssetProfileController {
     private final EntityAccess access;
     private final AssetProfileRepository profiles;
     private final AssetProfileService service;
+    private final EntityActions actions;
 
     AssetProfileController(
-            EntityAccess access, AssetProfileRepository profiles, AssetProfileService service) {
+            EntityAccess access,
+            AssetProfileRepository profiles,
+            AssetProfileService service,
+            EntityActions actions) {
         this.access = access;
         this.profiles = profiles;
         this.service = service;
+        this.actions = actions;
     }
 
     @GetMapping("/api/assetProfile/{assetProfileId}")
@@ -91,10 +97,15 @@ class AssetProfileController {
     AssetProfile save(
             @RequestBody AssetProfileRequest body, @AuthenticationPrincipal SecurityUser caller) {
         AssetProfileContent content = body.content();
-        return body.id() == null
-                ? service.add(caller.tenantId(), content)
-                : service.change(
-                        access.require(caller, profiles, body.id().id()), content, body.version());
+        if (body.id() == null) {
+            AssetProfile added = service.add(caller.tenantId(), content);
+            actions.created(caller, added, added);
+            return added;
+        }
+        AssetProfile stored = access.require(caller, profiles, body.id().id());
+        AssetProfile changed = service.change(stored, content, body.version());
+        actions.updated(caller, changed, changed);
+        return changed;
     }
 
     @PostMapping("/api/assetProfile/{assetProfileId}/default")
@@ -102,13 +113,24 @@ class AssetProfileController {
     @Roles.TenantAdmin
     AssetProfile makeDefault(
             @PathVariable UUID assetProfileId, @AuthenticationPrincipal SecurityUser caller) {
-        return service.makeDefault(access.require(caller, profiles, assetProfileId));
+        AssetProfile profile = access.require(caller, profiles, assetProfileId);
+        AssetProfile former = service.defaultOf(profile.tenantId());
+        AssetProfile chosen = service.makeDefault(profile);
+        if (!chosen.id().equals(former.id())) {
+            profiles.find(former.tenantId(), former.id().id())
+                    .ifPresent(changed -> actions.updated(caller, changed, changed));
+            actions.updated(caller, chosen, chosen);
+        }
+        return chosen;
     }
 
     @DeleteMapping("/api/assetProfile/{assetProfileId}")
     @Operation(summary = "Delete an asset profile that is neither the default nor in use")
     @Roles.TenantAdmin
     void delete(@PathVariable UUID assetProfileId, @AuthenticationPrincipal SecurityUser caller) {
-        service.delete(access.require(caller, profiles, assetProfileId));
+        AssetProfile profile = access.require(caller, profiles, assetProfileId);
+        Runnable tell = actions.deletion(caller, profile, profile);
+        service.delete(profile);
+        tell.run();
     }
 }

@@ -1,16 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.customer;
 
-import io.millrace.message.id.CustomerId;
-import io.millrace.message.id.TenantId;
+import io.millrace.server.security.SecurityUser;
 
 /** Something that refers to customers, and lets go of one that is deleted. All beans of this type are called. */
 public interface CustomerBelongings {
 
     /**
-     * Called in the transaction that deletes the customer, on its thread, while nothing new can refer to it.
+     * Lets go of some of what refers to the customer. Called in a transaction, on its thread, while nothing new can refer
+     * to the customer; and again in further transactions while there may be more.
      *
-     * @return what is to be done once that is committed; must not throw
+     * @param by who deletes the customer
+     * @param most to let go of so many at most
      */
-    Runnable release(TenantId tenant, CustomerId customer);
+    Released release(SecurityUser by, Customer customer, int most);
+
+    /**
+     * What was let go of.
+     *
+     * @param count how many; fewer than asked for: there are no more
+     * @param then what is to be done once that is committed; must not throw
+     */
+    record Released(int count, Runnable then) {}
 }

@@ -110,7 +110,7 @@ class CustomerController {
     void delete(@PathVariable UUID customerId, @AuthenticationPrincipal SecurityUser caller) {
         Customer customer = access.require(caller, customers, customerId);
         Runnable tell = actions.deletion(caller, customer, customer);
-        service.delete(customer);
+        service.delete(caller, customer);
         tell.run();
     }
 }

@@ -6,7 +6,9 @@ import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.server.api.ApiException;
 import io.millrace.server.api.Constraints;
+import io.millrace.server.customer.CustomerBelongings.Released;
 import io.millrace.server.relation.Relations;
+import io.millrace.server.security.SecurityUser;
 import io.millrace.server.tenantprofile.EntityLimit;
 import io.millrace.server.tenantprofile.TenantLimits;
 import java.time.Clock;
@@ -25,6 +27,9 @@ import org.springframework.transaction.support.TransactionTemplate;
 final class CustomerService {
 
     private static final Logger log = LoggerFactory.getLogger(CustomerService.class);
+
+    /** Most of each kind that a deletion lets go of in one transaction. */
+    static final int PAGE = 500;
 
     private final CustomerRepository customers;
     private final List<CustomerBelongings> belongings;
@@ -84,24 +89,34 @@ final class CustomerService {
     }
 
     /**
-     * Deletes a customer with its relations: its users are gone, and what was assigned to it is assigned to nobody.
+     * Deletes a customer with its relations: its users are gone, and what was assigned to it is assigned to nobody. One
+     * that has much goes page by page, each in a transaction of its own; the customer itself goes with the last page.
+     *
+     * @param by who deletes it
      */
-    void delete(Customer customer) {
+    void delete(SecurityUser by, Customer customer) {
+        List<Released> page;
+        do {
+            page = Objects.requireNonNull(transaction.execute(_ -> releaseOrDelete(by, customer)));
+            page.forEach(released -> released.then().run());
+        } while (mayLeaveSome(page));
+        log.info("Customer {} of tenant {} deleted", customer.id(), customer.tenantId());
+    }
+
+    private List<Released> releaseOrDelete(SecurityUser by, Customer customer) {
         TenantId tenant = customer.tenantId();
-        List<Runnable> released =
-                Objects.requireNonNull(
-                        transaction.execute(_ -> {
-                            customers.lock(tenant, customer.id());
-                            List<Runnable> then =
-                                    belongings.stream()
-                                            .map(each -> each.release(tenant, customer.id()))
-                                            .toList();
-                            customers.delete(tenant, customer.id());
-                            relations.entityDeleted(tenant, customer.entityId());
-                            return then;
-                        }));
-        released.forEach(Runnable::run);
-        log.info("Customer {} of tenant {} deleted", customer.id(), tenant);
+        customers.lock(tenant, customer.id());
+        List<Released> page =
+                belongings.stream().map(each -> each.release(by, customer, PAGE)).toList();
+        if (!mayLeaveSome(page)) {
+            customers.delete(tenant, customer.id());
+            relations.entityDeleted(tenant, customer.entityId());
+        }
+        return page;
+    }
+
+    private static boolean mayLeaveSome(List<Released> page) {
+        return page.stream().anyMatch(released -> released.count() == PAGE);
     }
 
     private Customer load(TenantId tenant, CustomerId id) {

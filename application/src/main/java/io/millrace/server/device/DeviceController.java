@@ -9,6 +9,8 @@ import io.millrace.server.api.IdJson;
 import io.millrace.server.api.NameRules;
 import io.millrace.server.api.PageData;
 import io.millrace.server.api.PageLink;
+import io.millrace.server.customer.Reassignments;
+import io.millrace.server.customer.Reassignments.Reassignment;
 import io.millrace.server.device.DeviceRepository.DeviceFilter;
 import io.millrace.server.device.DeviceRepository.Listed;
 import io.millrace.server.deviceprofile.DeviceProfileRepository;
@@ -42,6 +44,7 @@ class DeviceController {
     private final DeviceService service;
     private final DeviceInfos infos;
     private final EntityActions actions;
+    private final Reassignments reassignments;
     private final JsonMapper json;
 
     DeviceController(
@@ -51,6 +54,7 @@ class DeviceController {
             DeviceService service,
             DeviceInfos infos,
             EntityActions actions,
+            Reassignments reassignments,
             JsonMapper json) {
         this.access = access;
         this.devices = devices;
@@ -58,6 +62,7 @@ class DeviceController {
         this.service = service;
         this.infos = infos;
         this.actions = actions;
+        this.reassignments = reassignments;
         this.json = json;
     }
 
@@ -202,9 +207,11 @@ class DeviceController {
         }
         ProfileChoice profile =
                 profileOf(caller, body, new ProfileChoice.Existing(stored.deviceProfileId()));
+        Reassignment reassignment = reassignments.of(stored, customer);
         Device changed =
                 service.change(stored, body.content(customer), profile, body.version(), secret);
         actions.updated(caller, changed, changed);
+        reassignment.tell(caller, changed);
         return changed;
     }
 

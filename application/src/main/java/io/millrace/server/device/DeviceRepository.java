@@ -172,17 +172,30 @@ public final class DeviceRepository implements EntityLookup<Device>, EntitySourc
                 == 1;
     }
 
-    /** Assigns the devices of a customer to nobody, and answers which. */
-    List<DeviceId> unassignAll(TenantId tenant, CustomerId customer) {
-        return jdbc.sql(
-                        """
-                        update device set customer_id = null, version = version + 1
-                         where tenant_id = :tenant and customer_id = :customer
-                        returning id
-                        """)
+    /** Assigns some devices of a customer to nobody, and answers them as they are then. */
+    List<Device> unassignSome(TenantId tenant, CustomerId customer, int most) {
+        List<UUID> ids =
+                jdbc.sql(
+                                """
+                                update device set customer_id = null, version = version + 1
+                                 where id in (select id from device
+                                               where tenant_id = :tenant and customer_id = :customer
+                                               order by id limit :most for update)
+                                returning id
+                                """)
+                        .param("tenant", tenant.id())
+                        .param("customer", customer.id())
+                        .param("most", most)
+                        .query((row, _) -> row.getObject("id", UUID.class))
+                        .list();
+        return findAll(tenant, ids);
+    }
+
+    private List<Device> findAll(TenantId tenant, List<UUID> ids) {
+        return jdbc.sql(SELECT + FROM + " and d.id = any (:ids)")
                 .param("tenant", tenant.id())
-                .param("customer", customer.id())
-                .query((row, _) -> new DeviceId(row.getObject("id", UUID.class)))
+                .param("ids", ids.toArray(UUID[]::new))
+                .query((row, _) -> listed(row).device())
                 .list();
     }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.device;
 
-import io.millrace.message.id.CustomerId;
-import io.millrace.message.id.DeviceId;
-import io.millrace.message.id.TenantId;
+import io.millrace.server.action.EntityActions;
+import io.millrace.server.customer.Customer;
 import io.millrace.server.customer.CustomerBelongings;
+import io.millrace.server.security.SecurityUser;
 import java.util.List;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
@@ -16,25 +16,32 @@ final class DevicesOfCustomers implements CustomerBelongings {
     private final DeviceRepository devices;
     private final DeviceCaches caches;
     private final ApplicationEventPublisher events;
+    private final EntityActions actions;
 
     DevicesOfCustomers(
-            DeviceRepository devices, DeviceCaches caches, ApplicationEventPublisher events) {
+            DeviceRepository devices,
+            DeviceCaches caches,
+            ApplicationEventPublisher events,
+            EntityActions actions) {
         this.devices = devices;
         this.caches = caches;
         this.events = events;
+        this.actions = actions;
     }
 
     @Override
-    public Runnable release(TenantId tenant, CustomerId customer) {
-        List<DeviceId> released = devices.unassignAll(tenant, customer);
-        return () -> announce(tenant, released);
+    public Released release(SecurityUser by, Customer customer, int most) {
+        List<Device> released = devices.unassignSome(customer.tenantId(), customer.id(), most);
+        return new Released(released.size(), () -> announce(by, customer, released));
     }
 
-    private void announce(TenantId tenant, List<DeviceId> released) {
+    private void announce(SecurityUser by, Customer customer, List<Device> released) {
         if (released.isEmpty()) {
             return;
         }
         caches.forgetAll();
-        released.forEach(device -> events.publishEvent(new DeviceEvent.Changed(tenant, device)));
+        released.forEach(device ->
+                events.publishEvent(new DeviceEvent.Changed(device.tenantId(), device.id())));
+        actions.unassigned(by, released, customer.id(), customer.title());
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.deviceprofile;
 
+import io.millrace.server.action.EntityActions;
 import io.millrace.server.api.NamedEntity;
 import io.millrace.server.api.PageData;
 import io.millrace.server.api.PageLink;
@@ -30,12 +31,17 @@ class DeviceProfileController {
     private final EntityAccess access;
     private final DeviceProfileRepository profiles;
     private final DeviceProfileService service;
+    private final EntityActions actions;
 
     DeviceProfileController(
-            EntityAccess access, DeviceProfileRepository profiles, DeviceProfileService service) {
+            EntityAccess access,
+            DeviceProfileRepository profiles,
+            DeviceProfileService service,
+            EntityActions actions) {
         this.access = access;
         this.profiles = profiles;
         this.service = service;
+        this.actions = actions;
     }
 
     @GetMapping("/api/deviceProfile/{deviceProfileId}")
@@ -96,14 +102,25 @@ class DeviceProfileController {
     @Roles.TenantAdmin
     DeviceProfile makeDefault(
             @PathVariable UUID deviceProfileId, @AuthenticationPrincipal SecurityUser caller) {
-        return service.makeDefault(access.require(caller, profiles, deviceProfileId));
+        DeviceProfile profile = access.require(caller, profiles, deviceProfileId);
+        DeviceProfile former = service.defaultOf(profile.tenantId());
+        DeviceProfile chosen = service.makeDefault(profile);
+        if (!chosen.id().equals(former.id())) {
+            profiles.find(former.tenantId(), former.id().id())
+                    .ifPresent(changed -> actions.updated(caller, changed, changed));
+            actions.updated(caller, chosen, chosen);
+        }
+        return chosen;
     }
 
     @DeleteMapping("/api/deviceProfile/{deviceProfileId}")
     @Operation(summary = "Delete a device profile that is neither the default nor in use")
     @Roles.TenantAdmin
     void delete(@PathVariable UUID deviceProfileId, @AuthenticationPrincipal SecurityUser caller) {
-        service.delete(access.require(caller, profiles, deviceProfileId));
+        DeviceProfile profile = access.require(caller, profiles, deviceProfileId);
+        Runnable tell = actions.deletion(caller, profile, profile);
+        service.delete(profile);
+        tell.run();
     }
 
     @PostMapping("/api/deviceProfile")
@@ -113,9 +130,13 @@ class DeviceProfileController {
             @RequestBody DeviceProfileRequest body, @AuthenticationPrincipal SecurityUser caller) {
         DeviceProfileContent content = body.content();
         if (body.id() == null) {
-            return service.add(caller.tenantId(), content);
+            DeviceProfile added = service.add(caller.tenantId(), content);
+            actions.created(caller, added, added);
+            return added;
         }
         DeviceProfile stored = access.require(caller, profiles, body.id().id());
-        return service.change(stored, content, body.version());
+        DeviceProfile changed = service.change(stored, content, body.version());
+        actions.updated(caller, changed, changed);
+        return changed;
     }
 }

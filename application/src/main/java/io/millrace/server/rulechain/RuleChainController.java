@@ -37,18 +37,21 @@ class RuleChainController {
     private final RuleChainService service;
     private final ChainBodies bodies;
     private final MetadataView view;
+    private final ChainActions actions;
 
     RuleChainController(
             EntityAccess access,
             RuleChainRepository chains,
             RuleChainService service,
             ChainBodies bodies,
-            MetadataView view) {
+            MetadataView view,
+            ChainActions actions) {
         this.access = access;
         this.chains = chains;
         this.service = service;
         this.bodies = bodies;
         this.view = view;
+        this.actions = actions;
     }
 
     @GetMapping("/api/ruleChain/{ruleChainId}")
@@ -103,10 +106,15 @@ class RuleChainController {
         RuleChainHeader header = bodies.header(body);
         RuleChainContent content = RuleChainContent.of(header);
         if (header.id() == null) {
-            return service.create(Edit.of(caller, comment), content).header();
+            RuleChain created = service.create(Edit.of(caller, comment), content);
+            actions.created(caller, created);
+            return created.header();
         }
         RuleChain stored = access.require(caller, chains, header.id().id());
-        return service.change(stored.tenantId(), stored.id(), content, header.version()).header();
+        RuleChain changed =
+                service.change(stored.tenantId(), stored.id(), content, header.version());
+        actions.updated(caller, changed);
+        return changed.header();
     }
 
     @PostMapping("/api/ruleChain/metadata")
@@ -123,8 +131,10 @@ class RuleChainController {
                     "ruleChainId: expected the id of a rule chain, but it is missing");
         }
         RuleChain stored = access.require(caller, chains, wanted.ruleChainId().id());
-        return view.of(
-                service.saveMetadata(Edit.of(caller, comment), stored, wanted, updateRelated));
+        ChangedChains changed =
+                service.saveMetadata(Edit.of(caller, comment), stored, wanted, updateRelated);
+        actions.updated(caller, changed);
+        return view.of(service.metadataOf(changed.chain()));
     }
 
     @PostMapping("/api/ruleChain/device/default")
@@ -135,7 +145,9 @@ class RuleChainController {
             @RequestParam(required = false) @Nullable String comment,
             @AuthenticationPrincipal SecurityUser caller) {
         String name = NameRules.requireName("name", body.name());
-        return service.createFromTemplate(Edit.of(caller, comment), name).header();
+        RuleChain created = service.createFromTemplate(Edit.of(caller, comment), name);
+        actions.created(caller, created);
+        return created.header();
     }
 
     @PostMapping("/api/ruleChain/{ruleChainId}/root")
@@ -144,7 +156,11 @@ class RuleChainController {
     RuleChainHeader makeRoot(
             @PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {
         RuleChain stored = access.require(caller, chains, ruleChainId);
-        return service.makeRoot(stored.tenantId(), stored.id()).header();
+        ChangedChains changed = service.makeRoot(stored.tenantId(), stored.id());
+        if (!stored.state().root()) {
+            actions.updated(caller, changed);
+        }
+        return changed.chain().header();
     }
 
     @DeleteMapping("/api/ruleChain/{ruleChainId}")
@@ -152,7 +168,9 @@ class RuleChainController {
     @Roles.TenantAdmin
     void delete(@PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {
         RuleChain stored = access.require(caller, chains, ruleChainId);
+        Runnable tell = actions.deletion(caller, stored);
         service.delete(stored.tenantId(), stored.id());
+        tell.run();
     }
 
     /** The name of a chain that is made from the template. */

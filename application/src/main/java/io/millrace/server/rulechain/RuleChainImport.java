@@ -37,7 +37,6 @@ final class RuleChainImport {
     private final ChainCheck check;
     private final ChainBodies bodies;
     private final ChainQueueChoices queues;
-    private final MetadataView view;
 
     RuleChainImport(
             RuleChainRepository chains,
@@ -45,10 +44,8 @@ final class RuleChainImport {
             ChainTransactions transactions,
             ChainCheck check,
             ChainBodies bodies,
-            ChainQueueChoices queues,
-            MetadataView view) {
+            ChainQueueChoices queues) {
         this.queues = queues;
-        this.view = view;
         this.chains = chains;
         this.versions = versions;
         this.transactions = transactions;
@@ -90,15 +87,15 @@ final class RuleChainImport {
      * @param overwrite whether a chain replaces the one of the same type and name
      * @throws ApiException (400) with all faults where the document has any
      */
-    List<RuleChainImportResult> importAll(Edit edit, JsonNode json, boolean overwrite) {
+    List<ImportedChain> importAll(Edit edit, JsonNode json, boolean overwrite) {
         TenantId tenant = edit.tenant();
         RuleChainBundle bundle = bodies.bundle(json);
         requireSound(tenant, bundle);
-        List<RuleChainImportResult> results =
+        List<ImportedChain> imported =
                 transactions.change(
                         tenant, () -> store(edit, bundle, targets(tenant, bundle, overwrite)));
-        log.info("{} rule chains of tenant {} imported", results.size(), tenant);
-        return results;
+        log.info("{} rule chains of tenant {} imported", imported.size(), tenant);
+        return imported;
     }
 
     private void requireSound(TenantId tenant, RuleChainBundle bundle) {
@@ -153,8 +150,7 @@ final class RuleChainImport {
         return new ArrayDeque<>(chains.findByName(tenant, named.type(), named.name()));
     }
 
-    private List<RuleChainImportResult> store(
-            Edit edit, RuleChainBundle bundle, List<Target> targets) {
+    private List<ImportedChain> store(Edit edit, RuleChainBundle bundle, List<Target> targets) {
         Map<RuleChainId, RuleChainId> ids =
                 targets.stream().collect(Collectors.toMap(Target::documentId, Target::id));
         RuleChainBundle relabelled = bundle.withIds(ids, edit.tenant());
@@ -177,18 +173,13 @@ final class RuleChainImport {
                 .toList();
     }
 
-    private RuleChainImportResult store(
+    private ImportedChain store(
             Edit edit, Target target, RuleChainContent content, RuleChainMetadata graph) {
         RuleChain stored =
                 target.former().isPresent()
                         ? versions.save(edit, target.former().get(), content, graph)
                         : versions.add(edit, target.id(), content, graph);
-        return new RuleChainImportResult(
-                target.id(),
-                content.name(),
-                target.former().isPresent(),
-                null,
-                view.warnings(versions.graphOf(stored)));
+        return new ImportedChain(stored, target.former().isPresent());
     }
 
     private static RuleChainId newId() {

@@ -197,16 +197,20 @@ final class RuleChainRepository implements EntityLookup<RuleChain>, EntitySource
                 .update();
     }
 
-    /** Makes a chain the only root of its tenant. */
-    void makeRoot(TenantId tenant, RuleChainId id) {
-        jdbc.sql(
-                        """
-                        update rule_chain set root = false, version = version + 1
-                         where tenant_id = :tenant and root and id <> :id
-                        """)
-                .param("tenant", tenant.id())
-                .param("id", id.id())
-                .update();
+    /** Makes a chain the only root of its tenant; answers which was it before, if another one was. */
+    Optional<RuleChainId> makeRoot(TenantId tenant, RuleChainId id) {
+        Optional<RuleChainId> former =
+                jdbc.sql(
+                                """
+                                update rule_chain set root = false, version = version + 1
+                                 where tenant_id = :tenant and root and id <> :id
+                                returning id
+                                """)
+                        .param("tenant", tenant.id())
+                        .param("id", id.id())
+                        .query(UUID.class)
+                        .optional()
+                        .map(RuleChainId::new);
         jdbc.sql(
                         """
                         update rule_chain set root = true, version = version + 1
@@ -215,6 +219,7 @@ final class RuleChainRepository implements EntityLookup<RuleChain>, EntitySource
                 .param("tenant", tenant.id())
                 .param("id", id.id())
                 .update();
+        return former;
     }
 
     void delete(TenantId tenant, RuleChainId id) {

@@ -15,6 +15,7 @@ import io.millrace.server.assetprofile.AssetProfileRepository;
 import io.millrace.server.deviceprofile.DeviceProfileRepository;
 import io.millrace.server.relation.Relations;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -127,7 +128,7 @@ final class RuleChainService {
      * @param wanted its {@code version} is the one that the caller has seen; null: whichever it is
      * @param updateRelated whether the labels of renamed output nodes change in the calling chains too
      */
-    RuleChainMetadata saveMetadata(
+    ChangedChains saveMetadata(
             Edit edit, RuleChain chain, RuleChainMetadata wanted, boolean updateRelated) {
         requireVersion(chain, wanted.version());
         RuleChainMetadata checked =
@@ -146,7 +147,7 @@ final class RuleChainService {
      *
      * @param seen the version of the chain that the caller has seen; null: whichever it is
      */
-    RuleChainMetadata restore(Edit edit, RuleChain chain, long number, @Nullable Long seen) {
+    ChangedChains restore(Edit edit, RuleChain chain, long number, @Nullable Long seen) {
         requireVersion(chain, seen);
         RuleChainMetadata checked =
                 check.require(
@@ -164,13 +165,13 @@ final class RuleChainService {
                                 "Rule chain %s has no version %d".formatted(chain.id(), number)));
     }
 
-    private RuleChainMetadata store(
+    private ChangedChains store(
             Edit edit,
             RuleChainId chain,
             @Nullable Long seen,
             RuleChainMetadata checked,
             boolean updateRelated) {
-        RuleChain saved =
+        ChangedChains changed =
                 transactions.change(
                         edit.tenant(),
                         () -> {
@@ -178,47 +179,55 @@ final class RuleChainService {
                             requireVersion(stored, seen);
                             return save(edit, stored, checked, updateRelated);
                         });
+        RuleChain saved = changed.chain();
         log.info(
                 "Rule chain {} of tenant {} has version {}",
                 saved.id(),
                 saved.tenantId(),
                 saved.state().currentVersion());
-        return versions.graphOf(saved);
+        return changed;
     }
 
-    private RuleChain save(
+    private ChangedChains save(
             Edit edit, RuleChain stored, RuleChainMetadata graph, boolean updateRelated) {
         RuleChain saved = versions.save(edit, stored, stored.content(), graph);
         LabelRenames renames =
                 LabelRenames.between(versions.graphOf(stored), versions.graphOf(saved));
-        if (updateRelated && !renames.labels().isEmpty()) {
-            chains.findCallers(edit.tenant(), saved.id()).stream()
-                    .filter(caller -> !caller.id().equals(saved.id()))
-                    .forEach(caller -> rename(edit, caller, renames, saved));
+        if (!updateRelated || renames.labels().isEmpty()) {
+            return new ChangedChains(saved, List.of());
         }
-        return saved;
+        List<RuleChain> followers =
+                chains.findCallers(edit.tenant(), saved.id()).stream()
+                        .filter(caller -> !caller.id().equals(saved.id()))
+                        .flatMap(caller -> rename(edit, caller, renames, saved).stream())
+                        .toList();
+        return new ChangedChains(saved, followers);
     }
 
-    private void rename(Edit edit, RuleChain caller, LabelRenames renames, RuleChain called) {
+    /** The caller as it is then; empty where nothing changes in it. */
+    private Optional<RuleChain> rename(
+            Edit edit, RuleChain caller, LabelRenames renames, RuleChain called) {
         RuleChainMetadata graph = versions.graphOf(caller);
         RuleChainMetadata renamed = renames.appliedTo(graph, called.id().id());
-        if (!renamed.connections().equals(graph.connections())) {
-            Edit following =
-                    edit.saying(
-                            "Labels follow the outputs of rule chain \"%s\""
-                                    .formatted(called.content().name()));
-            versions.save(following, caller, caller.content(), renamed);
-            log.info(
-                    "Rule chain {} of tenant {} follows renamed outputs of rule chain {}",
-                    caller.id(),
-                    caller.tenantId(),
-                    called.id());
+        if (renamed.connections().equals(graph.connections())) {
+            return Optional.empty();
         }
+        Edit following =
+                edit.saying(
+                        "Labels follow the outputs of rule chain \"%s\""
+                                .formatted(called.content().name()));
+        RuleChain follower = versions.save(following, caller, caller.content(), renamed);
+        log.info(
+                "Rule chain {} of tenant {} follows renamed outputs of rule chain {}",
+                caller.id(),
+                caller.tenantId(),
+                called.id());
+        return Optional.of(follower);
     }
 
-    /** Makes a chain the one that the tenant's messages enter. */
-    RuleChain makeRoot(TenantId tenant, RuleChainId id) {
-        RuleChain root =
+    /** Makes a chain the one that the tenant's messages enter; the former one follows. */
+    ChangedChains makeRoot(TenantId tenant, RuleChainId id) {
+        ChangedChains changed =
                 transactions.change(
                         tenant,
                         () -> {
@@ -228,11 +237,14 @@ final class RuleChainService {
                                         "Only a chain of type CORE can be the root chain; this one is of type "
                                                 + stored.content().type());
                             }
-                            chains.makeRoot(tenant, id);
-                            return require(tenant, id);
+                            List<RuleChain> former =
+                                    chains.makeRoot(tenant, id).stream()
+                                            .map(chain -> require(tenant, chain))
+                                            .toList();
+                            return new ChangedChains(require(tenant, id), former);
                         });
         log.info("Rule chain {} is the root chain of tenant {}", id, tenant);
-        return root;
+        return changed;
     }
 
     /** Deletes a chain with all its versions and relations. */

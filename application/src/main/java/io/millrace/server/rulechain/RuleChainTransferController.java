@@ -23,12 +23,17 @@ class RuleChainTransferController {
     private final RuleChainExport exports;
     private final RuleChainImport imports;
     private final MetadataView view;
+    private final ChainActions actions;
 
     RuleChainTransferController(
-            RuleChainExport exports, RuleChainImport imports, MetadataView view) {
+            RuleChainExport exports,
+            RuleChainImport imports,
+            MetadataView view,
+            ChainActions actions) {
         this.exports = exports;
         this.imports = imports;
         this.view = view;
+        this.actions = actions;
     }
 
     @GetMapping("/api/ruleChains/export")
@@ -46,7 +51,17 @@ class RuleChainTransferController {
             @RequestParam(defaultValue = "false") boolean overwrite,
             @RequestParam(required = false) @Nullable String comment,
             @AuthenticationPrincipal SecurityUser caller) {
-        return imports.importAll(Edit.of(caller, comment), body, overwrite);
+        List<ImportedChain> imported = imports.importAll(Edit.of(caller, comment), body, overwrite);
+        for (ImportedChain each : imported) {
+            if (each.replaced()) {
+                actions.updated(caller, each.chain());
+            } else {
+                actions.created(caller, each.chain());
+            }
+        }
+        return imported.stream()
+                .map(each -> each.result(view.warnings(imports.graphOf(each.chain()))))
+                .toList();
     }
 
     @PostMapping("/api/ruleChain/import")
@@ -61,6 +76,7 @@ class RuleChainTransferController {
             @RequestParam(required = false) @Nullable String comment,
             @AuthenticationPrincipal SecurityUser caller) {
         RuleChain imported = imports.importOne(Edit.of(caller, comment), body);
+        actions.created(caller, imported);
         return view.of(imported, imports.graphOf(imported));
     }
 }

@@ -29,18 +29,21 @@ class RuleChainVersionController {
     private final RuleChainVersionRepository versions;
     private final RuleChainService service;
     private final MetadataView view;
+    private final ChainActions actions;
 
     RuleChainVersionController(
             EntityAccess access,
             RuleChainRepository chains,
             RuleChainVersionRepository versions,
             RuleChainService service,
-            MetadataView view) {
+            MetadataView view,
+            ChainActions actions) {
         this.access = access;
         this.chains = chains;
         this.versions = versions;
         this.service = service;
         this.view = view;
+        this.actions = actions;
     }
 
     @GetMapping("/api/ruleChain/{ruleChainId}/versions")
@@ -93,6 +96,8 @@ class RuleChainVersionController {
             @RequestParam(required = false) @Nullable String comment,
             @AuthenticationPrincipal SecurityUser caller) {
         RuleChain chain = access.require(caller, chains, ruleChainId);
-        return view.of(service.restore(Edit.of(caller, comment), chain, number, version));
+        ChangedChains changed = service.restore(Edit.of(caller, comment), chain, number, version);
+        actions.updated(caller, changed);
+        return view.of(service.metadataOf(changed.chain()));
     }
 }

@@ -15,12 +15,14 @@ import io.millrace.server.security.EntityAccess;
 import io.millrace.server.security.Roles;
 import io.millrace.server.security.SecurityUser;
 import io.millrace.server.security.TenantEntity;
+import io.millrace.server.timeseries.TimeseriesDeletion;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Clock;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
+import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -69,6 +71,55 @@ class TelemetryWriteController {
         }
         writes.saveTimeseries(entity, points);
         actions.timeseriesUpdated(caller, entity, points);
+    }
+
+    @PostMapping("/{entityType}/{entityId}/timeseries/{scope}/{ttl}")
+    @Operation(
+            summary = "Write values of time series, with a time to live in seconds",
+            description =
+                    "0 stands for what the tenant's profile says. How long values are kept is decided by the store alone.")
+    @Roles.Everybody
+    void saveTimeseriesWithTtl(
+            @PathVariable EntityType entityType,
+            @PathVariable UUID entityId,
+            @PathVariable String scope,
+            @PathVariable String ttl,
+            @RequestBody byte[] body,
+            @AuthenticationPrincipal SecurityUser caller) {
+        requireSeconds(ttl);
+        saveTimeseries(entityType, entityId, scope, body, caller);
+    }
+
+    private static void requireSeconds(String ttl) {
+        try {
+            if (Long.parseLong(ttl) >= 0) {
+                return;
+            }
+        } catch (NumberFormatException _) {
+            // Said below.
+        }
+        throw ApiException.badRequest(
+                "ttl: expected a number of seconds, 0 or more, but got '%s'".formatted(ttl));
+    }
+
+    @DeleteMapping("/{entityType}/{entityId}/timeseries/delete")
+    @Operation(
+            summary = "Delete values of time series",
+            description =
+                    "Those of the keys from startTs up to, but without, endTs; with deleteAllDataForKeys all of them. A "
+                            + "latest value whose time stamp lies in the span goes too, unless deleteLatest is false; with "
+                            + "rewriteLatestIfDeleted the newest value that is left comes in its place.")
+    @Roles.Everybody
+    void deleteTimeseries(
+            @PathVariable EntityType entityType,
+            @PathVariable UUID entityId,
+            @ParameterObject DeletionParameters parameters,
+            @AuthenticationPrincipal SecurityUser caller) {
+        TenantEntity entity = access.requireChangeable(caller, entityType, entityId);
+        TimeseriesDeletion deletion = parameters.of(entity);
+        writes.deleteTimeseries(deletion);
+        actions.timeseriesDeleted(
+                caller, entity, deletion.keys(), deletion.startTs(), deletion.endTs());
     }
 
     @PostMapping({

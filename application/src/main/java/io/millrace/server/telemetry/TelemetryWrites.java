@@ -5,11 +5,12 @@ import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.message.telemetry.KeyValue;
 import io.millrace.message.telemetry.TimeseriesPoint;
 import io.millrace.rule.store.StoreException;
-import io.millrace.rule.store.TimeseriesStore;
 import io.millrace.rule.store.TimeseriesWrite;
 import io.millrace.server.api.ApiException;
 import io.millrace.server.attribute.AttributeStorage;
 import io.millrace.server.security.TenantEntity;
+import io.millrace.server.timeseries.TimeseriesDeletion;
+import io.millrace.server.timeseries.TimeseriesStorage;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -27,10 +28,10 @@ final class TelemetryWrites {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    private final TimeseriesStore series;
+    private final TimeseriesStorage series;
     private final AttributeStorage attributes;
 
-    TelemetryWrites(TimeseriesStore series, AttributeStorage attributes) {
+    TelemetryWrites(TimeseriesStorage series, AttributeStorage attributes) {
         this.series = series;
         this.attributes = attributes;
     }
@@ -50,6 +51,10 @@ final class TelemetryWrites {
 
     void deleteAttributes(TenantEntity entity, AttributeScope scope, List<String> keys) {
         await(attributes.delete(entity.tenantId(), entity.entityId(), scope, keys));
+    }
+
+    void deleteTimeseries(TimeseriesDeletion deletion) {
+        series.delete(deletion);
     }
 
     private static void await(CompletionStage<Void> write) {

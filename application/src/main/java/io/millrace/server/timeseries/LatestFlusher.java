@@ -11,6 +11,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,6 +36,7 @@ final class LatestFlusher implements AutoCloseable {
     private final Duration interval;
     private final Clock clock;
     private final Thread thread;
+    private final ReentrantLock flushing = new ReentrantLock();
     private volatile boolean closed;
     private Instant lastCheckpoint;
     private Instant nextPartitions;
@@ -106,7 +109,33 @@ final class LatestFlusher implements AutoCloseable {
         }
     }
 
+    /**
+     * Does something while nothing is being flushed.
+     *
+     * @return false where a flush has taken too long, and nothing was done
+     */
+    boolean betweenFlushes(Duration patience, Runnable work) throws InterruptedException {
+        if (!flushing.tryLock(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+            return false;
+        }
+        try {
+            work.run();
+            return true;
+        } finally {
+            flushing.unlock();
+        }
+    }
+
     private void flush() throws SQLException, InterruptedException {
+        flushing.lockInterruptibly();
+        try {
+            flushAll();
+        } finally {
+            flushing.unlock();
+        }
+    }
+
+    private void flushAll() throws SQLException, InterruptedException {
         Flush flush = latest.beginFlush();
         List<LatestRow> rows = flush.rows().stream().sorted(LatestRow.LOCK_ORDER).toList();
         for (int from = 0; from < rows.size(); from += ROWS_PER_TRANSACTION) {

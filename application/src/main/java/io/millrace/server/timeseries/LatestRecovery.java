@@ -29,6 +29,7 @@ final class LatestRecovery {
               join ts_shape s on s.id = m.shape_id
               cross join lateral rows from (unnest(s.keys), jsonb_array_elements(m.vals))
                 as v (key_id, val)
+              where v.val <> 'null'
               union all
               select m.entity_id, m.ts, (v.val ->> 1)::bigint, v.key::int, v.val -> 0
               from missed m

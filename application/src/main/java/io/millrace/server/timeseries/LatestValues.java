@@ -149,6 +149,30 @@ final class LatestValues {
         }
     }
 
+    /**
+     * Forgets what is held of an entity's key unless it is later than the given value. Of no use while a flush is under
+     * way.
+     */
+    void forget(UUID entity, int key, Sample upTo) {
+        lock.lock();
+        try {
+            forget(active, entity, key, upTo);
+            forget(flushing, entity, key, upTo);
+            room.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static void forget(Generation from, UUID entity, int key, Sample upTo) {
+        @Nullable Map<Integer, Sample> samples = from.entities.get(entity);
+        @Nullable Sample held = samples == null ? null : samples.get(key);
+        if (samples != null && held != null && !held.isAfter(upTo)) {
+            samples.remove(key);
+            from.bytes -= BYTES_PER_VALUE + textLength(held);
+        }
+    }
+
     /** Waits until it is time to flush: the interval is over, or much has gathered. */
     void awaitWork(Duration interval) throws InterruptedException {
         lock.lockInterruptibly();

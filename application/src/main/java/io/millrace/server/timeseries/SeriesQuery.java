@@ -6,6 +6,7 @@ import io.millrace.rule.store.TimedValue;
 import io.millrace.rule.store.TimeseriesReads.Order;
 import io.millrace.rule.store.TimeseriesReads.Range;
 import io.millrace.server.jsonb.JsonbValues;
+import io.millrace.server.timeseries.LatestRow.Sample;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -14,12 +15,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
  * The values of one key of one entity. They stand in the rows of every shape that has the key, and in mixed rows. Each of
  * these is read by the tables' primary key, from one end, as far as the limit; where a time stamp comes up more than once
- * the value that was written last is taken.
+ * the value that was written last is taken. A value that was deleted is null in its row; there are no others.
  */
 final class SeriesQuery {
 
@@ -32,6 +34,7 @@ final class SeriesQuery {
             cross join lateral (
               select r.ts, r.seq, r.vals -> s.position as val from %1$s r
               where r.entity_id = ? and r.shape_id = s.shape_id and r.ts >= ? and r.ts < ?
+                and r.vals -> s.position <> 'null'
               order by r.ts %2$s limit ?) c
             union all
             (select r.ts, (r.vals -> ? ->> 1)::bigint, r.vals -> ? -> 0 from %1$s r
@@ -63,6 +66,25 @@ final class SeriesQuery {
             select.setQueryTimeout(Math.toIntExact(timeout.toSeconds()));
             bind(select, range);
             return range.aggregation() == Aggregation.NONE ? values(select) : result(select, range);
+        }
+    }
+
+    /** The newest value of a span of time. */
+    Optional<Sample> newest(Connection connection, long startTs, long endTs, Duration timeout)
+            throws SQLException {
+        Range range = new Range(List.of(), startTs, endTs, 1, Order.DESC, Aggregation.NONE);
+        try (PreparedStatement select = connection.prepareStatement(sql(range.order()))) {
+            select.setQueryTimeout(Math.toIntExact(timeout.toSeconds()));
+            bind(select, range);
+            try (ResultSet rows = select.executeQuery()) {
+                return rows.next()
+                        ? Optional.of(
+                                new Sample(
+                                        rows.getLong(1),
+                                        rows.getLong(3),
+                                        JsonbValues.parse(rows.getString(2))))
+                        : Optional.empty();
+            }
         }
     }
 
@@ -98,7 +120,7 @@ final class SeriesQuery {
     }
 
     static String sql(Order order) {
-        return "select distinct on (ts) ts, val from ("
+        return "select distinct on (ts) ts, val, seq from ("
                 + CANDIDATES.formatted("ts_row", order)
                 + "union all "
                 + CANDIDATES.formatted("ts_row_catch_all", order)

@@ -16,9 +16,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,8 +41,7 @@ public final class TimeseriesReader {
     private static final int TIMEOUT_SECONDS = 10;
 
     private final JdbcTemplate jdbc;
-    private final KeyDictionary keys;
-    private final TenantDictionary<Shape> shapes;
+    private final EntityKeys keys;
     private final LatestValues overlay;
 
     TimeseriesReader(
@@ -53,8 +50,7 @@ public final class TimeseriesReader {
             TenantDictionary<Shape> shapes,
             LatestValues overlay) {
         this.jdbc = new JdbcTemplate(dataSource);
-        this.keys = keys;
-        this.shapes = shapes;
+        this.keys = new EntityKeys(keys, shapes, Duration.ofSeconds(TIMEOUT_SECONDS));
         this.overlay = overlay;
     }
 
@@ -119,7 +115,7 @@ public final class TimeseriesReader {
                 }
             }
         }
-        Entries<String> names = names(connection, tenant, samples.keySet());
+        Entries<String> names = keys.names(connection, tenant, samples.keySet());
         Map<String, TimedValue> latest = new TreeMap<>();
         samples.forEach((key, sample) -> {
             @Nullable String name = names.entry(key);
@@ -130,21 +126,12 @@ public final class TimeseriesReader {
         return latest;
     }
 
-    /** Another process may have added keys since; those of a foreign tenant's entity are never found. */
-    private Entries<String> names(Connection connection, TenantId tenant, Collection<Integer> ids)
-            throws SQLException {
-        Entries<String> names = keys.keys(connection, tenant);
-        return ids.stream().allMatch(id -> names.entry(id) != null)
-                ? names
-                : keys.refresh(connection, tenant);
-    }
-
     private Map<String, List<TimedValue>> readRange(
             Connection connection, TenantId tenant, UUID entity, Range range) throws SQLException {
-        Map<String, Integer> ids = idsOf(connection, tenant, range.keys());
+        Map<String, Integer> ids = keys.numbers(connection, tenant, range.keys());
         Map<String, List<TimedValue>> result = new LinkedHashMap<>();
         if (!ids.isEmpty()) {
-            Map<Integer, Shape> known = shapesOf(connection, tenant, entity);
+            Map<Integer, Shape> known = keys.shapes(connection, tenant, entity);
             for (Map.Entry<String, Integer> key : ids.entrySet()) {
                 List<TimedValue> values =
                         new SeriesQuery(entity, key.getValue(), known)
@@ -155,50 +142,5 @@ public final class TimeseriesReader {
             }
         }
         return result;
-    }
-
-    private Map<String, Integer> idsOf(Connection connection, TenantId tenant, List<String> wanted)
-            throws SQLException {
-        Entries<String> known = keys.keys(connection, tenant);
-        if (wanted.stream().anyMatch(key -> known.id(key) == 0)) {
-            keys.refresh(connection, tenant);
-        }
-        Map<String, Integer> ids = new LinkedHashMap<>();
-        for (String key : wanted) {
-            int id = known.id(key);
-            if (id != 0) {
-                ids.put(key, id);
-            }
-        }
-        return ids;
-    }
-
-    /** The shapes that the entity has rows of; an empty one stands for {@link Shape#MIXED}. */
-    private Map<Integer, Shape> shapesOf(Connection connection, TenantId tenant, UUID entity)
-            throws SQLException {
-        List<Integer> ids = new ArrayList<>();
-        try (PreparedStatement select =
-                connection.prepareStatement(
-                        "select shape_id from ts_entity_shape where entity_id = ?")) {
-            select.setQueryTimeout(TIMEOUT_SECONDS);
-            select.setObject(1, entity);
-            try (ResultSet rows = select.executeQuery()) {
-                while (rows.next()) {
-                    ids.add(rows.getInt(1));
-                }
-            }
-        }
-        Entries<Shape> known = shapes.entries(connection, tenant);
-        if (!ids.stream().allMatch(id -> id == Shape.MIXED || known.entry(id) != null)) {
-            shapes.refresh(connection, tenant);
-        }
-        Map<Integer, Shape> found = new HashMap<>();
-        for (int id : ids) {
-            @Nullable Shape shape = known.entry(id);
-            if (shape != null) {
-                found.put(id, shape);
-            }
-        }
-        return found;
     }
 }

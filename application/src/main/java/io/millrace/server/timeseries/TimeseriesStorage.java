@@ -21,6 +21,7 @@ import java.util.concurrent.CompletionStage;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 
 /**
  * Time series and latest values in PostgreSQL. Writes are grouped into transactions, by one thread for each of several
@@ -37,18 +38,21 @@ public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
     private final LatestFlusher flusher;
     private final WriteCounters counters;
     private final TimeseriesReader reader;
+    private final TimeseriesDeleter deleter;
 
     private TimeseriesStorage(
             List<GroupCommitter<TimeseriesWrite>> committers,
             LatestValues latest,
             LatestFlusher flusher,
             WriteCounters counters,
-            TimeseriesReader reader) {
+            TimeseriesReader reader,
+            TimeseriesDeleter deleter) {
         this.committers = committers;
         this.latest = latest;
         this.flusher = flusher;
         this.counters = counters;
         this.reader = reader;
+        this.deleter = deleter;
     }
 
     /**
@@ -96,7 +100,12 @@ public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
                 latest,
                 flusher,
                 writers.counters(),
-                new TimeseriesReader(dataSource, keys, writers.shapes(), latest));
+                new TimeseriesReader(dataSource, keys, writers.shapes(), latest),
+                new TimeseriesDeleter(
+                        dataSource,
+                        new EntityKeys(keys, writers.shapes(), TimeseriesDeleter.TIMEOUT),
+                        latest,
+                        flusher));
     }
 
     private static void recoverLatestValues(Transactions transactions)
@@ -114,6 +123,17 @@ public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
         }
         int group = Math.floorMod(write.entity().id().hashCode(), committers.size());
         return committers.get(group).submit(write, bytes(write));
+    }
+
+    /**
+     * Deletes values. Blocks until they are gone; every write that was acknowledged before is seen. Values that are written
+     * meanwhile stay, or go with the others; a latest value that is newer than the span always stays. Where the call fails,
+     * a part may be gone; the same call again deletes the rest.
+     *
+     * @throws DataAccessException where the database does not answer
+     */
+    public void delete(TimeseriesDeletion deletion) {
+        deleter.delete(deletion, this);
     }
 
     /** Reads what has been stored. */

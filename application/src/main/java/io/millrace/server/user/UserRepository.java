@@ -140,20 +140,28 @@ public final class UserRepository implements EntitySource {
     }
 
     /**
-     * Deletes the accounts of a customer's users; whoever calls this publishes {@link UsersShutOut} then.
+     * Deletes the accounts of some of a customer's users; whoever calls this publishes {@link UsersShutOut} then.
      *
-     * @return the users that were there
+     * @return the users as they were
      */
-    public List<UserId> deleteOfCustomer(TenantId tenant, CustomerId customer) {
-        return jdbc.sql(
-                        """
-                        delete from user_account where tenant_id = :tenant and customer_id = :customer
-                        returning id
-                        """)
-                .param("tenant", tenant.id())
-                .param("customer", customer.id())
-                .query((row, _) -> new UserId(row.getObject("id", UUID.class)))
-                .list();
+    public List<User> deleteSome(TenantId tenant, CustomerId customer, int most) {
+        List<User> users =
+                jdbc.sql(
+                                SELECT
+                                        + FROM
+                                        + """
+                                         where u.tenant_id = :tenant and u.customer_id = :customer
+                                         order by u.id limit :most for update of u
+                                        """)
+                        .param("tenant", tenant.id())
+                        .param("customer", customer.id())
+                        .param("most", most)
+                        .query((row, _) -> login(row).user())
+                        .list();
+        jdbc.sql("delete from user_account where id = any(:ids)")
+                .param("ids", users.stream().map(user -> user.id().id()).toArray(UUID[]::new))
+                .update();
+        return users;
     }
 
     /** Lets an account be used, or not; whoever calls this publishes {@link UsersShutOut} then. */

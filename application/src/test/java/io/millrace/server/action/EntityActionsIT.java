@@ -32,9 +32,11 @@ import io.millrace.server.security.SecurityUser;
 import io.millrace.server.user.Authority;
 import io.millrace.server.user.UserRepository;
 import java.time.Clock;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -55,7 +57,7 @@ class EntityActionsIT {
     private final CustomerId customer = server.newCustomer(tenant);
     private final RestClient admin = server.tenantAdministrator(tenant);
     private final SecurityUser caller = caller();
-    private final Device device = newDevice();
+    private final Device device = newDevice("A");
     private final List<RuleMessage> sent = new CopyOnWriteArrayList<>();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final EntityActions actions =
@@ -75,11 +77,11 @@ class EntityActionsIT {
                 UUID.randomUUID());
     }
 
-    private Device newDevice() {
+    private Device newDevice(String name) {
         Map<String, Object> body =
                 Map.of(
                         "name",
-                        "A",
+                        name,
                         "customerId",
                         Map.of("entityType", "CUSTOMER", "id", customer.toString()));
         String id = admin.post("/api/device", body).expect(200).text("/id/id");
@@ -245,6 +247,65 @@ class EntityActionsIT {
         assertThat(only().queue()).isEqualTo("HighPriority");
         assertThat(only().entry()).isNotNull();
         assertThat(only().entry().chain()).isEqualTo(RuleChainId.of(chain));
+    }
+
+    @Test
+    void deletedTimeSeriesComeAsTheirKeysAndTheirSpan() {
+        actions.timeseriesDeleted(caller, device, List.of("a", "b"), 1000, 2000);
+
+        assertThat(only().type()).isEqualTo("TIMESERIES_DELETED");
+        assertThat(json.readTree(only().payload().text()))
+                .isEqualTo(
+                        data(
+                                """
+                                {"timeseries":["a","b"],"startTs":1000,"endTs":2000}
+                                """));
+    }
+
+    @Test
+    void messagesOfOneChangeDoNotWaitForEachOther() {
+        CompletableFuture<Void> safe = new CompletableFuture<>();
+        EntityActions together =
+                actions(message -> {
+                    sent.add(message);
+                    if (sent.size() == 2) {
+                        safe.complete(null);
+                    }
+                    return safe;
+                });
+
+        together.unassigned(caller, List.of(device, device), customer, "Title");
+
+        assertThat(safe).isCompleted();
+        assertThat(sent)
+                .hasSize(2)
+                .allSatisfy(message -> {
+                    assertThat(message.type()).isEqualTo("ENTITY_UNASSIGNED");
+                    assertThat(message.customer()).isEqualTo(customer);
+                    assertThat(message.payload().json()).isEqualTo(json.valueToTree(device));
+                });
+    }
+
+    @Test
+    void onlyThoseMessagesAreOfferedAgainThatFoundNoRoom() {
+        Set<EntityId> offered = new HashSet<>();
+        Device full = newDevice("B");
+        EntityActions choosy =
+                actions(message -> {
+                    if (offered.add(message.originator())
+                            && message.originator().equals(full.entityId())) {
+                        return CompletableFuture.failedStage(new IllegalStateException("no room"));
+                    }
+                    sent.add(message);
+                    return CompletableFuture.completedStage(null);
+                });
+
+        choosy.unassigned(caller, List.of(device, full), customer, "Title");
+
+        assertThat(sent)
+                .extracting(RuleMessage::originator)
+                .containsExactly(device.entityId(), full.entityId());
+        assertThat(meters.counter("millrace.actions.untold").count()).isZero();
     }
 
     @Test

@@ -19,6 +19,9 @@ final class TelemetryEndpoints {
                 telemetry("/values/attributes"),
                 telemetry("/values/attributes/{scope}"),
                 writing("POST", "/{entityType}/{entityId}/timeseries/{scope}"),
+                writing("POST", "/{entityType}/{entityId}/timeseries/{scope}/{ttl}"),
+                writing("DELETE", "/{entityType}/{entityId}/timeseries/delete")
+                        .withParameter("deleteAllDataForKeys=true"),
                 writing("POST", "/{entityType}/{entityId}/attributes/{scope}"),
                 writing("POST", "/{entityType}/{entityId}/{scope}"),
                 writing("POST", "/{deviceId}/{scope}"),

@@ -118,6 +118,7 @@ record Victim(
                 .replace("{entityType}", "DEVICE")
                 .replace("{entityId}", device)
                 .replace("{scope}", "SERVER_SCOPE")
+                .replace("{ttl}", "0")
                 .replace("{number}", "1")
                 .replace("{from}", "1")
                 .replace("{to}", "1")

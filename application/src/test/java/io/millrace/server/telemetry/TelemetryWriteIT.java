@@ -16,10 +16,14 @@ import io.millrace.rule.store.TimedValue;
 import io.millrace.server.attribute.AttributeReader;
 import io.millrace.server.rest.RestClient;
 import io.millrace.server.rest.RestServer;
+import io.millrace.server.rest.SubmittedMessages;
 import io.millrace.server.timeseries.TimeseriesReader;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TelemetryWriteIT {
 
@@ -118,6 +122,113 @@ class TelemetryWriteIT {
     }
 
     @Test
+    void writesTimeSeriesWithATimeToLive() {
+        admin.post(path("/timeseries/ANY/0"), "{\"ts\":1000,\"values\":{\"t\":21}}").expect(200);
+        admin.post(path("/timeseries/ANY/3600"), "{\"ts\":2000,\"values\":{\"u\":22}}").expect(200);
+
+        assertThat(latest())
+                .isEqualTo(
+                        Map.of(
+                                "t", new TimedValue(1000, new Value.LongValue(21)),
+                                "u", new TimedValue(2000, new Value.LongValue(22))));
+        awaitTold("TIMESERIES_UPDATED");
+        for (String bad : List.of("-1", "soon", "1.5")) {
+            assertThat(admin.post(path("/timeseries/ANY/" + bad), "{\"t\":1}").expect(400).body())
+                    .isEqualTo(
+                            "ttl: expected a number of seconds, 0 or more, but got '%s'"
+                                    .formatted(bad));
+        }
+    }
+
+    private void saveThree() {
+        String three =
+                """
+                [{"ts":1000,"values":{"t":1,"u":1}},{"ts":2000,"values":{"t":2,"u":2}},
+                 {"ts":3000,"values":{"t":3,"u":3}}]
+                """;
+        admin.post(path("/timeseries/ANY"), three).expect(200);
+    }
+
+    private List<Long> times(String key) {
+        String range = "/values/timeseries?startTs=0&endTs=10000&orderBy=ASC&keys=" + key;
+        return admin.get(path(range))
+                .expect(200)
+                .json()
+                .path(key)
+                .valueStream()
+                .map(value -> value.path("ts").longValue())
+                .toList();
+    }
+
+    @Test
+    void deletesTimeSeriesOfASpanAndTellsTheRuleChains() {
+        saveThree();
+
+        String span = "/timeseries/delete?keys=t,never-written&startTs=2000&endTs=3000";
+        assertThat(admin.delete(path(span)).expect(200).body()).isEmpty();
+
+        assertThat(times("t")).containsExactly(1000L, 3000L);
+        assertThat(times("u")).containsExactly(1000L, 2000L, 3000L);
+        assertThat(latest()).containsOnlyKeys("t", "u");
+        awaitTold("TIMESERIES_DELETED");
+        assertThat(
+                        server.bean(SubmittedMessages.class).of(tenant).stream()
+                                .filter(message -> message.type().equals("TIMESERIES_DELETED")))
+                .singleElement()
+                .extracting(message -> message.payload().text())
+                .isEqualTo(
+                        "{\"timeseries\":[\"t\",\"never-written\"],\"startTs\":2000,\"endTs\":3000}");
+    }
+
+    @Test
+    void deletesLatestValuesAsItIsTold() {
+        saveThree();
+
+        admin.delete(path("/timeseries/delete?keys=t&startTs=3000&endTs=4000&deleteLatest=false"))
+                .expect(200);
+        assertThat(latest()).containsEntry("t", new TimedValue(3000, new Value.LongValue(3)));
+        admin.delete(
+                        path(
+                                "/timeseries/delete?keys=u&startTs=3000&endTs=4000&rewriteLatestIfDeleted=true"))
+                .expect(200);
+        assertThat(latest()).containsEntry("u", new TimedValue(2000, new Value.LongValue(2)));
+        admin.delete(path("/timeseries/delete?keys=u&startTs=2000&endTs=4000")).expect(200);
+        assertThat(latest()).doesNotContainKey("u");
+        assertThat(times("u")).containsExactly(1000L);
+    }
+
+    @Test
+    void deletesAllDataOfKeys() {
+        saveThree();
+
+        admin.delete(path("/timeseries/delete?keys=t&deleteAllDataForKeys=true")).expect(200);
+
+        assertThat(times("t")).isEmpty();
+        assertThat(times("u")).hasSize(3);
+        assertThat(latest()).containsOnlyKeys("u");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "                                             | keys: expected at least one key",
+                "keys=                                        | keys: expected at least one key",
+                "keys=t                                       | startTs: expected a number",
+                "keys=t&startTs=1                             | endTs: expected a number",
+                "keys=t&startTs=x&endTs=2                     | startTs: expected a number of milliseconds, but got 'x'",
+                "keys=t&startTs=2&endTs=1                     | endTs: expected 2 (startTs) or more, but got 1",
+                "keys=t&deleteAllDataForKeys=maybe            | deleteAllDataForKeys: expected true or false",
+                "keys=t&startTs=1&endTs=2&deleteLatest=no     | deleteLatest: expected true or false, but got 'no'",
+                "keys=t&startTs=1&endTs=2&rewriteLatestIfDeleted=1 | rewriteLatestIfDeleted: expected true or false"
+            })
+    void saysWhichParameterOfADeletionIsWrong(@Nullable String query, String expected) {
+        String path = path("/timeseries/delete?" + (query == null ? "" : query));
+
+        assertThat(admin.delete(path).expect(400).body()).startsWith(expected);
+    }
+
+    @Test
     void saysInPlainTextWhatIsWrong() {
         RestClient.Answer bad = admin.post(path("/timeseries/ANY"), "{\"t\":").expect(400);
         assertThat(bad.header("Content-Type")).startsWith("text/plain");
@@ -162,5 +273,6 @@ class TelemetryWriteIT {
         user.post(path("/SERVER_SCOPE"), "{\"a\":1}").expect(403);
         user.post(path("/timeseries/ANY"), "{\"a\":1}").expect(403);
         user.delete(path("/SERVER_SCOPE?keys=a")).expect(403);
+        user.delete(path("/timeseries/delete?keys=a&deleteAllDataForKeys=true")).expect(403);
     }
 }
