@@ -5,6 +5,7 @@ import io.millrace.message.id.TenantId;
 import io.millrace.rule.engine.RuleEngine;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -61,15 +62,16 @@ final class ChainTransactions {
     }
 
     private void awaitEffect(TenantId tenant) {
+        CompletableFuture<Void> settled = engine.whenChainsSettled(tenant);
         try {
-            engine.whenChainsSettled(tenant)
-                    .toCompletableFuture()
-                    .get(SETTLING_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+            settled.get(SETTLING_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException e) {
             log.info(
                     "Changed rule chains of tenant {} take effect later: {}", tenant, e.toString());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
+        } finally {
+            settled.cancel(false);
         }
     }
 }

@@ -16,7 +16,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.LongSupplier;
@@ -120,9 +119,9 @@ public final class RuleEngine implements AutoCloseable {
     /**
      * Completes when what was said of a tenant's chains before has taken effect: new messages enter the new versions. It may
      * take as long as chains wait for their nodes to start, or as the chains cannot be read; after {@link #close} it may
-     * never complete. What hangs on it must not block.
+     * never complete: whoever gives up cancels it. What hangs on it must not block.
      */
-    public CompletionStage<Void> whenChainsSettled(TenantId tenant) {
+    public CompletableFuture<Void> whenChainsSettled(TenantId tenant) {
         CompletableFuture<Void> settled = new CompletableFuture<>();
         app.tell(new AppCommand.ToTenant(tenant, new TenantCommand.WhenSettled(settled)));
         return settled;

@@ -82,6 +82,7 @@ final class TenantActor implements Actor<TenantCommand> {
                     List.copyOf(resolutions.keySet()).forEach(gate -> resolve(gate, context));
             case TenantCommand.ChainReady(ChainHandle handle) -> ready(handle);
             case TenantCommand.WhenSettled(CompletableFuture<Void> settled) -> {
+                waiting.removeIf(CompletableFuture::isDone);
                 waiting.add(settled);
                 tellIfSettled();
             }
