@@ -33,6 +33,8 @@ class KeyPatternsTest {
                     a.b ; axb ; true
                     a\\.b ; axb ; false
                     \\Qa.(b\\E ; a.(b ; true
+                    \\x{2500} ; ─ ; true
+                    (\\x{41}){100,} ; A ; false
                     \\[x] ; [x] ; true
                     [^ab] ; c ; true
                     []] ; ] ; true
