@@ -173,6 +173,13 @@ class JsonPathNodeTest {
                 .isEqualTo(text);
     }
 
+    @Test
+    void writesAResultThatIsJustAsLongAsTheLongPayload() {
+        String payload = "[\"%s\"]".formatted("y".repeat(JsonPathEvaluation.LONGEST_RESULT));
+
+        assertThat(found("$[*]", NodeTester.telemetry(payload))).isEqualTo(payload);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"$.l[?(", "$..", "$.a.", "$[?(@.a"})
     void refusesWhatIsNoPath(String path) {
