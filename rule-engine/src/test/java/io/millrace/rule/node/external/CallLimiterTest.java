@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.EntityType;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +20,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -247,6 +250,34 @@ class CallLimiterTest {
         }
 
         assertThat(order).containsExactly("1a", "1b", "2a", "3a", "1c");
+    }
+
+    /** Else it would grow with the devices of a tenant. */
+    @Test
+    void remembersNobodyOfWhomNoCallRunsOrWaits() {
+        CallLimiter limiter = new CallLimiter(1, 1);
+        WeakReference<EntityId> answered = new WeakReference<>(originator(1));
+        join(answerTo(answered.get(), limiter, PATIENCE));
+        call(limiter);
+        WeakReference<EntityId> tired = new WeakReference<>(originator(2));
+        assertThatThrownBy(() -> join(answerTo(tired.get(), limiter, Duration.ofMillis(1))))
+                .hasCauseInstanceOf(TimeoutException.class);
+        call(limiter);
+        WeakReference<EntityId> refused = new WeakReference<>(originator(3));
+        assertThatThrownBy(() -> join(answerTo(refused.get(), limiter, PATIENCE)))
+                .hasCauseInstanceOf(RejectedExecutionException.class);
+
+        await(() -> {
+            System.gc();
+            return Stream.of(answered, tired, refused).allMatch(one -> one.refersTo(null));
+        });
+        Reference.reachabilityFence(limiter);
+    }
+
+    private static CompletableFuture<String> answerTo(
+            EntityId originator, CallLimiter limiter, Duration patience) {
+        return limiter.call(originator, patience, () -> CompletableFuture.completedStage("x"))
+                .toCompletableFuture();
     }
 
     /** A call on behalf of somebody who has made none yet. */

@@ -163,6 +163,21 @@ class RestApiCallNodeTest {
                         });
     }
 
+    @Test
+    void namesAStatusThatIsNotRegisteredByItsDigits() {
+        reply = reply(299, "{}");
+
+        assertThat(run("GET", "", NodeTester.telemetry("{}")))
+                .isInstanceOfSatisfying(
+                        NodeResult.Next.class,
+                        next ->
+                                assertThat(next.message().metadata().values())
+                                        .containsOnly(
+                                                Map.entry("status", "299"),
+                                                Map.entry("statusCode", "299"),
+                                                Map.entry("statusReason", "")));
+    }
+
     @ParameterizedTest
     @CsvSource({"199,failure", "200,success", "299,success", "300,failure"})
     void takesAStatusFrom200To299ForASuccess(int status, String outcome) {
@@ -275,6 +290,16 @@ class RestApiCallNodeTest {
     }
 
     @Test
+    void namesItselfByUserAloneWhereThereIsNoPassword() {
+        run(
+                "GET",
+                "\"credentials\":{\"type\":\"basic\",\"username\":\"u\"}",
+                NodeTester.telemetry("{}"));
+
+        assertThat(calls.getFirst().headers()).contains(new Header("Authorization", "Basic dTo="));
+    }
+
+    @Test
     void handsItsCertificatesToTheClient() {
         node(
                 "\"restEndpointUrlPattern\":\"https://h/\",\"requestMethod\":\"GET\",\"credentials\":{\"type\":\"cert.PEM\",\"caCert\":\"A\",\"cert\":\" \",\"caCertFileName\":\"ca.pem\"}");
@@ -296,6 +321,14 @@ class RestApiCallNodeTest {
 
         assertThat(calls.getFirst().timeout()).isEqualTo(Duration.ofMillis(1_500));
         assertThat(calls.getFirst().largestReply()).isEqualTo(2_048);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-1,256", "0,256", "1,1", "25000,25000"})
+    void takesNoSizeForTheDefaultOne(int configured, int kibibytes) {
+        run("GET", "\"maxInMemoryBufferSizeInKb\":" + configured, NodeTester.telemetry("{}"));
+
+        assertThat(calls.getFirst().largestReply()).isEqualTo(kibibytes * 1_024);
     }
 
     @Test
