@@ -241,6 +241,27 @@ class SaveTimeseriesNodeTest {
     }
 
     @Test
+    void needsToKnowWhichMessagesAreStored() {
+        assertThatThrownBy(() -> node("{\"defaultTTL\":0}"))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessage("processingSettings: expected settings, but there are none");
+    }
+
+    @Test
+    void refusesAnIntervalOfNoLengthForAllActionsAndForEach() {
+        String noLength = "{\"type\":\"DEDUPLICATE\",\"deduplicationIntervalSecs\":0}";
+
+        for (String configuration :
+                List.of(
+                        "{\"processingSettings\":%s}".formatted(noLength),
+                        advanced("SKIP", "SKIP").replace("{\"type\":\"SKIP\"}", noLength))) {
+            assertThatThrownBy(() -> node(configuration))
+                    .isInstanceOf(InvalidConfigurationException.class)
+                    .hasMessageContaining("deduplicationIntervalSecs: expected 1 to 86400 seconds");
+        }
+    }
+
+    @Test
     void storesTheFirstMessageOfEachInterval() {
         RuleNode node =
                 node(
