@@ -173,25 +173,30 @@ class PolygonsTest {
     }
 
     @Test
-    void refusesMorePointsThanItsBound() {
-        String many =
-                IntStream.rangeClosed(0, Polygons.MOST_POINTS)
-                        .mapToObj(i -> "[%d,%d]".formatted(i, (long) i * i))
-                        .collect(Collectors.joining(",", "[", "]"));
+    void takesAsManyPointsAsItsBoundAndNoMore() {
+        // The point that closes the ring counts, too.
+        assertThat(contains(parabola(Polygons.MOST_POINTS - 1), 2, 5_000)).isTrue();
+        assertThatThrownBy(() -> Polygons.of("p", parabola(Polygons.MOST_POINTS)))
+                .hasMessage("p: expected at most 5000 points, but got 5001");
+    }
 
-        assertThatThrownBy(() -> Polygons.of("p", many))
-                .hasMessageStartingWith("p: expected at most 5000 points, but got ");
+    private static String parabola(int points) {
+        return IntStream.range(0, points)
+                .mapToObj(i -> "[%d,%d]".formatted(i, (long) i * i))
+                .collect(Collectors.joining(",", "[", "]"));
     }
 
     @Test
-    void refusesMorePolygonsThanItsBound() {
-        String many =
-                IntStream.rangeClosed(0, Polygons.MOST_POLYGONS)
-                        .mapToObj(i -> "[[%d,0],[%d.5,1]]".formatted(i, i))
-                        .collect(Collectors.joining(",", "[", "]"));
-
-        assertThatThrownBy(() -> Polygons.of("p", many))
+    void takesAsManyPolygonsAsItsBoundAndNoMore() {
+        assertThat(contains(squares(Polygons.MOST_POLYGONS), 99.25, 0.5)).isTrue();
+        assertThatThrownBy(() -> Polygons.of("p", squares(Polygons.MOST_POLYGONS + 1)))
                 .hasMessage("p: expected at most 100 polygons, but got 101");
+    }
+
+    private static String squares(int number) {
+        return IntStream.range(0, number)
+                .mapToObj(i -> "[[%d,0],[%d.5,1]]".formatted(i, i))
+                .collect(Collectors.joining(",", "[", "]"));
     }
 
     @Test

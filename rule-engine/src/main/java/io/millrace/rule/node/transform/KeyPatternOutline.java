@@ -127,11 +127,15 @@ final class KeyPatternOutline {
     }
 
     private int endOfEscape(int at) {
-        if (!expression.startsWith("\\Q", at)) {
-            return at + 2;
+        if (expression.startsWith("\\Q", at)) {
+            return endAfter("\\E", at);
         }
-        int end = expression.indexOf("\\E", at);
-        return end < 0 ? expression.length() : end + 2;
+        return expression.startsWith("\\x{", at) ? endAfter("}", at) : at + 2;
+    }
+
+    private int endAfter(String mark, int at) {
+        int found = expression.indexOf(mark, at);
+        return found < 0 ? expression.length() : found + mark.length();
     }
 
     private int endOfClass(int start) {

@@ -2,14 +2,19 @@
 package io.millrace.rule.node.action;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.message.Metadata;
 import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.TimeOrderedUuid;
+import io.millrace.rule.node.InvalidConfigurationException;
 import io.millrace.rule.node.NodeTester;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DeduplicationTest {
 
@@ -55,6 +60,22 @@ class DeduplicationTest {
         deduplication.passes(messageOf(new DeviceId(TimeOrderedUuid.next())), 1_000);
 
         assertThat(deduplication.passes(message(), 1_000)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 86_400})
+    void anIntervalMayLastFromASecondToADay(int seconds) {
+        assertThatCode(() -> Deduplication.checkInterval(seconds)).doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 0, 86_401})
+    void anIntervalOfAnotherLengthIsRefused(int seconds) {
+        assertThatThrownBy(() -> Deduplication.checkInterval(seconds))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessage(
+                        "deduplicationIntervalSecs: expected 1 to 86400 seconds, but got "
+                                + seconds);
     }
 
     private static RuleMessage message() {

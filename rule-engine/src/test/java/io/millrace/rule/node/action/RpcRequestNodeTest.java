@@ -2,10 +2,14 @@
 package io.millrace.rule.node.action;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.message.Metadata;
 import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
+import io.millrace.rule.node.InvalidConfigurationException;
+import io.millrace.rule.node.NodeDefinition;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeTester;
 import io.millrace.rule.node.RuleNode;
@@ -43,6 +47,17 @@ class RpcRequestNodeTest {
                 .isInstanceOfSatisfying(
                         NodeResult.Failed.class,
                         failed -> assertThat(failed.error()).startsWith(reason));
+    }
+
+    @Test
+    void takesATimeLimitOfNoSecondsButNotOfFewer() {
+        NodeDefinition<?> definition = RpcRequestNode.definition();
+
+        assertThatCode(() -> NodeTester.node(definition, "{\"timeoutInSeconds\":0}"))
+                .doesNotThrowAnyException();
+        assertThatThrownBy(() -> NodeTester.node(definition, "{\"timeoutInSeconds\":-1}"))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessage("timeoutInSeconds: expected 0 or more, but got -1");
     }
 
     @Test

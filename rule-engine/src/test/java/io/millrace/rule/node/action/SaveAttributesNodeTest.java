@@ -228,6 +228,13 @@ class SaveAttributesNodeTest {
     }
 
     @Test
+    void needsToKnowWhichMessagesAreStored() {
+        assertThatThrownBy(() -> NodeTester.node(definition, "{\"scope\":\"SERVER_SCOPE\"}"))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessage("processingSettings: expected settings, but there are none");
+    }
+
+    @Test
     void needsAScope() {
         assertThatThrownBy(() ->
                         NodeTester.node(

@@ -116,7 +116,11 @@ class SaveTimeseriesNodeTest {
                         Payload.ofText("{\"t\":1}"),
                         NodeTester.TS);
 
-        assertThat(NodeTester.run(everyMessage(), message)).isInstanceOf(NodeResult.Failed.class);
+        assertThat(NodeTester.run(everyMessage(), message))
+                .isEqualTo(
+                        new NodeResult.Failed(
+                                message,
+                                "expected an originator that keeps time series, but got " + type));
         assertThat(store.writes()).isEmpty();
     }
 
@@ -148,12 +152,25 @@ class SaveTimeseriesNodeTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"60,true", "'',true", "soon,false", "1.5,false", "-1,false"})
-    void wantsATimeToLiveThatIsANumberOfSeconds(String ttl, boolean good) {
+    @ValueSource(strings = {"60", "0", ""})
+    void takesATimeToLiveThatIsANumberOfSeconds(String ttl) {
         RuleMessage message = NodeTester.message("POST_TELEMETRY_REQUEST", "{\"t\":1}", "TTL", ttl);
 
-        assertThat(NodeTester.run(everyMessage(), message) instanceof NodeResult.Next)
-                .isEqualTo(good);
+        assertThat(NodeTester.run(everyMessage(), message)).isEqualTo(NodeResult.success(message));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"soon", "1.5", "-1"})
+    void refusesATimeToLiveThatIsNone(String ttl) {
+        RuleMessage message = NodeTester.message("POST_TELEMETRY_REQUEST", "{\"t\":1}", "TTL", ttl);
+
+        assertThat(NodeTester.run(everyMessage(), message))
+                .isEqualTo(
+                        new NodeResult.Failed(
+                                message,
+                                "expected metadata \"TTL\" to be a number of seconds, but got \"%s\""
+                                        .formatted(ttl)));
+        assertThat(store.writes()).isEmpty();
     }
 
     @Test
@@ -173,6 +190,19 @@ class SaveTimeseriesNodeTest {
                                 message))
                 .isEqualTo(NodeResult.success(message));
         assertThat(store.writes()).isEmpty();
+    }
+
+    @Test
+    void readsThePayloadForWebSocketsAloneToo() {
+        RuleMessage message = NodeTester.telemetry("{}");
+
+        assertThat(
+                        NodeTester.run(
+                                node("{\"processingSettings\":{\"type\":\"WEBSOCKETS_ONLY\"}}"),
+                                message))
+                .isEqualTo(
+                        new NodeResult.Failed(
+                                message, "expected values to store, but there are none"));
     }
 
     @ParameterizedTest
@@ -197,14 +227,38 @@ class SaveTimeseriesNodeTest {
         assertThat(NodeTester.run(node(nothing), message)).isEqualTo(NodeResult.success(message));
     }
 
-    @Test
-    void needsAStrategyForEachAction() {
-        assertThatThrownBy(() ->
-                        node(
-                                "{\"processingSettings\":{\"type\":\"ADVANCED\",\"timeseries\":{\"type\":\"SKIP\"}}}"))
+    @ParameterizedTest
+    @ValueSource(strings = {"timeseries", "latest", "webSockets", "calculatedFields"})
+    void needsAStrategyForEachAction(String action) {
+        String without =
+                advanced("SKIP", "SKIP").replace("\"%s\"".formatted(action), "\"another\"");
+
+        assertThatThrownBy(() -> node(without))
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessageStartingWith("processingSettings.")
-                .hasMessageEndingWith("expected a strategy, but there is none");
+                .hasMessage(
+                        "processingSettings.%s: expected a strategy, but there is none"
+                                .formatted(action));
+    }
+
+    @Test
+    void needsToKnowWhichMessagesAreStored() {
+        assertThatThrownBy(() -> node("{\"defaultTTL\":0}"))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessage("processingSettings: expected settings, but there are none");
+    }
+
+    @Test
+    void refusesAnIntervalOfNoLengthForAllActionsAndForEach() {
+        String noLength = "{\"type\":\"DEDUPLICATE\",\"deduplicationIntervalSecs\":0}";
+
+        for (String configuration :
+                List.of(
+                        "{\"processingSettings\":%s}".formatted(noLength),
+                        advanced("SKIP", "SKIP").replace("{\"type\":\"SKIP\"}", noLength))) {
+            assertThatThrownBy(() -> node(configuration))
+                    .isInstanceOf(InvalidConfigurationException.class)
+                    .hasMessageContaining("deduplicationIntervalSecs: expected 1 to 86400 seconds");
+        }
     }
 
     @Test

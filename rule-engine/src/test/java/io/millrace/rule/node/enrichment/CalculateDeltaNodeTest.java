@@ -150,7 +150,8 @@ class CalculateDeltaNodeTest {
         "0, -2.5, 0, -3",
         "0, 1.5, 5, 1.5",
         "0, 1e300, null, 1.0E300",
-        "0, 9007199254740993, null, 9007199254740992"
+        "0, 9007199254740993, null, 9007199254740992",
+        "0, 9223372036854775808, null, 9.223372036854776E18"
     })
     void roundsHalfAwayFromZero(String before, String now, String round, String delta) {
         RuleNode node = node("\"useCache\":true,\"round\":" + round);

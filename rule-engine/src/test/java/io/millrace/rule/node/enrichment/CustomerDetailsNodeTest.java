@@ -58,13 +58,14 @@ class CustomerDetailsNodeTest {
 
     @Test
     void writesStringsIntoThePayloadInTheOrderOfTheList() {
-        putCustomer("{\"title\":\"t\",\"zip\":8000,\"phone\":\"p\"}");
+        putCustomer("{\"title\":\"t\",\"zip\":8000,\"phone\":[1,{\"a\":2}]}");
 
         assertThat(
-                        success("\"ZIP\",\"TITLE\"", "DATA", assigned(EntityType.DEVICE))
+                        success("\"ZIP\",\"PHONE\",\"TITLE\"", "DATA", assigned(EntityType.DEVICE))
                                 .payload()
                                 .text())
-                .isEqualTo("{\"customer_zip\":\"8000\",\"customer_title\":\"t\"}");
+                .isEqualTo(
+                        "{\"customer_zip\":\"8000\",\"customer_phone\":\"[1,{\\\"a\\\":2}]\",\"customer_title\":\"t\"}");
     }
 
     @ParameterizedTest

@@ -90,6 +90,13 @@ class DeviceCredentialsNodeTest {
                 .isSameAs(message.payload());
     }
 
+    @Test
+    void looksAtThePayloadBeforeItLooksForCredentials() {
+        RuleMessage message = NodeTester.telemetry("[]");
+
+        assertThat(EnrichmentFixture.error(run("DATA", message), message)).contains("JSON object");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"{}", "{\"fetchTo\":null}", "{\"fetchTo\":\"HEADER\"}"})
     void needsToKnowWhereTheyGo(String configuration) {

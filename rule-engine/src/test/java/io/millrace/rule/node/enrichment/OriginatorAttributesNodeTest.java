@@ -88,6 +88,20 @@ class OriginatorAttributesNodeTest {
     }
 
     @Test
+    void asksNoStoreOfWhichItWantsNothing() {
+        stores.attributes.failWith(new StoreException("must not be asked"));
+        stores.telemetry(ORIGINATOR, NodeTester.TS, "d", new LongValue(4));
+
+        assertThat(
+                        success(
+                                        node("METADATA", true, "\"latestTsKeyNames\":[\"d\"]"),
+                                        NodeTester.telemetry("{}"))
+                                .metadata()
+                                .values())
+                .containsExactly(Map.entry("d", "4"));
+    }
+
+    @Test
     void keepsScopesApart() {
         stores.attribute(ORIGINATOR, CLIENT_SCOPE, "k", new LongValue(1));
         stores.attribute(ORIGINATOR, SERVER_SCOPE, "k", new LongValue(2));

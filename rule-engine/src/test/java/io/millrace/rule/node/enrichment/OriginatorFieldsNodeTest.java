@@ -133,9 +133,10 @@ class OriginatorFieldsNodeTest {
     }
 
     @Test
-    void failsForAPayloadThatCannotTakeValuesIn() {
-        assertThat(errorFor(EnrichmentFixture.from(device(), "[]"), "DATA"))
-                .contains("JSON object");
+    void failsForAPayloadThatCannotTakeValuesInBeforeItLooksUpAnything() {
+        EntityId absent = stores.newEntity(EntityType.DEVICE);
+
+        assertThat(errorFor(EnrichmentFixture.from(absent, "[]"), "DATA")).contains("JSON object");
     }
 
     @ParameterizedTest

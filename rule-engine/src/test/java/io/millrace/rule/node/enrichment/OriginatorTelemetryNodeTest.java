@@ -261,6 +261,21 @@ class OriginatorTelemetryNodeTest {
                 .containsOnlyKeys("t");
     }
 
+    @Test
+    void failsWhereItIsToldToReadASpanByPatternsThatAreAbsent() {
+        String none =
+                patterns("", "")
+                        .replace(",\"startIntervalPattern\":\"\",\"endIntervalPattern\":\"\"", "");
+
+        assertThat(error(none, NodeTester.telemetry("{}")))
+                .isEqualTo("the value of \"\" is undefined");
+        assertThat(
+                        error(
+                                none.replace("}", ",\"startIntervalPattern\":\"$[ts]\"}"),
+                                NodeTester.telemetry("{\"ts\":1}")))
+                .isEqualTo("the value of \"\" is undefined");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

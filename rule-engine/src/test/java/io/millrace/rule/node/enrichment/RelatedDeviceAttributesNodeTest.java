@@ -5,6 +5,7 @@ import static io.millrace.message.telemetry.AttributeScope.SERVER_SCOPE;
 import static io.millrace.rule.node.NodeTester.TENANT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.millrace.message.RuleMessage;
 import io.millrace.message.id.EntityId;
@@ -18,6 +19,7 @@ import io.millrace.rule.node.NodeTester;
 import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.store.EntityStore;
 import io.millrace.rule.store.StoreException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -62,9 +64,27 @@ class RelatedDeviceAttributesNodeTest {
         relate(hall, device("boiler", 1), "Contains");
         relate(hall, device("pump", 2), "Contains");
         relate(hall, device("default", 3), "Contains");
-        RuleNode node = NodeTester.node(definition(new LateEntities()), configuration(QUERY));
+        RuleNode node =
+                NodeTester.node(
+                        definition(new LateEntities(CompletableFuture.completedFuture(null))),
+                        configuration(QUERY));
 
         assertThat(limitOf(run(node))).isEqualTo("3");
+    }
+
+    @Test
+    void holdsNoThreadWhileAnAnswerIsLate() {
+        relate(hall, device("default", 1), "Contains");
+        CompletableFuture<Void> arrived = new CompletableFuture<>();
+        RuleNode node =
+                NodeTester.node(definition(new LateEntities(arrived)), configuration(QUERY));
+        RuleMessage message = EnrichmentFixture.from(hall, "{}");
+
+        NodeResult result =
+                assertTimeoutPreemptively(Duration.ofSeconds(30), () -> node.process(message));
+        arrived.complete(null);
+
+        assertThat(limitOf(NodeTester.settle(result, message))).isEqualTo("1");
     }
 
     @Test
@@ -220,14 +240,19 @@ class RelatedDeviceAttributesNodeTest {
         stores.relations.relate(TENANT, from, to, type);
     }
 
-    /** Answers on other threads. */
+    /** Answers on other threads, not before something has happened. */
     private final class LateEntities implements EntityStore {
+
+        private final CompletableFuture<Void> arrived;
+
+        LateEntities(CompletableFuture<Void> arrived) {
+            this.arrived = arrived;
+        }
 
         @Override
         public CompletionStage<Optional<Entity>> find(TenantId tenant, EntityId id) {
-            return CompletableFuture.supplyAsync(
-                    () -> stores.entities.find(tenant, id).toCompletableFuture().join(),
-                    Thread::startVirtualThread);
+            return arrived.thenComposeAsync(
+                    _ -> stores.entities.find(tenant, id), Thread::startVirtualThread);
         }
 
         @Override

@@ -165,6 +165,16 @@ class RelatedEntityDataNodeTest {
     }
 
     @Test
+    void failsForAPayloadThatCannotTakeValuesInBeforeItLooksUpAnything() {
+        stores.relations.failWith(new StoreException("must not be asked"));
+        RuleMessage list = NodeTester.telemetry("[]");
+        RuleNode node = node("ATTRIBUTES", "DATA", "\"a\":\"b\"", QUERY);
+
+        assertThat(EnrichmentFixture.error(NodeTester.run(node, list), list))
+                .contains("JSON object");
+    }
+
+    @Test
     void failsWhereTheSearchFails() {
         stores.relations.failWith(new StoreException("too many relations"));
 

@@ -69,6 +69,19 @@ class TenantAttributesNodeTest {
     }
 
     @Test
+    void failsForAPayloadThatCannotTakeValuesInBeforeItLooksUpAnything() {
+        stores.attributes.failWith(new StoreException("must not be asked"));
+        RuleMessage message = NodeTester.telemetry("[]");
+        String intoPayload = CONFIGURATION.replace("METADATA", "DATA");
+
+        assertThat(
+                        EnrichmentFixture.error(
+                                NodeTester.run(NodeTester.node(definition, intoPayload), message),
+                                message))
+                .contains("JSON object");
+    }
+
+    @Test
     void upgradesFromVersion0() {
         assertThat(
                         NodeTester.upgraded(

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.EntityType;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +20,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -156,13 +159,50 @@ class CallLimiterTest {
             limiter.call(originator(1), PATIENCE, this::begin);
         }
         int hanging = begun.size();
-        assertThat(hanging).isLessThan(32);
+        // With 21 under way 43 places are free, and half of 43 is 21.
+        assertThat(hanging).isEqualTo(21);
 
         for (int other = 2; other <= 100; other++) {
             assertThat(answerOf(limiter, other)).isEqualTo("x");
         }
 
         assertThat(begun).hasSize(hanging);
+    }
+
+    @Test
+    void aCallThatHasWaitedCountsAmongThoseOfItsOriginator() {
+        CallLimiter limiter = new CallLimiter(2, 10);
+        limiter.call(originator(1), PATIENCE, this::begin);
+        limiter.call(originator(2), PATIENCE, this::begin);
+        limiter.call(originator(1), PATIENCE, this::begin);
+        limiter.call(originator(1), PATIENCE, this::begin);
+        begun.get(0).complete("a");
+        await(() -> begun.size() == 3);
+
+        begun.get(1).complete("b");
+
+        assertThat(
+                        limiter.call(
+                                originator(3),
+                                PATIENCE,
+                                () -> CompletableFuture.completedStage("c")))
+                .isCompleted();
+        assertThat(begun).hasSize(3);
+    }
+
+    @Test
+    void aCallThatBeginsLeavesItsPlaceAmongThoseThatWait() {
+        CallLimiter limiter = new CallLimiter(1, 1);
+        call(limiter);
+        call(limiter);
+        begun.getFirst().complete("a");
+        await(() -> begun.size() == 2);
+
+        CompletableFuture<String> waits = call(limiter);
+
+        assertThat(waits).isNotDone();
+        assertThatThrownBy(() -> join(call(limiter)))
+                .hasMessageContaining("1 calls run and 1 wait");
     }
 
     private static String answerOf(CallLimiter limiter, int originator) {
@@ -210,6 +250,34 @@ class CallLimiterTest {
         }
 
         assertThat(order).containsExactly("1a", "1b", "2a", "3a", "1c");
+    }
+
+    /** Else it would grow with the devices of a tenant. */
+    @Test
+    void remembersNobodyOfWhomNoCallRunsOrWaits() {
+        CallLimiter limiter = new CallLimiter(1, 1);
+        WeakReference<EntityId> answered = new WeakReference<>(originator(1));
+        join(answerTo(answered.get(), limiter, PATIENCE));
+        call(limiter);
+        WeakReference<EntityId> tired = new WeakReference<>(originator(2));
+        assertThatThrownBy(() -> join(answerTo(tired.get(), limiter, Duration.ofMillis(1))))
+                .hasCauseInstanceOf(TimeoutException.class);
+        call(limiter);
+        WeakReference<EntityId> refused = new WeakReference<>(originator(3));
+        assertThatThrownBy(() -> join(answerTo(refused.get(), limiter, PATIENCE)))
+                .hasCauseInstanceOf(RejectedExecutionException.class);
+
+        await(() -> {
+            System.gc();
+            return Stream.of(answered, tired, refused).allMatch(one -> one.refersTo(null));
+        });
+        Reference.reachabilityFence(limiter);
+    }
+
+    private static CompletableFuture<String> answerTo(
+            EntityId originator, CallLimiter limiter, Duration patience) {
+        return limiter.call(originator, patience, () -> CompletableFuture.completedStage("x"))
+                .toCompletableFuture();
     }
 
     /** A call on behalf of somebody who has made none yet. */

@@ -19,6 +19,8 @@ class HttpAddressTest {
                     http://localhost/api               | http://localhost/api
                     http://localhost                   | http://localhost
                     https://h:8443/a/b;c=1?x=1&y=a/b?c | https://h:8443/a/b;c=1?x=1&y=a/b?c
+                    http://h/azAZ09-._~?azAZ09-._~/    | http://h/azAZ09-._~?azAZ09-._~/
+                    http://h/`{@[/:^                   | http://h/%60%7B@%5B/:%5E
                     http://h/a b                       | http://h/a%20b
                     http://h/ü                         | http://h/%C3%BC
                     http://h/?d={"a": [1]}             | http://h/?d=%7B%22a%22:%20%5B1%5D%7D

@@ -8,6 +8,8 @@ import io.millrace.rule.http.HttpProxy;
 import io.millrace.rule.node.InvalidConfigurationException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -30,6 +32,25 @@ class ProxyConfigurationTest {
                                 "\"enableProxy\":true,\"proxyHost\":\"p\",\"proxyPort\":8080,\"proxyUser\":\"u\",\"proxyPassword\":\"s\"",
                                 Map.of()))
                 .isEqualTo(new HttpProxy("p", 8080, "u", "s"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 65_535})
+    void takesAnyPortThatThereIs(int port) {
+        assertThat(
+                        proxy(
+                                "\"enableProxy\":true,\"proxyHost\":\"p\",\"proxyPort\":" + port,
+                                Map.of()))
+                .isEqualTo(new HttpProxy("p", port, null, null));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 0, 65_536})
+    void refusesAPortThatThereIsNot(int port) {
+        assertRefused(
+                "\"enableProxy\":true,\"proxyHost\":\"p\",\"proxyPort\":" + port,
+                Map.of(),
+                "proxyPort: expected 1 to 65535, but got " + port);
     }
 
     @Test
@@ -59,8 +80,14 @@ class ProxyConfigurationTest {
 
         assertRefused("\"enableProxy\":true", Map.of(), "proxyHost:");
         assertRefused("\"enableProxy\":true,\"proxyHost\":\"p\"", Map.of(), "proxyPort:");
-        assertRefused(ofSystem, Map.of(), "useSystemProxyProperties:");
-        assertRefused(ofSystem, Map.of("socksProxyHost", "s"), "useSystemProxyProperties:");
+        assertRefused(
+                ofSystem,
+                Map.of(),
+                "useSystemProxyProperties: expected http.proxyHost and http.proxyPort");
+        assertRefused(
+                ofSystem,
+                Map.of("socksProxyHost", "s"),
+                "useSystemProxyProperties: expected an HTTP proxy, but the JVM names a SOCKS proxy");
         assertRefused(
                 ofSystem,
                 Map.of("http.proxyHost", "p", "http.proxyPort", "many"),

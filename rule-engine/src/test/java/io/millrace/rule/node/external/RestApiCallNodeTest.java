@@ -122,6 +122,25 @@ class RestApiCallNodeTest {
                         next -> assertThat(next.message().payload().text()).isEqualTo("ü"));
     }
 
+    @Test
+    void readsAnAnswerAsUtf8ThatDoesNotNameItsEncoding() {
+        reply =
+                CompletableFuture.completedStage(
+                        new HttpReply(
+                                200,
+                                Map.of(
+                                        "Content-Type",
+                                        List.of("text/plain"),
+                                        "X-Older-Type",
+                                        List.of("text/plain; charset=ISO-8859-1")),
+                                Payload.ofText("ü")));
+
+        assertThat(run("GET", "", NodeTester.telemetry("{}")))
+                .isInstanceOfSatisfying(
+                        NodeResult.Next.class,
+                        next -> assertThat(next.message().payload().text()).isEqualTo("ü"));
+    }
+
     @ParameterizedTest
     @CsvSource({"400,Bad Request", "404,Not Found", "500,Internal Server Error", "599,''"})
     void failsForAnErrorStatus(int status, String reason) {
@@ -132,7 +151,8 @@ class RestApiCallNodeTest {
                 .isInstanceOfSatisfying(
                         NodeResult.Failed.class,
                         failed -> {
-                            assertThat(failed.error()).startsWith("HTTP " + status);
+                            assertThat(failed.error())
+                                    .isEqualTo("HTTP %d %s".formatted(status, reason).strip());
                             assertThat(failed.message().payload()).isEqualTo(message.payload());
                             assertThat(failed.message().metadata().values())
                                     .containsOnly(
@@ -141,6 +161,33 @@ class RestApiCallNodeTest {
                                             Map.entry("statusCode", Integer.toString(status)),
                                             Map.entry("error_body", "no such thing"));
                         });
+    }
+
+    @Test
+    void namesAStatusThatIsNotRegisteredByItsDigits() {
+        reply = reply(299, "{}");
+
+        assertThat(run("GET", "", NodeTester.telemetry("{}")))
+                .isInstanceOfSatisfying(
+                        NodeResult.Next.class,
+                        next ->
+                                assertThat(next.message().metadata().values())
+                                        .containsOnly(
+                                                Map.entry("status", "299"),
+                                                Map.entry("statusCode", "299"),
+                                                Map.entry("statusReason", "")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"199,failure", "200,success", "299,success", "300,failure"})
+    void takesAStatusFrom200To299ForASuccess(int status, String outcome) {
+        reply = reply(status, "{}");
+
+        assertThat(run("GET", "", NodeTester.telemetry("{}")))
+                .isInstanceOf(
+                        outcome.equals("success")
+                                ? NodeResult.Next.class
+                                : NodeResult.Failed.class);
     }
 
     @Test
@@ -199,6 +246,8 @@ class RestApiCallNodeTest {
             textBlock =
                     """
                     "quoted \\" text"  | quoted " text
+                    ""                 | ''
+                    "                  | "
                     plain text         | plain text
                     {"t":1}            | {"t":1}
                     """)
@@ -241,6 +290,16 @@ class RestApiCallNodeTest {
     }
 
     @Test
+    void namesItselfByUserAloneWhereThereIsNoPassword() {
+        run(
+                "GET",
+                "\"credentials\":{\"type\":\"basic\",\"username\":\"u\"}",
+                NodeTester.telemetry("{}"));
+
+        assertThat(calls.getFirst().headers()).contains(new Header("Authorization", "Basic dTo="));
+    }
+
+    @Test
     void handsItsCertificatesToTheClient() {
         node(
                 "\"restEndpointUrlPattern\":\"https://h/\",\"requestMethod\":\"GET\",\"credentials\":{\"type\":\"cert.PEM\",\"caCert\":\"A\",\"cert\":\" \",\"caCertFileName\":\"ca.pem\"}");
@@ -262,6 +321,14 @@ class RestApiCallNodeTest {
 
         assertThat(calls.getFirst().timeout()).isEqualTo(Duration.ofMillis(1_500));
         assertThat(calls.getFirst().largestReply()).isEqualTo(2_048);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-1,256", "0,256", "1,1", "25000,25000"})
+    void takesNoSizeForTheDefaultOne(int configured, int kibibytes) {
+        run("GET", "\"maxInMemoryBufferSizeInKb\":" + configured, NodeTester.telemetry("{}"));
+
+        assertThat(calls.getFirst().largestReply()).isEqualTo(kibibytes * 1_024);
     }
 
     @Test

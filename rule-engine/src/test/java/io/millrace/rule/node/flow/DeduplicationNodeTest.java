@@ -12,6 +12,7 @@ import io.millrace.rule.node.InvalidConfigurationException;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeTester;
 import io.millrace.rule.node.flow.DeduplicationNode.Strategy;
+import io.millrace.rule.store.PendingMessages.Pending;
 import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -49,7 +50,7 @@ class DeduplicationNodeTest {
         start(by("FIRST"));
 
         assertThat(fixture.receive(at(0, "1"))).isInstanceOf(NodeResult.Ended.class);
-        assertThat(fixture.waiting()).hasSize(1);
+        assertThat(fixture.waiting()).singleElement().returns(TS + 10_000, Pending::dueAt);
         assertThat(fixture.sent).isEmpty();
     }
 
@@ -168,11 +169,41 @@ class DeduplicationNodeTest {
     }
 
     @Test
+    void aMessageAtTheEndOfAnIntervalBeginsTheNext() {
+        start(by("FIRST"));
+        fixture.receive(at(-30, "1"));
+        fixture.receive(at(-20, "2"));
+
+        fixture.pass(INTERVAL);
+
+        assertThat(fixture.sent)
+                .extracting(sent -> sent.payload().text())
+                .containsExactly("1", "2");
+    }
+
+    @Test
+    void theEndOfAnEarlierIntervalDoesNotPutALaterOneOff() {
+        start(by("FIRST"));
+        fixture.receive(at(-5, "1"));
+        fixture.pass(Duration.ofSeconds(6));
+        fixture.receive(at(6, "2"));
+        fixture.pass(Duration.ofSeconds(4));
+        assertThat(fixture.sent).extracting(sent -> sent.payload().text()).containsExactly("1");
+
+        fixture.pass(Duration.ofSeconds(6));
+
+        assertThat(fixture.sent)
+                .extracting(sent -> sent.payload().text())
+                .containsExactly("1", "2");
+    }
+
+    @Test
     void aMessageOfTheFutureWaitsUntilItsIntervalIsOver() {
         start(by("FIRST"));
         fixture.receive(at(15, "1"));
 
         fixture.pass(INTERVAL);
+        assertThat(fixture.waiting()).singleElement().returns(TS + 20_000, Pending::dueAt);
         fixture.pass(INTERVAL);
         assertThat(fixture.sent).isEmpty();
         fixture.pass(INTERVAL);
@@ -218,6 +249,15 @@ class DeduplicationNodeTest {
 
         assertThat(fixture.sent).hasSize(1);
         assertThat(fixture.waiting()).isEmpty();
+    }
+
+    @Test
+    void aMessageOutsideAnyDeliveryWaitsLikeTheOthers() {
+        start(by("FIRST"));
+
+        assertThat(NodeTester.run(fixture.started(), at(0, "1")))
+                .isInstanceOf(NodeResult.Ended.class);
+        assertThat(fixture.waiting()).hasSize(1);
     }
 
     @Test

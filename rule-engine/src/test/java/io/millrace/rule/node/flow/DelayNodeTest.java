@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.node.flow;
 
+import static io.millrace.rule.node.NodeTester.TS;
 import static io.millrace.rule.node.NodeTester.message;
 import static io.millrace.rule.node.NodeTester.telemetry;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,6 +10,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.message.RuleMessage;
 import io.millrace.rule.node.InvalidConfigurationException;
 import io.millrace.rule.node.NodeResult;
+import io.millrace.rule.node.NodeTester;
+import io.millrace.rule.store.PendingMessages.Pending;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +31,15 @@ class DelayNodeTest {
     void byDefaultAMessageWaitsForAMinuteAndAThousandMayWait() {
         assertThat(DelayNode.definition(fixture.ports()).defaults())
                 .isEqualTo(new DelayNode.Configuration(60, 1_000, null, false));
+    }
+
+    @Test
+    void aMessageOutsideAnyDeliveryWaitsLikeTheOthers() {
+        start(TEN_SECONDS);
+
+        assertThat(NodeTester.run(fixture.started(), telemetry("{}")))
+                .isInstanceOf(NodeResult.Ended.class);
+        assertThat(fixture.waiting()).hasSize(1);
     }
 
     @Test
@@ -95,10 +107,21 @@ class DelayNodeTest {
     @Test
     void theTimeMayComeFromATemplate() {
         start(BY_METADATA);
-        fixture.receive(message("TEST", "{}", "wait", "3"));
+        fixture.receive(message("TEST", "{}", "wait", " 3"));
 
-        fixture.pass(Duration.ofSeconds(3));
+        fixture.pass(Duration.ofSeconds(2));
+        assertThat(fixture.sent).isEmpty();
+        fixture.pass(Duration.ofSeconds(1));
+        assertThat(fixture.sent).hasSize(1);
+    }
 
+    @Test
+    void aTemplateThatBecomesANegativeNumberLetsTheMessageGoOnAtOnce() {
+        start(BY_METADATA);
+        fixture.receive(message("TEST", "{}", "wait", "-3"));
+
+        assertThat(fixture.waiting()).singleElement().returns(TS, Pending::dueAt);
+        fixture.pass(Duration.ZERO);
         assertThat(fixture.sent).hasSize(1);
     }
 

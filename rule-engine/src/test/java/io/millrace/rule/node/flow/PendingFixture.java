@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.node.flow;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.millrace.message.EntryPoint;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.Lease;
@@ -100,26 +102,32 @@ final class PendingFixture {
     }
 
     NodeResult receive(RuleMessage message, String delivery) {
+        try {
+            return NodeTester.settle(started().process(message, new Call(delivery)), message);
+        } catch (Exception e) {
+            return NodeResult.failed(message, e);
+        }
+    }
+
+    /** The node as the service sees it. */
+    RuleNode started() {
         RuleNode running = node;
         if (running == null) {
             throw new IllegalStateException("expected a started node");
         }
-        try {
-            return NodeTester.settle(running.process(message, new Call(delivery)), message);
-        } catch (Exception e) {
-            return NodeResult.failed(message, e);
-        }
+        return running;
     }
 
     NodeResult receive(RuleMessage message) {
         return receive(message, UUID.randomUUID().toString());
     }
 
-    /** Lets time pass, and tells the node of what is due, as the service does. */
+    /** Lets time pass, and tells the node of what is due, as the service does; that message ends in the node. */
     void pass(Duration time) {
         now += time.toMillis();
         if (waiting().stream().anyMatch(each -> each.dueAt() <= now)) {
-            receive(NodeTester.message(PendingMessages.DUE, "{}"));
+            assertThat(receive(NodeTester.message(PendingMessages.DUE, "{}")))
+                    .isInstanceOf(NodeResult.Ended.class);
         }
     }
 

@@ -173,6 +173,13 @@ class JsonPathNodeTest {
                 .isEqualTo(text);
     }
 
+    @Test
+    void writesAResultThatIsJustAsLongAsTheLongPayload() {
+        String payload = "[\"%s\"]".formatted("y".repeat(JsonPathEvaluation.LONGEST_RESULT));
+
+        assertThat(found("$[*]", NodeTester.telemetry(payload))).isEqualTo(payload);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"$.l[?(", "$..", "$.a.", "$[?(@.a"})
     void refusesWhatIsNoPath(String path) {
@@ -205,18 +212,26 @@ class JsonPathNodeTest {
                 .hasMessageStartingWith("jsonPath: size must be between 0 and 1000");
     }
 
-    @Test
-    void refusesRegularExpressions() {
-        assertThatThrownBy(() -> node("$.l[?(@.name =~ /(a+)+b/)]"))
+    /** A quotation mark begins no text where it belongs to a name. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "$.l[?(@.name =~ /(a+)+b/)]",
+                "$.it's[?(@.name =~ /(a+)+b/)]",
+                "$.five\"[?(@.name =~ /(a+)+b/)]"
+            })
+    void refusesRegularExpressions(String path) {
+        assertThatThrownBy(() -> node(path))
                 .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessage(
-                        "jsonPath: expected no regular expression (=~), but got \"$.l[?(@.name =~ /(a+)+b/)]\"");
+                        "jsonPath: expected no regular expression (=~), but got \"%s\""
+                                .formatted(path));
     }
 
     @Test
-    void takesTheSignsOfARegularExpressionInAText() {
-        assertThat(found("$['a=~b']", NodeTester.telemetry("{\"a=~b\":1}"))).isEqualTo("1");
-        assertThat(found("$[?(@ == 'it\\'s =~')]", NodeTester.telemetry("[\"it's =~\",1]")))
+    void takesTheSignsOfARegularExpressionInATextThatEscapesThem() {
+        assertThat(found("$['a\\u003d~b']", NodeTester.telemetry("{\"a=~b\":1}"))).isEqualTo("1");
+        assertThat(found("$[?(@ == 'it\\'s \\u003d~')]", NodeTester.telemetry("[\"it's =~\",1]")))
                 .isEqualTo("[\"it's =~\"]");
     }
 

@@ -33,6 +33,10 @@ class KeyPatternsTest {
                     a.b ; axb ; true
                     a\\.b ; axb ; false
                     \\Qa.(b\\E ; a.(b ; true
+                    \\Qa.(b ; a.(b ; true
+                    \\Qa{2000}\\E ; a{2000} ; true
+                    \\x{2500} ; ─ ; true
+                    (\\x{41}){100,} ; A ; false
                     \\[x] ; [x] ; true
                     [^ab] ; c ; true
                     []] ; ] ; true
@@ -59,6 +63,8 @@ class KeyPatternsTest {
                     (?=.*1).*2.* ; 2x3 ; false
                     (?![)]).+ ; ) ; false
                     (?!\\)).+ ; x ; true
+                    (?!b)\\Qa|\\E ; a| ; true
+                    (?!b)[^]|] ; a ; true
                     """)
     void understandLookAheadAtTheBeginning(String expression, String key, boolean matches) {
         assertThat(key.matches(expression)).as("what Java says").isEqualTo(matches);
@@ -110,6 +116,8 @@ class KeyPatternsTest {
                 "[a[b]]",
                 "[[:alpha:]]",
                 "(?!a).*|b",
+                "(?!a)\\Qx\\E|b",
+                "a{2}{2}",
                 "\\"
             })
     void refuseWhatIsNoExpressionOrReadsOtherwiseThanInJava(String expression) {
@@ -127,12 +135,19 @@ class KeyPatternsTest {
                 "((a{100}){100}){100}",
                 "(((|){1000}){1000}){1000}",
                 "((a{2,50}){40,}x)",
+                "((a{50})b){50}",
                 "a{1001}"
             })
     void refuseRepetitionsThatMultiply(String expression) {
         assertThatThrownBy(() -> patterns(expression))
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessageContaining("keys: expected a regular expression");
+                .hasMessageStartingWith("keys: expected a regular expression")
+                .hasMessageEndingWith("more than 1000 repetitions");
+    }
+
+    @Test
+    void takeAThousandRepetitions() {
+        assertThat(patterns("(a{20}){50}").match("a".repeat(1_000))).isTrue();
     }
 
     @Test
@@ -144,7 +159,8 @@ class KeyPatternsTest {
 
     @Test
     void refuseAnExpressionThatIsTooLong() {
-        assertThatThrownBy(() -> patterns("(" + "a".repeat(255) + ")"))
+        assertThat(patterns("(" + "a".repeat(253) + ")").match("a".repeat(253))).isTrue();
+        assertThatThrownBy(() -> patterns("(" + "a".repeat(254) + ")"))
                 .hasMessageEndingWith("more than 255 characters");
     }
 
@@ -156,6 +172,17 @@ class KeyPatternsTest {
     @Test
     void refuseExpressionsThatCostTooMuchTogether() {
         List<String> many = IntStream.range(0, 20).mapToObj(i -> "(%d){200}".formatted(i)).toList();
+
+        assertThatThrownBy(() -> KeyPatterns.of("keys", many))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessageStartingWith(
+                        "keys: expected regular expressions of at most 2000 states together, but got ");
+    }
+
+    @Test
+    void refuseLookAheadsThatCostTooMuchTogether() {
+        List<String> many =
+                IntStream.range(0, 20).mapToObj(i -> "(?!(%d){200})x".formatted(i)).toList();
 
         assertThatThrownBy(() -> KeyPatterns.of("keys", many))
                 .isInstanceOf(InvalidConfigurationException.class)
