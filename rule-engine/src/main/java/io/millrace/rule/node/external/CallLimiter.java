@@ -115,6 +115,16 @@ final class CallLimiter {
         }
     }
 
+    /** Of how many originators calls run or wait. */
+    int callers() {
+        lock.lock();
+        try {
+            return callers.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private boolean mayCall(Caller caller) {
         int free = mostAtOnce - running;
         return free > 0 && caller.running < Math.max(1, free / 2);
