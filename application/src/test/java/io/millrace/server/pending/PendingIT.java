@@ -28,6 +28,7 @@ class PendingIT {
 
     private final RestServer server = RestServer.running();
     private final TenantId tenant = server.newTenant();
+    private long nextTime = System.currentTimeMillis();
     private final RestClient admin = server.tenantAdministrator(tenant);
     private final RuleChainId chain =
             RuleChainId.of(
@@ -78,6 +79,7 @@ class PendingIT {
         return node;
     }
 
+    /** Each a millisecond later than the one before: of several of one time, the last is the first. */
     private void send(String json) {
         RuleMessage message =
                 RuleMessage.of(
@@ -86,7 +88,7 @@ class PendingIT {
                                 "POST_TELEMETRY_REQUEST",
                                 Metadata.EMPTY,
                                 Payload.ofText(json),
-                                System.currentTimeMillis())
+                                nextTime++)
                         .withEntry(EntryPoint.firstNodeOf(chain));
         assertThat(server.bean(MessageQueue.class).submit(message, Source.RULE_ENGINE, () -> {}))
                 .isEqualTo(MessageQueue.Admission.ACCEPTED);
