@@ -51,17 +51,17 @@ class QueueIntakeTest {
 
         @Override
         public void drop(RuleMessage message, Source source) {
-            throw new UnsupportedOperationException("the intake only submits");
+            throw new AssertionError("expected the intake only to submit");
         }
 
         @Override
         public Ledger ledger() {
-            throw new UnsupportedOperationException("the intake only submits");
+            throw new AssertionError("expected the intake only to submit");
         }
 
         @Override
         public List<Unfinished> find(UUID message) {
-            throw new UnsupportedOperationException("the intake only submits");
+            throw new AssertionError("expected the intake only to submit");
         }
     }
 
