@@ -2,11 +2,11 @@
 package io.millrace.server.runtime.mqtt;
 
 import io.millrace.message.id.DeviceId;
+import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.registry.device.DeviceDirectory;
 import io.millrace.server.registry.device.DeviceEvent;
 import io.millrace.server.registry.deviceprofile.DeviceProfileChanged;
 import io.millrace.server.registry.tenant.TenantDeleted;
-import io.millrace.server.web.api.DatabaseLookups;
 import io.millrace.transport.mqtt.MqttServer;
 import io.millrace.transport.mqtt.auth.DeviceInfo;
 import io.millrace.transport.mqtt.session.CloseReason;

@@ -3,9 +3,9 @@ package io.millrace.server.runtime.mqtt;
 
 import io.millrace.queue.MessageQueue;
 import io.millrace.rule.engine.RuleEngine;
+import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.platform.settings.MqttSettings;
 import io.millrace.server.registry.device.DeviceDirectory;
-import io.millrace.server.web.api.DatabaseLookups;
 import io.millrace.transport.mqtt.MqttServer;
 import io.millrace.transport.mqtt.TlsSettings;
 import io.millrace.transport.mqtt.auth.DeviceAuthenticator;
