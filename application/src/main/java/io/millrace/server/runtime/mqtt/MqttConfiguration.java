@@ -39,10 +39,10 @@ class MqttConfiguration {
         return new MqttServer(transportSettings(settings), services);
     }
 
-    private static io.millrace.transport.mqtt.MqttSettings transportSettings(
+    private static io.millrace.transport.mqtt.MqttServerSettings transportSettings(
             MqttSettings settings) {
-        io.millrace.transport.mqtt.MqttSettings plain =
-                io.millrace.transport.mqtt.MqttSettings.onPort(settings.port());
+        io.millrace.transport.mqtt.MqttServerSettings plain =
+                io.millrace.transport.mqtt.MqttServerSettings.onPort(settings.port());
         return settings.tls()
                 .keyFiles()
                 .map(files ->

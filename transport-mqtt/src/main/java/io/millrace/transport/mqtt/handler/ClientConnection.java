@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.transport.mqtt.handler;
 
-import io.millrace.transport.mqtt.auth.DeviceInfo;
+import io.millrace.transport.mqtt.auth.AuthenticatedDevice;
 import io.millrace.transport.mqtt.frame.MqttFrameGate;
 import io.millrace.transport.mqtt.handler.Reading.Pause;
 import io.millrace.transport.mqtt.session.CloseReason;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * A client's connection: what it is at, and how it ends. All but {@link #close}, {@link #update} and {@link #onLoop} is
  * for its event loop only.
  */
-final class Connection implements LiveSession {
+final class ClientConnection implements LiveSession {
 
     private enum Phase {
         NEW,
@@ -40,7 +40,7 @@ final class Connection implements LiveSession {
     private @Nullable OpenSession session;
     private boolean draining;
 
-    Connection(Channel channel, ConnectionSettings settings, SessionServices services) {
+    ClientConnection(Channel channel, ConnectionSettings settings, SessionServices services) {
         this.channel = channel;
         this.settings = settings;
         this.services = services;
@@ -192,7 +192,7 @@ final class Connection implements LiveSession {
     }
 
     @Override
-    public void update(DeviceInfo device) {
+    public void update(AuthenticatedDevice device) {
         onLoop(() -> {
             if (session != null) {
                 session = session.of(device, services.clock());

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class PositionTest {
+class GeoPositionTest {
 
     /** Distances on a sphere of 6371.0088 km. */
     @ParameterizedTest
@@ -24,8 +24,8 @@ class PositionTest {
     })
     void knowsTheDistanceAlongTheSurface(
             double lat1, double lon1, double lat2, double lon2, double kilometers) {
-        Position one = new Position(lat1, lon1);
-        Position other = new Position(lat2, lon2);
+        GeoPosition one = new GeoPosition(lat1, lon1);
+        GeoPosition other = new GeoPosition(lat2, lon2);
 
         assertThat(one.kilometersTo(other)).isCloseTo(kilometers, within(0.01));
         assertThat(other.kilometersTo(one)).isCloseTo(kilometers, within(0.01));
@@ -33,7 +33,7 @@ class PositionTest {
 
     @Test
     void isNoDistanceFromItself() {
-        Position position = new Position(50.45, 30.52);
+        GeoPosition position = new GeoPosition(50.45, 30.52);
 
         assertThat(position.kilometersTo(position)).isZero();
     }
@@ -52,8 +52,8 @@ class PositionTest {
 
     @Test
     void isOutsideACircleWhoseRangeIsJustItsDistance() {
-        Position center = new Position(0, 0);
-        Position position = new Position(0, 1);
+        GeoPosition center = new GeoPosition(0, 0);
+        GeoPosition position = new GeoPosition(0, 1);
         double distance = position.kilometersTo(center);
 
         assertThat(circle(center, distance).contains(position)).isFalse();
@@ -61,7 +61,7 @@ class PositionTest {
         assertThat(circle(center, 0).contains(center)).isFalse();
     }
 
-    private static Perimeter circle(Position center, double range) {
+    private static Perimeter circle(GeoPosition center, double range) {
         return new Perimeter.Circle(center, range, RangeUnit.KILOMETER);
     }
 }

@@ -12,12 +12,12 @@ import java.util.function.DoubleSupplier;
  * use by many threads; of several that ask at once each may be let through by the same free amount, but never beyond the
  * capacity.
  */
-final class Budget {
+final class SharedBudget {
 
     private final long capacity;
     private final AtomicLong held = new AtomicLong();
 
-    Budget(long capacity) {
+    SharedBudget(long capacity) {
         this.capacity = capacity;
     }
 
@@ -49,7 +49,7 @@ final class Budget {
     /** What one of those who share a budget may hold of it. */
     static final class Share {
 
-        private final Budget whole;
+        private final SharedBudget whole;
         private final DoubleSupplier weight;
         private final long minimum;
         private final AtomicLong held = new AtomicLong();
@@ -58,7 +58,7 @@ final class Budget {
          * @param weight times what is free; asked each time
          * @param minimum what the share may hold however little is free, while the capacity lasts
          */
-        Share(Budget whole, DoubleSupplier weight, long minimum) {
+        Share(SharedBudget whole, DoubleSupplier weight, long minimum) {
             this.whole = whole;
             this.weight = weight;
             this.minimum = minimum;

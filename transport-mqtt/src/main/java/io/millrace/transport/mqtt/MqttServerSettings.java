@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.transport.mqtt;
 
-import io.millrace.transport.mqtt.handler.ConnectionSettings;
+import io.millrace.transport.mqtt.handler.ClientConnectionSettings;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param eventLoops number of threads that serve connections
  * @param connection the bounds of each connection
  */
-public record MqttSettings(
+public record MqttServerSettings(
         int port, @Nullable TlsSettings tls, int eventLoops, ConnectionSettings connection) {
 
-    public MqttSettings {
+    public MqttServerSettings {
         requirePort("port", port);
         if (eventLoops < 1) {
             throw new IllegalArgumentException(
@@ -26,17 +26,17 @@ public record MqttSettings(
     }
 
     /** Without TLS, with a thread for each processor. */
-    public static MqttSettings onPort(int port) {
-        return new MqttSettings(
+    public static MqttServerSettings onPort(int port) {
+        return new MqttServerSettings(
                 port, null, Runtime.getRuntime().availableProcessors(), ConnectionSettings.DEFAULT);
     }
 
-    public MqttSettings withTls(TlsSettings newTls) {
-        return new MqttSettings(port, newTls, eventLoops, connection);
+    public MqttServerSettings withTls(TlsSettings newTls) {
+        return new MqttServerSettings(port, newTls, eventLoops, connection);
     }
 
-    public MqttSettings withConnection(ConnectionSettings newConnection) {
-        return new MqttSettings(port, tls, eventLoops, newConnection);
+    public MqttServerSettings withConnection(ConnectionSettings newConnection) {
+        return new MqttServerSettings(port, tls, eventLoops, newConnection);
     }
 
     static void requirePort(String name, int port) {

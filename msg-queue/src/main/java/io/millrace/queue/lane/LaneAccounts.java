@@ -13,7 +13,7 @@ import java.util.Map;
  * The accounts of a partition, made on first use. There are at most {@value #MOST}; chains that come later share one.
  * Guarded by the partition's lock.
  */
-final class Accounts {
+final class LaneAccounts {
 
     static final int MOST = 10_000;
 
@@ -21,7 +21,7 @@ final class Accounts {
     private final NamedQueue queue;
     private final Room room;
 
-    Accounts(NamedQueue queue, Room room) {
+    LaneAccounts(NamedQueue queue, Room room) {
         this.queue = queue;
         this.room = room;
     }

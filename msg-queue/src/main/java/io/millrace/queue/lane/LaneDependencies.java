@@ -19,12 +19,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a partition reaches for outside itself, and what happens when that fails.
+ * The stores, clocks and listener that a partition uses, and how it handles their failures.
  *
- * @param clock measures deadlines and pauses; stands still in an outage
- * @param ticker measures how long a sender waits; never stands still
+ * @param clock measures deadlines and pauses; stopped during an outage
+ * @param ticker measures how long a sender waits; never stopped
  */
-record Surroundings(
+record LaneDependencies(
         AttemptHandler handler,
         InFlightStore inFlight,
         DeadLetterStore deadLetters,
@@ -33,10 +33,10 @@ record Surroundings(
         LongSupplier ticker,
         Clock wallClock) {
 
-    private static final Logger log = LoggerFactory.getLogger(Surroundings.class);
+    private static final Logger log = LoggerFactory.getLogger(LaneDependencies.class);
     private static final Executor LATER = CompletableFuture.delayedExecutor(5, TimeUnit.SECONDS);
 
-    /** Stores a delivery; a store that refuses leaves the sender to wait for the delivery's end. */
+    /** Stores a delivery that is in flight. If that fails, the sender is answered when the delivery ends. */
     void store(InFlight delivery, Runnable stored) {
         var _ =
                 inFlight.put(delivery)
@@ -45,21 +45,21 @@ record Surroundings(
                                 stored.run();
                             } else {
                                 log.error(
-                                        "expected to store delivery {} while it is in flight, but",
+                                        "Cannot store in-flight delivery {}; its sender is answered when it ends",
                                         delivery.deliveryId(),
                                         error);
                             }
                         });
     }
 
-    /** Removes a delivery that has ended; where that fails it will be delivered once more after a restart. */
+    /** Removes a delivery that has ended. If that fails, it is delivered again after a restart. */
     void forget(UUID deliveryId) {
         var _ =
                 inFlight.remove(deliveryId)
                         .whenComplete((_, error) -> {
                             if (error != null) {
                                 log.error(
-                                        "expected to remove ended delivery {}, but",
+                                        "Cannot remove ended delivery {} from in_flight; a restart delivers it again",
                                         deliveryId,
                                         error);
                             }
@@ -67,8 +67,9 @@ record Surroundings(
     }
 
     /**
-     * Stores a dead letter, however long that takes: it is all that is left of the message, unless somebody else sees to
-     * it now.
+     * Stores a dead letter and retries until the store takes it, because it is the only copy of the message.
+     *
+     * @param leftToOthers runs if another instance owns the partition by now and delivers the message itself
      */
     void bury(DeadLetter letter, Runnable buried, Runnable leftToOthers) {
         var _ =
@@ -81,7 +82,7 @@ record Surroundings(
                                 leftToOthers.run();
                             } else {
                                 log.error(
-                                        "expected to store dead letter {}, will try again, but",
+                                        "Cannot store dead letter {}; retrying in 5 s",
                                         letter.deliveryId(),
                                         error);
                                 LATER.execute(() -> bury(letter, buried, leftToOthers));

@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
  * @param latitude in degrees, north positive
  * @param longitude in degrees, east positive
  */
-public record Position(double latitude, double longitude) {
+public record GeoPosition(double latitude, double longitude) {
 
     private static final double EARTH_MEAN_RADIUS_KM = 6371.0087714;
 
@@ -20,13 +20,13 @@ public record Position(double latitude, double longitude) {
      *
      * @throws IllegalArgumentException if the payload is no JSON object, or a coordinate is missing or no number
      */
-    public static Position of(RuleMessage message, String latitudeKey, String longitudeKey) {
+    public static GeoPosition of(RuleMessage message, String latitudeKey, String longitudeKey) {
         JsonNode payload = message.payload().json();
         if (!payload.isObject()) {
             throw new IllegalArgumentException(
                     "payload: expected a JSON object, but got " + payload.getNodeType());
         }
-        return new Position(
+        return new GeoPosition(
                 coordinate(
                         payload.get(latitudeKey), message.metadata().get(latitudeKey), latitudeKey),
                 coordinate(
@@ -49,7 +49,7 @@ public record Position(double latitude, double longitude) {
     }
 
     /** The distance along the surface in kilometres, by the haversine formula on a sphere of the earth's mean radius. */
-    public double kilometersTo(Position other) {
+    public double kilometersTo(GeoPosition other) {
         double lat1 = Math.toRadians(latitude);
         double lat2 = Math.toRadians(other.latitude);
         double sinLat = Math.sin((lat2 - lat1) / 2);

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param defaultRuleChain the profile's rule chain, or null: the tenant's root chain
  * @param defaultQueue the profile's queue, or null: {@code Main}
  */
-public record DeviceInfo(
+public record AuthenticatedDevice(
         TenantId tenant,
         DeviceId device,
         String name,
@@ -31,7 +31,7 @@ public record DeviceInfo(
         @Nullable RuleChainId defaultRuleChain,
         @Nullable String defaultQueue) {
 
-    public DeviceInfo {
+    public AuthenticatedDevice {
         Objects.requireNonNull(tenant, "tenant");
         Objects.requireNonNull(device, "device");
         Objects.requireNonNull(name, "name");

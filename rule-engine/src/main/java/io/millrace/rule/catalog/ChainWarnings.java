@@ -12,43 +12,43 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Looks for what runs in a chain and was probably meant otherwise. */
-final class Doubts {
+/** Finds parts of a chain that are valid and probably not intended. */
+final class ChainWarnings {
 
-    private Doubts() {}
+    private ChainWarnings() {}
 
-    /** The doubtful places of a chain, which may have faults of every other kind too. */
+    /** The warnings about a chain; the chain may also have errors. */
     static List<ChainFault> in(RuleChainMetadata chain, NodeCatalogue catalogue) {
-        List<ChainFault> doubts = new ArrayList<>();
+        List<ChainFault> warnings = new ArrayList<>();
         if (chain.firstNodeIndex() == null) {
-            doubts.add(
+            warnings.add(
                     new ChainFault(
                             null,
                             null,
                             "firstNodeIndex",
-                            "there is no first node: messages end as soon as they come"));
+                            "the chain has no first node: every message ends as soon as it enters"));
         }
         Set<String> names = new HashSet<>();
-        Set<Integer> failureHandled = whoseFailureIsConnected(chain);
+        Set<Integer> failureHandled = nodesWithConnectedFailure(chain);
         for (int i = 0; i < chain.nodes().size(); i++) {
             RuleNodeDocument node = chain.nodes().get(i);
             if (!node.name().isBlank() && !names.add(node.name())) {
-                doubts.add(doubt(i, node, ".name", "another node has the same name"));
+                warnings.add(warning(i, node, ".name", "another node has the same name"));
             }
             if (callsOut(node, catalogue) && !failureHandled.contains(i)) {
-                doubts.add(
-                        doubt(
+                warnings.add(
+                        warning(
                                 i,
                                 node,
                                 "",
-                                "its label \"Failure\" leads nowhere: a message whose call fails is retried by its queue, or is"
-                                        + " a dead letter"));
+                                "its label \"Failure\" is not connected: a message whose call fails is retried by its queue or"
+                                        + " becomes a dead letter"));
             }
         }
-        return List.copyOf(doubts);
+        return List.copyOf(warnings);
     }
 
-    private static Set<Integer> whoseFailureIsConnected(RuleChainMetadata chain) {
+    private static Set<Integer> nodesWithConnectedFailure(RuleChainMetadata chain) {
         return chain.connections().stream()
                 .filter(connection -> connection.type().equalsIgnoreCase(NodeResult.FAILURE))
                 .map(ConnectionDocument::fromIndex)
@@ -62,7 +62,7 @@ final class Doubts {
                 .orElse(false);
     }
 
-    private static ChainFault doubt(
+    private static ChainFault warning(
             int index, RuleNodeDocument node, String property, String message) {
         return new ChainFault(
                 index, node.name(), "nodes[%d]%s".formatted(index, property), message);
