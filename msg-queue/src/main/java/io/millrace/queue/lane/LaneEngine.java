@@ -277,12 +277,16 @@ public final class LaneEngine implements AutoCloseable {
                 partitions.stream().map(LanePartition::handOver).toArray(CompletableFuture[]::new);
         long handedOver = handedOver() - before;
         if (handedOver > 0) {
-            log.info("Stopped with {} unfinished messages; the next start delivers them", handedOver);
+            log.info(
+                    "Stopped with {} unfinished messages; the next start delivers them",
+                    handedOver);
         }
         CompletableFuture.allOf(writes)
                 .orTimeout(STORE_LIMIT.toSeconds(), TimeUnit.SECONDS)
                 .exceptionally(error -> {
-                    log.error("Cannot store all unfinished messages; those without a PUBACK must be sent again by their devices", error);
+                    log.error(
+                            "Cannot store all unfinished messages; those without a PUBACK must be sent again by their devices",
+                            error);
                     return null;
                 })
                 .join();

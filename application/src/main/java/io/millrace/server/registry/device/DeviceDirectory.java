@@ -43,7 +43,8 @@ public final class DeviceDirectory {
     }
 
     /** Those of the devices that have the profile. */
-    public List<AuthenticatedDevice> findWithProfile(DeviceProfileId profile, Collection<DeviceId> devices) {
+    public List<AuthenticatedDevice> findWithProfile(
+            DeviceProfileId profile, Collection<DeviceId> devices) {
         return jdbc.sql(SELECT + " and p.id = :profile")
                 .param("devices", ids(devices))
                 .param("profile", profile.id())
