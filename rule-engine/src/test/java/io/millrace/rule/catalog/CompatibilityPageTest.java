@@ -84,10 +84,7 @@ class CompatibilityPageTest {
     void listsEachOfThingsBoardsTypesOnceAndSaysWhatBecameOfIt() throws IOException {
         List<Row> rows = rows();
 
-        assertThat(rows)
-                .hasSize(77)
-                .extracting(Row::className)
-                .doesNotHaveDuplicates();
+        assertThat(rows).hasSize(77).extracting(Row::className).doesNotHaveDuplicates();
         assertThat(rows)
                 .allSatisfy(row ->
                         assertThat(row.claimsTheNode() || row.claim().equals(NOT_YET))
