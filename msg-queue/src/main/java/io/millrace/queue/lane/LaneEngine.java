@@ -118,7 +118,7 @@ public final class LaneEngine implements AutoCloseable {
     /** All of {@link #start} but the thread, for those who sweep by hand. */
     public void prepare(AttemptHandler newHandler) {
         if (handler != null) {
-            throw new IllegalStateException("expected to be started once");
+            throw new IllegalStateException("already started");
         }
         handler = newHandler;
     }
@@ -136,7 +136,7 @@ public final class LaneEngine implements AutoCloseable {
     public synchronized LanePartition add(NamedQueue queue, InFlightStore inFlight) {
         AttemptHandler started = handler;
         if (started == null) {
-            throw new IllegalStateException("expected to be started");
+            throw new IllegalStateException("not started");
         }
         LaneDependencies around =
                 new LaneDependencies(
