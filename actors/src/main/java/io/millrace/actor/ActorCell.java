@@ -2,6 +2,7 @@
 package io.millrace.actor;
 
 import io.millrace.actor.DeadLetter.Reason;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -11,82 +12,93 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One actor over all its lives, as others know it: its mailbox, its reference, its place in the tree. What happens to it
- * is the business of its {@link Lifecycle}.
+ * One actor over all its lives, as the rest of the library knows it: its mailbox, its reference, its place in the tree. Its {@link
+ * Lifecycle} handles what the mailbox hands out.
  */
-final class ActorCell<M> implements MailboxOwner {
+public final class ActorCell<M>
+        implements MailboxOwner<SystemMessage>, SupervisedChild, SupervisingParent {
 
-    private final ActorSystem system;
+    private final SystemServices services;
     private final @Nullable ActorCell<?> parent;
     private final Props<M> props;
     private final String name;
-    private final Ref<M> ref;
-    private final Mailbox mailbox;
+    private final CellRef<M> ref;
+    private final Mailbox<SystemMessage> mailbox;
 
     private final Lifecycle<M> lifecycle;
 
     private @Nullable Thread runner;
-    private volatile @Nullable Children children;
+    private volatile @Nullable Children<ActorCell<?>> children;
 
-    /** Belongs to the parent. */
+    /** Only for the parent's thread. */
     private @Nullable FailureHistory history;
 
-    ActorCell(ActorSystem system, @Nullable ActorCell<?> parent, Props<M> props, String name) {
-        this.system = system;
+    ActorCell(SystemServices services, @Nullable ActorCell<?> parent, Props<M> props, String name) {
+        this.services = services;
         this.parent = parent;
         this.props = props;
         this.name = name;
-        this.mailbox = new Mailbox(this, UserQueue.of(props), SystemMessage.START);
+        UserQueue queue = UserQueue.of(props.mailbox(), props.mailboxListener());
+        this.mailbox = new Mailbox<>(this, queue, SystemMessage.START);
         this.lifecycle = new Lifecycle<>(this);
-        RouterPlan<M> router = props.router();
+        RouterPlan<M> router = RouterPlan.of(props);
         this.ref = router == null ? new LocalRef<>(this) : router.newRef(this);
         if (router != null) {
             mailbox.hold();
         }
     }
 
-    /** The top of a system's tree. */
-    static ActorCell<Object> root(ActorSystem system, Supervision supervision) {
+    /** Makes the top of a system's tree, which has no reference that actors could see. */
+    public static ActorCell<Object> root(SystemServices services, Supervision supervision) {
         Props<Object> props = Props.<Object>of(() -> (_, _) -> {}).withSupervision(supervision);
-        ActorCell<Object> root = new ActorCell<>(system, null, props, "");
-        root.children = new Children();
+        ActorCell<Object> root = new ActorCell<>(services, null, props, "");
+        root.children = new Children<>();
         root.mailbox.start();
         return root;
     }
 
-    // What others may ask, on any thread.
+    // For any thread.
 
-    ActorSystem system() {
-        return system;
+    /** What the cell shares with all cells of its system. */
+    public SystemServices services() {
+        return services;
     }
 
     @Nullable ActorCell<?> parent() {
         return parent;
     }
 
+    @Override
+    public boolean isRoot() {
+        return parent == null;
+    }
+
     String name() {
         return name;
     }
 
-    Ref<M> ref() {
+    /** The actor's reference. */
+    public CellRef<M> ref() {
         return ref;
     }
 
-    Mailbox mailbox() {
+    Mailbox<SystemMessage> mailbox() {
         return mailbox;
     }
 
-    String path() {
+    @Override
+    public String path() {
         return parent == null ? "" : parent.path() + "/" + name;
     }
 
-    Collection<ActorCell<?>> children() {
-        Children now = children;
+    @Override
+    public Collection<ActorCell<?>> children() {
+        Children<ActorCell<?>> now = children;
         return now == null ? List.of() : now.all();
     }
 
-    /** Itself and all below it that have not ended, parents before children. */
-    List<ActorCell<?>> withDescendants() {
+    /** This cell and all cells below it that have not ended, parents before children. */
+    public List<ActorCell<?>> withDescendants() {
         List<ActorCell<?>> found = new ArrayList<>();
         Deque<ActorCell<?>> open = new ArrayDeque<>();
         for (ActorCell<?> cell = this; cell != null; cell = open.poll()) {
@@ -96,87 +108,110 @@ final class ActorCell<M> implements MailboxOwner {
         return found;
     }
 
-    <C> ActorRef<C> spawn(Props<C> childProps) {
+    /** Makes and starts a child with a generated name. */
+    public <C> ActorRef<C> spawn(Props<C> childProps) {
         return begin(make(childProps));
     }
 
-    /** Makes a child that does not begin yet. */
-    <C> ActorCell<C> make(Props<C> childProps) {
+    /** Makes a child with a generated name that does not start yet. */
+    public <C> ActorCell<C> make(Props<C> childProps) {
         Props<C> changed = beforeSpawn(null, childProps);
-        return childrenToAddTo().add("$", childName -> child(changed, childName));
+        return childrenToAddTo().addPrefixed("$", childName -> child(changed, childName));
     }
 
-    <C> ActorRef<C> spawn(Props<C> childProps, String givenName) {
+    /** Makes and starts a child of a given name. */
+    public <C> ActorRef<C> spawn(Props<C> childProps, String givenName) {
         Children.checkName(givenName);
         Props<C> changed = beforeSpawn(givenName, childProps);
         return begin(childrenToAddTo().addNamed(givenName, childName -> child(changed, childName)));
     }
 
-    <C> ActorRef<C> spawnPrefixed(Props<C> childProps, String prefix) {
+    /** Makes and starts a child whose name is a prefix and a generated number. */
+    public <C> ActorRef<C> spawnPrefixed(Props<C> childProps, String prefix) {
         Children.checkName(prefix);
         Props<C> changed = beforeSpawn(prefix, childProps);
-        return begin(childrenToAddTo().add(prefix, childName -> child(changed, childName)));
+        return begin(childrenToAddTo().addPrefixed(prefix, childName -> child(changed, childName)));
     }
 
     private <C> Props<C> beforeSpawn(@Nullable String givenName, Props<C> childProps) {
-        return props.around().beforeSpawn(path(), givenName, childProps);
+        return MiddlewareChain.beforeSpawn(props.middleware(), path(), givenName, childProps);
     }
 
     private <C> ActorCell<C> child(Props<C> childProps, String childName) {
-        return new ActorCell<>(system, this, childProps, childName);
+        return new ActorCell<>(services, this, childProps, childName);
     }
 
-    /** Takes a message or an envelope in; returns why it cannot, or null. */
-    @Nullable Reason offer(Object entry) {
-        if (system.isClosedToOutside() && !Inside.isInside()) {
-            return Reason.SYSTEM_STOPPING;
-        }
-        return mailbox.offer(entry);
+    /** Puts a message or an envelope into the mailbox; returns the reason if it was refused, else null. */
+    public @Nullable Reason offer(Object entry) {
+        return refusesSender() ? Reason.SYSTEM_STOPPING : mailbox.offer(entry);
     }
 
-    /** Sends what the actor itself has asked for, which does not come from outside on whatever thread it comes. */
-    void tellOwn(M message) {
+    /** True if the system is stopping and the current thread runs no actor. */
+    public boolean refusesSender() {
+        return services.isClosedToOutside() && !ActorThread.isCurrent();
+    }
+
+    /** Sends a message that the actor itself has scheduled; it does not come from outside, whatever thread sends it. */
+    void tellScheduled(M message) {
         Reason refused = mailbox.offer(message);
         if (refused != null) {
             undelivered(message, refused);
         }
     }
 
-    void offerControl(Control entry) {
+    /** Puts a control entry into the mailbox. */
+    public void offerControl(CellEntry entry) {
         mailbox.offerControl(entry);
     }
 
-    /** Sends a system message; false when the actor has ended. */
-    boolean send(SystemMessage message) {
-        return mailbox.send(message);
+    /** Sends a system message; it is ignored if the actor has ended. */
+    void send(SystemMessage message) {
+        var _ = mailbox.send(message);
     }
 
-    void stop() {
-        mailbox.send(SystemMessage.STOP);
+    @Override
+    public void stop() {
+        send(SystemMessage.STOP);
     }
 
-    /** Ends it when it has processed all that is in its mailbox now. */
-    void poison() {
-        offerControl(new Control.Poison());
+    /** Stops the actor once it has processed all entries now in its mailbox. */
+    public void poison() {
+        offerControl(new CellEntry.Poison());
     }
 
-    boolean hasEnded() {
+    @Override
+    public void resumeAfterFailure() {
+        send(new SystemMessage.ResumeAfterFailure());
+    }
+
+    @Override
+    public void restart(Throwable cause) {
+        send(new SystemMessage.Restart(cause));
+    }
+
+    @Override
+    public void restartWithSibling(Throwable cause) {
+        send(new SystemMessage.RestartWithSibling(cause));
+    }
+
+    /** True if the actor has ended. */
+    public boolean hasEnded() {
         return mailbox.hasEnded();
     }
 
-    /** Holds the messages back, for the actor's own thread. */
+    /** Holds messages back until an awaited stage has completed. Only for the actor's own thread. */
     void holdMessages() {
         mailbox.suspend();
     }
 
-    /** Brings what the actor awaits, on whatever thread. */
-    void endAwait(Control.Reentry reentry) {
+    /** Runs the continuation of an awaited stage that has completed, on any thread. */
+    void endAwait(CellEntry.Reentry reentry) {
         if (!mailbox.send(new SystemMessage.Awaited(reentry))) {
             undelivered(reentry, Reason.ABANDONED);
         }
     }
 
-    /** Lets messages be processed before those that wait, for the actor's own thread. */
+    /** Lets entries be processed before all waiting ones. Only for the actor's own thread. */
     void processFirst(@Nullable Deque<Object> entries) {
         mailbox.putFirst(entries);
     }
@@ -187,29 +222,31 @@ final class ActorCell<M> implements MailboxOwner {
 
     void addWatcher(ActorCell<?> watcher) {
         if (!mailbox.send(new SystemMessage.Watch(watcher))) {
-            watcher.offerControl(new Control.WatchedEnded(this));
+            watcher.offerControl(new CellEntry.WatchedEnded(this));
         }
     }
 
     void removeWatcher(ActorCell<?> watcher) {
-        mailbox.send(new SystemMessage.Unwatch(watcher));
+        send(new SystemMessage.Unwatch(watcher));
     }
 
-    /** Whether it has nothing to do and waits for nothing that it has begun. */
-    boolean isQuiet() {
+    /** True if the actor has nothing to do and waits for no stage, at some moment during the call. */
+    public boolean isQuiet() {
         return mailbox.isQuiet() && ref.waitingMessages() == 0 && !lifecycle.waitsForWork();
     }
 
-    boolean isRunning() {
+    /** True if a thread runs the actor now. */
+    public boolean isRunning() {
         return mailbox.isRunning();
     }
 
-    int waitingMessages() {
+    /** The approximate number of waiting messages. */
+    public int waitingMessages() {
         return mailbox.count() + ref.waitingMessages();
     }
 
-    /** How much it has to do: see {@link Mailbox#load}. */
-    int load(int limit) {
+    /** The approximate amount of work: see {@link Mailbox#load}. */
+    public int load(int limit) {
         return mailbox.load(limit);
     }
 
@@ -217,46 +254,46 @@ final class ActorCell<M> implements MailboxOwner {
         return Objects.equals(runner, Thread.currentThread());
     }
 
-    // What the mailbox asks of its owner.
+    // For the mailbox.
 
     @Override
     public Dispatcher dispatcher() {
         Dispatcher own = props.dispatcher();
-        return own == null ? system.dispatcher() : own;
+        return own == null ? services.dispatcher() : own;
     }
 
     @Override
     public Dispatcher fallback() {
-        return system.dispatcher();
+        return services.dispatcher();
     }
 
     @Override
     public long nanoTime() {
-        return system.scheduler().nanoTime();
+        return services.scheduler().nanoTime();
     }
 
     @Override
     public boolean timesRun() {
-        return system.timesRun();
+        return services.timesRun();
     }
 
     @Override
     public void ran(int messages, long nanos) {
-        system.listener().ran(ref, messages, nanos);
+        services.listener().ran(ref, messages, nanos);
     }
 
     @Override
     public void runBy(@Nullable Thread thread) {
         runner = thread;
-        system.noteRun();
+        services.noteRun();
     }
 
     @Override
     public void undelivered(Object entry, Reason reason) {
-        if (entry instanceof Control.Reentry reentry) {
-            system.deadLetter(new DeadLetter(ref, reentry.continuation(), Reason.ABANDONED));
-        } else if (!(entry instanceof Control)) {
-            system.deadLetter(new DeadLetter(ref, Envelope.messageOf(entry), reason));
+        if (entry instanceof CellEntry.Reentry reentry) {
+            services.deadLetter(new DeadLetter(ref, reentry.continuation(), Reason.ABANDONED));
+        } else if (!(entry instanceof ControlEntry)) {
+            services.deadLetter(new DeadLetter(ref, Entry.messageOf(entry), reason));
         }
     }
 
@@ -270,14 +307,24 @@ final class ActorCell<M> implements MailboxOwner {
         lifecycle.handle(message);
     }
 
-    // What only the actor itself, or its parent, may ask.
+    // For the actor itself and its parent.
 
     Props<M> props() {
         return props;
     }
 
-    /** What the parent does about this actor's next failure; for the parent's thread. */
-    Directive decide(Supervision supervision, Throwable cause) {
+    @Override
+    public Supervision supervision() {
+        return props.supervision();
+    }
+
+    @Override
+    public void runAfter(Duration delay, Runnable task) {
+        var _ = services.scheduler().schedule(delay, task);
+    }
+
+    @Override
+    public Directive decide(Supervision supervision, Throwable cause) {
         FailureHistory failures = history;
         if (failures == null) {
             failures = new FailureHistory();
@@ -290,28 +337,29 @@ final class ActorCell<M> implements MailboxOwner {
         children().forEach(child -> child.send(message));
     }
 
-    boolean hasChildren() {
-        Children now = children;
+    /** True if a child has not ended. */
+    public boolean hasChildren() {
+        Children<ActorCell<?>> now = children;
         return now != null && !now.isEmpty();
     }
 
     void removeChild(ActorCell<?> child) {
-        Children now = children;
+        Children<ActorCell<?>> now = children;
         if (now != null) {
-            now.remove(child);
+            now.remove(child.name(), child);
         }
     }
 
-    /** Lets no more children in. */
+    /** Refuses further children. */
     void closeChildren() {
-        Children now = children;
+        Children<ActorCell<?>> now = children;
         if (now != null) {
             now.close();
         }
     }
 
     private static <C> ActorRef<C> begin(ActorCell<C> child) {
-        if (child.props.router() == null) {
+        if (child.ref instanceof LocalRef<C>) {
             child.mailbox.start();
         } else {
             beginRouter(child);
@@ -332,10 +380,10 @@ final class ActorCell<M> implements MailboxOwner {
         }
     }
 
-    private Children childrenToAddTo() {
-        Children now = children;
+    private Children<ActorCell<?>> childrenToAddTo() {
+        Children<ActorCell<?>> now = children;
         if (now == null) {
-            now = new Children();
+            now = new Children<>();
             children = now;
         }
         return now;

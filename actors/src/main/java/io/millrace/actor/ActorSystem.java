@@ -6,115 +6,97 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tree of actors and what they share: threads, time, dead letters. Safe for use by many threads.
+ * A tree of actors with its dispatcher, its scheduler and its dead letters. Safe for use by many threads.
  *
  * <p>It ends by {@link #stop(Duration)}, or at once by {@link #close}.
  */
-public final class ActorSystem implements AutoCloseable {
+public final class ActorSystem implements ActorHost, AutoCloseable {
 
     private final String name;
-    private final Dispatcher dispatcher;
+    private final SystemServices services;
     private final boolean ownsDispatcher;
-    private final Scheduler scheduler;
     private final boolean ownsScheduler;
-    private final Listeners listeners;
-    private final EventStream events = new EventStream();
+    private final ListenerGroup listeners;
+    private final EventStream events = new EventSubscriptions();
     private final DeadLetters deadLetters;
-    private final Asks asks;
-    private final Around around;
-    private final int timedRuns;
-    private final AtomicLong activity = new AtomicLong();
-    private final CountDownLatch rootEnded = new CountDownLatch(1);
+    private final PendingAsks asks;
+    private final Middleware middleware;
     private final ActorCell<Object> root;
-    private volatile boolean closedToOutside;
 
     private ActorSystem(Builder builder) {
         name = builder.name;
         ownsDispatcher = builder.dispatcher == null;
-        dispatcher = builder.dispatcher == null ? defaultPool(name) : builder.dispatcher;
+        Dispatcher dispatcher = builder.dispatcher == null ? defaultPool(name) : builder.dispatcher;
         ownsScheduler = builder.scheduler == null;
-        scheduler =
+        Scheduler scheduler =
                 builder.scheduler == null
                         ? new ThreadScheduler(name + "-timer")
                         : builder.scheduler;
-        listeners = new Listeners(builder.listeners);
-        timedRuns =
-                builder.listeners.stream()
-                        .mapToInt(ActorSystemListener::timedRuns)
-                        .filter(each -> each > 0)
-                        .min()
-                        .orElse(0);
+        listeners = new ListenerGroup(builder.listeners);
         deadLetters = new DeadLetters(name, scheduler, this::announce);
-        asks = new Asks(dispatcher, scheduler);
-        around = builder.around;
-        root = ActorCell.root(this, builder.supervision);
+        asks = new PendingAsks(dispatcher, scheduler);
+        middleware = builder.middleware;
+        services =
+                new SystemServices(
+                        this,
+                        dispatcher,
+                        scheduler,
+                        listeners,
+                        deadLetters::add,
+                        listeners.timedRuns());
+        root = ActorCell.root(services, builder.supervision);
     }
 
-    /** A system with a pool of as many threads as the machine has cores, 2 at least, called name-actor-1, …. */
+    /** Starts a system with a pool of one thread per core, at least 2, named name-actor-1, …. */
     public static ActorSystem create(String name) {
         return builder(name).build();
     }
 
-    /** A system with other settings. */
+    /** Begins a system with other settings. */
     public static Builder builder(String name) {
         return new Builder(name);
     }
 
-    /** What it was called; its threads and its lines in the log bear it. */
+    @Override
     public String name() {
         return name;
     }
 
-    /** Makes an actor at the top of the tree with a generated name; else as the method below. */
+    @Override
     public <M> ActorRef<M> spawn(Props<M> props) {
         checkOpen();
         return root.spawn(props);
     }
 
-    /**
-     * Makes an actor at the top of the tree whose name is a prefix and a generated number; else as the method below.
-     *
-     * @param prefix as a name
-     */
+    @Override
     public <M> ActorRef<M> spawnPrefixed(Props<M> props, String prefix) {
         checkOpen();
         return root.spawnPrefixed(props, prefix);
     }
 
-    /**
-     * Makes an actor at the top of the tree.
-     *
-     * @throws IllegalArgumentException when the name is no name (see {@link ActorContext#spawn(Props, String)}), or an
-     *     actor at the top that has not ended yet has it
-     * @throws IllegalStateException when the system is stopping
-     */
+    @Override
     public <M> ActorRef<M> spawn(Props<M> props, String name) {
         checkOpen();
         return root.spawn(props, name);
     }
 
     private void checkOpen() {
-        if (closedToOutside) {
+        if (services.isClosedToOutside()) {
             throw new IllegalStateException("actor system " + name + " is stopping");
         }
     }
 
-    /** Where events are published and subscribed to. */
+    @Override
     public EventStream events() {
         return events;
     }
 
-    /** Looks at every actor: for a report or a meter now and then, not for every message. */
+    /** Counts the actors and their waiting messages. It visits every actor: for an occasional report, not for every message. */
     public SystemLoad load() {
         int actors = -1;
         long waiting = 0;
@@ -132,50 +114,36 @@ public final class ActorSystem implements AutoCloseable {
         return new SystemLoad(actors, waiting, deepest, fullest.path());
     }
 
-    /** Stops an actor after its current message; what is left in its mailbox becomes dead letters. */
+    @Override
     public void stop(ActorRef<?> ref) {
-        Ref.cellOf(ref).stop();
+        CellRef.cellOf(ref).stop();
     }
 
-    /** Stops an actor when it has processed all that is in its mailbox now; a router when its routees have. */
+    @Override
     public void poison(ActorRef<?> ref) {
-        Ref.cellOf(ref).poison();
+        CellRef.cellOf(ref).poison();
     }
 
-    /** Sends a message with headers, through the system's {@linkplain Builder#sendMiddleware middleware}. */
+    @Override
     public <M> void tell(ActorRef<M> to, M message, Headers headers) {
-        around.send(to, new Envelope(message, null, headers));
+        MiddlewareChain.send(middleware, to, new Envelope(message, null, headers));
     }
 
-    /**
-     * Asks an actor by a message that carries no way to answer: what the actor {@linkplain ActorContext#respond responds} is the
-     * answer. Else as {@link #ask(ActorRef, Function, Duration)}, but that the message goes through the system's {@linkplain
-     * Builder#sendMiddleware middleware}, and that a recipient which does not take it shows by the timeout only.
-     *
-     * @param type of the answer; another answer fails the stage with a {@link ClassCastException}
-     */
+    @Override
     public <Q, R> CompletionStage<R> ask(
             ActorRef<Q> ref, Q message, Class<R> type, Duration timeout) {
         return asks.ask(
                 ref,
                 answer -> {
-                    AnswerRef<R> sender = new AnswerRef<>(this, ref, type, answer);
-                    around.send(ref, new Envelope(message, sender, Headers.NONE));
+                    AnswerRef<R> sender = new AnswerRef<>(ref, type, answer, deadLetters::add);
+                    MiddlewareChain.send(
+                            middleware, ref, new Envelope(message, sender, Headers.NONE));
                     return true;
                 },
                 timeout);
     }
 
-    /**
-     * Asks an actor and waits for the answer in the background. What is chained to the stage runs on the thread of the
-     * actor that answers; inside an actor hand the stage to {@link ActorContext#reenter}.
-     *
-     * @param question makes the message; it carries the consumer that takes the answer, of which the first counts
-     * @param timeout how long to wait
-     * @return the answer; or {@link TimeoutException} when none came, {@link RejectedExecutionException} when the actor
-     *     did not take the question or the system has ended before. What is chained to the stage sees them in a {@link
-     *     java.util.concurrent.CompletionException}
-     */
+    @Override
     public <Q, R> CompletionStage<R> ask(
             ActorRef<Q> ref, Function<Consumer<R>, Q> question, Duration timeout) {
         return asks.ask(
@@ -185,81 +153,44 @@ public final class ActorSystem implements AutoCloseable {
     }
 
     /**
-     * Ends the system in good order. From now on nothing is taken from outside, that is from threads that run no actor.
-     * The actors go on until all mailboxes are empty and no continuation is awaited, or until the deadline; then all are
-     * stopped, children before parents, for which a second is allowed whatever the deadline. The dispatcher and the
-     * scheduler are closed if the system made them. A second call finds the work done.
+     * Ends the system in order. From now on it refuses messages from outside, that is, from threads that run no actor. The actors
+     * continue until all mailboxes are empty and no continuation is awaited, or until the deadline. Then all are stopped,
+     * children before parents, within one second more. The dispatcher and the scheduler are closed if the system made them. A
+     * second call finds nothing left to do.
      *
-     * @return what was left over
-     * @throws IllegalStateException when an actor calls it, which would wait for itself
+     * @return the messages and actors left over
+     * @throws IllegalStateException if an actor calls it, since that actor would wait for its own end
      */
     public StopReport stop(Duration deadline) {
-        if (Inside.isInside()) {
+        if (ActorThread.isCurrent()) {
             throw new IllegalStateException(
                     "an actor cannot wait for the end of its own system " + name);
         }
-        closedToOutside = true;
+        services.closeToOutside();
         return shutDown(deadline);
     }
 
     private synchronized StopReport shutDown(Duration deadline) {
-        StopReport report = new Shutdown(root, deadLetters, activity, rootEnded).run(deadline);
+        StopReport report = new Shutdown(root, deadLetters, services).run(deadline);
         asks.close();
         if (ownsScheduler) {
-            scheduler.close();
+            services.scheduler().close();
         }
         if (ownsDispatcher) {
-            dispatcher.close();
+            services.dispatcher().close();
         }
         return report;
     }
 
-    /** Stops at once: as {@link #stop(Duration)} with no time at all, so that what waits becomes dead letters. */
+    /** Stops at once: as {@link #stop(Duration)} with a zero duration, so that waiting messages become dead letters. */
     @Override
     public void close() {
         stop(Duration.ZERO);
     }
 
-    Dispatcher dispatcher() {
-        return dispatcher;
-    }
-
-    Scheduler scheduler() {
-        return scheduler;
-    }
-
-    ActorSystemListener listener() {
-        return listeners;
-    }
-
-    void deadLetter(DeadLetter letter) {
-        deadLetters.add(letter);
-    }
-
     private void announce(DeadLetter letter) {
         listeners.deadLetter(letter);
         events.publish(letter);
-    }
-
-    /** Whether somebody wants to know how long this run of a mailbox takes. */
-    boolean timesRun() {
-        return timedRuns > 0
-                && (timedRuns == 1 || ThreadLocalRandom.current().nextInt(timedRuns) == 0);
-    }
-
-    boolean isClosedToOutside() {
-        return closedToOutside;
-    }
-
-    /** A mailbox begins or ends to run. Counted only while somebody wants to know. */
-    void noteRun() {
-        if (closedToOutside) {
-            activity.incrementAndGet();
-        }
-    }
-
-    void rootEnded() {
-        rootEnded.countDown();
     }
 
     private static Dispatcher defaultPool(String name) {
@@ -275,43 +206,43 @@ public final class ActorSystem implements AutoCloseable {
         private @Nullable Dispatcher dispatcher;
         private @Nullable Scheduler scheduler;
         private Supervision supervision = Supervision.DEFAULT;
-        private Around around = Around.NOTHING;
+        private Middleware middleware = Middleware.NONE;
 
         private Builder(String name) {
             this.name = name;
         }
 
-        /** Runs the actors that name no other; the caller closes it, after the system. */
+        /** Sets the dispatcher of actors that name no other. The caller closes it, after the system. */
         public Builder dispatcher(Dispatcher dispatcher) {
             this.dispatcher = dispatcher;
             return this;
         }
 
-        /** The clock and the timers; the caller closes it, after the system. */
+        /** Sets the clock and the timers. The caller closes the scheduler, after the system. */
         public Builder scheduler(Scheduler scheduler) {
             this.scheduler = scheduler;
             return this;
         }
 
-        /** How failures of the actors at the top are handled; escalating one means to stop the actor. */
+        /** Sets how failures of the actors at the top are handled. Escalating such a failure stops the actor. */
         public Builder supervision(Supervision supervision) {
             this.supervision = supervision;
             return this;
         }
 
-        /** One more around what the system sends for callers outside, see {@link ActorSystem#tell} and {@code ask}. */
+        /** Adds a middleware around the messages of callers outside: those of {@link ActorSystem#tell} and {@code ask}. */
         public Builder sendMiddleware(SendMiddleware middleware) {
-            around = around.withSend(middleware);
+            this.middleware = this.middleware.withSend(middleware);
             return this;
         }
 
-        /** Hears of actors and dead letters; may be given several times. */
+        /** Adds a listener of actors and dead letters. */
         public Builder listener(ActorSystemListener listener) {
             listeners.add(listener);
             return this;
         }
 
-        /** Hears of dead letters; may be given several times. */
+        /** Adds a listener of dead letters. */
         public Builder deadLetterListener(Consumer<? super DeadLetter> listener) {
             return listener(
                     new ActorSystemListener() {

@@ -3,26 +3,37 @@ package io.millrace.actor;
 
 import io.millrace.actor.DeadLetter.Reason;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Where the answer to one question goes: the first message that comes is the answer, and what comes later is lost. */
-final class AnswerRef<R> extends Ref<Object> {
+/** The sender of one question: the first message to it is the answer, later ones become dead letters. */
+public final class AnswerRef<R> extends Ref<Object> {
 
-    private final ActorSystem system;
     private final ActorRef<?> asked;
     private final Class<R> type;
     private final CompletableFuture<R> answer;
+    private final Consumer<DeadLetter> deadLetters;
 
-    AnswerRef(ActorSystem system, ActorRef<?> asked, Class<R> type, CompletableFuture<R> answer) {
-        this.system = system;
+    /**
+     * @param asked the actor that was asked
+     * @param type the type of the answer; another type fails the answer
+     * @param answer completed by the first message
+     * @param deadLetters takes the later messages
+     */
+    public AnswerRef(
+            ActorRef<?> asked,
+            Class<R> type,
+            CompletableFuture<R> answer,
+            Consumer<DeadLetter> deadLetters) {
         this.asked = asked;
         this.type = type;
         this.answer = answer;
+        this.deadLetters = deadLetters;
     }
 
     @Override
-    @Nullable Reason deliver(Object entry) {
-        Object message = Envelope.messageOf(entry);
+    public @Nullable Reason deliver(Object entry) {
+        Object message = Entry.messageOf(entry);
         boolean first =
                 type.isInstance(message)
                         ? answer.complete(type.cast(message))
@@ -41,13 +52,8 @@ final class AnswerRef<R> extends Ref<Object> {
     }
 
     @Override
-    void lost(Object message, Reason reason) {
-        system.deadLetter(new DeadLetter(this, message, reason));
-    }
-
-    @Override
-    @Nullable ActorCell<?> cell() {
-        return null;
+    protected void lost(Object message, Reason reason) {
+        deadLetters.accept(new DeadLetter(this, message, reason));
     }
 
     @Override

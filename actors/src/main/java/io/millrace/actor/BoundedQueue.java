@@ -4,7 +4,7 @@ package io.millrace.actor;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** A queue whose places are counted; a message takes its place before it is appended. */
+/** A queue with a bound. A message reserves its place before it is appended. */
 final class BoundedQueue implements UserQueue {
 
     private final UserQueue queue;
@@ -13,7 +13,7 @@ final class BoundedQueue implements UserQueue {
     private final Overflow overflow;
 
     /**
-     * @param queue without a bound
+     * @param queue an unbounded queue
      */
     BoundedQueue(UserQueue queue, int capacity, Overflow overflow) {
         this.queue = queue;
@@ -30,14 +30,14 @@ final class BoundedQueue implements UserQueue {
     }
 
     @Override
-    public void putControl(Control entry) {
+    public void putControl(ControlEntry entry) {
         queue.putControl(entry);
     }
 
     @Override
     public @Nullable Object take() {
         Object entry = queue.take();
-        if (entry != null && !(entry instanceof Control)) {
+        if (entry != null && !(entry instanceof ControlEntry)) {
             taken.getAndDecrement();
         }
         return entry;

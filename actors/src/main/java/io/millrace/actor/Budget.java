@@ -4,11 +4,11 @@ package io.millrace.actor;
 import java.time.Duration;
 
 /**
- * How long an actor may keep its thread while others wait: it goes to the end of the line when either is used up.
+ * How long an actor may keep its thread while other actors wait: it goes to the end of the queue once either limit is reached.
  *
- * @param messages how many messages at most, 1 or more
- * @param timeSlice how long at most, counted from the begin of the second message and checked between messages, every
- *     one or, while they are quick, every few of them; so an actor with a single message pays for no clock
+ * @param messages the most messages, 1 or more
+ * @param timeSlice the longest time, measured from the second message on and checked between messages: after each one or, while they
+ *     are short, after every few. An actor with a single message does not read the clock
  */
 public record Budget(int messages, Duration timeSlice) {
 

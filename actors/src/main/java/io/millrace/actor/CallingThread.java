@@ -4,7 +4,7 @@ package io.millrace.actor;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
-/** A trampoline on the thread of the caller. */
+/** Runs each task on the thread of the caller, one after another: tasks submitted by a running task run after it. */
 final class CallingThread implements Dispatcher {
 
     private static final ThreadLocal<Queue<Runnable>> WAITING = new ThreadLocal<>();

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.actor;
 
-/** Something that is due later and can be called off. */
+/** A scheduled task that can be cancelled. */
 public interface Cancellable {
 
     /**
-     * Calls it off.
+     * Cancels the task.
      *
-     * @return whether that came in time: false when it has happened or was called off before
+     * @return false if the task has run or was cancelled before
      */
     boolean cancel();
 }

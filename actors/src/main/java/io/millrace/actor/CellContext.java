@@ -13,16 +13,18 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The context of one life. */
+/** The context of one life of an actor. */
 final class CellContext<M> implements ActorContext<M> {
 
     private final ActorCell<M> cell;
-    private @Nullable Asked<M> asked;
 
-    /** What is in process: a message or an envelope; null between them. */
+    /** Made when the life first uses one of them. */
+    private @Nullable LifeResources<M> resources;
+
+    /** The message or envelope in process; null between two of them. */
     private @Nullable Object current;
 
-    private boolean begun;
+    private boolean started;
     private boolean ended;
 
     CellContext(ActorCell<M> cell) {
@@ -40,8 +42,8 @@ final class CellContext<M> implements ActorContext<M> {
     }
 
     @Override
-    public ActorSystem system() {
-        return cell.system();
+    public ActorHost system() {
+        return cell.services().host();
     }
 
     @Override
@@ -69,7 +71,7 @@ final class CellContext<M> implements ActorContext<M> {
     @Override
     public void forward(ActorRef<? super M> to) {
         checkUse();
-        cell.props().around().send(to, Envelope.of(inProcess()));
+        MiddlewareChain.send(cell.props().middleware(), to, Entry.envelopeOf(inProcess()));
     }
 
     @Override
@@ -83,7 +85,8 @@ final class CellContext<M> implements ActorContext<M> {
     }
 
     private void send(ActorRef<?> to, Object message, @Nullable ActorRef<?> sender) {
-        cell.props().around().send(to, new Envelope(message, sender, headers()));
+        MiddlewareChain.send(
+                cell.props().middleware(), to, new Envelope(message, sender, headers()));
     }
 
     @Override
@@ -127,7 +130,7 @@ final class CellContext<M> implements ActorContext<M> {
     @Override
     public void stop(ActorRef<?> child) {
         checkUse();
-        ActorCell<?> other = Ref.cellOf(child);
+        ActorCell<?> other = CellRef.cellOf(child);
         if (other.parent() != cell) {
             throw new IllegalArgumentException(
                     "child must be a child of " + self() + ", not " + child);
@@ -144,12 +147,12 @@ final class CellContext<M> implements ActorContext<M> {
     @Override
     public void watch(ActorRef<?> other) {
         checkUse();
-        ActorCell<?> watched = Ref.cellOf(other);
+        ActorCell<?> watched = CellRef.cellOf(other);
         if (watched == cell) {
             throw new IllegalArgumentException(
                     "other must be another actor, not " + other + " itself");
         }
-        if (asked().watch(watched)) {
+        if (resources().watch(watched)) {
             watched.addWatcher(cell);
         }
     }
@@ -157,8 +160,8 @@ final class CellContext<M> implements ActorContext<M> {
     @Override
     public void unwatch(ActorRef<?> other) {
         checkUse();
-        ActorCell<?> watched = Ref.cellOf(other);
-        if (stopsWatching(watched)) {
+        ActorCell<?> watched = CellRef.cellOf(other);
+        if (stopWatching(watched)) {
             watched.removeWatcher(cell);
         }
     }
@@ -168,7 +171,7 @@ final class CellContext<M> implements ActorContext<M> {
             CompletionStage<T> stage,
             BiConsumer<? super @Nullable T, ? super @Nullable Throwable> continuation) {
         checkUse();
-        asked().addReentry();
+        resources().addReentry();
         whenComplete(stage, continuation, cell::offerControl);
     }
 
@@ -177,7 +180,7 @@ final class CellContext<M> implements ActorContext<M> {
             CompletionStage<T> stage,
             BiConsumer<? super @Nullable T, ? super @Nullable Throwable> continuation) {
         checkUse();
-        asked().addAwait();
+        resources().addAwait();
         cell.holdMessages();
         whenComplete(stage, continuation, cell::endAwait);
     }
@@ -185,21 +188,21 @@ final class CellContext<M> implements ActorContext<M> {
     private <T> void whenComplete(
             CompletionStage<T> stage,
             BiConsumer<? super @Nullable T, ? super @Nullable Throwable> continuation,
-            Consumer<Control.Reentry> then) {
+            Consumer<CellEntry.Reentry> then) {
         Objects.requireNonNull(continuation, "continuation");
         Object during = current;
         var _ =
                 stage.whenComplete((value, error) -> {
                     Throwable cause = unwrap(error);
                     Runnable call = () -> continuation.accept(value, cause);
-                    then.accept(new Control.Reentry(this, during, continuation, call));
+                    then.accept(new CellEntry.Reentry(this, during, continuation, call));
                 });
     }
 
     @Override
     public Cancellable schedule(Duration delay, M message) {
         checkUse();
-        return asked().start(cell, delay, null, Objects.requireNonNull(message, "message"));
+        return resources().start(cell, delay, null, Objects.requireNonNull(message, "message"));
     }
 
     @Override
@@ -209,8 +212,8 @@ final class CellContext<M> implements ActorContext<M> {
             throw new IllegalArgumentException(
                     "interval must be longer than zero, not " + interval);
         }
-        return asked().start(
-                        cell, firstDelay, interval, Objects.requireNonNull(message, "message"));
+        return resources()
+                .start(cell, firstDelay, interval, Objects.requireNonNull(message, "message"));
     }
 
     @Override
@@ -220,15 +223,17 @@ final class CellContext<M> implements ActorContext<M> {
             throw new IllegalArgumentException("idle must be longer than zero, not " + idle);
         }
         Objects.requireNonNull(message, "message");
-        asked().setReceiveTimeout(
-                        new ReceiveTimeout(cell.system().scheduler(), cell, idle, message));
+        resources()
+                .setReceiveTimeout(
+                        new ReceiveTimeout(
+                                cell.services().scheduler(), idle, message, cell::offerControl));
     }
 
     @Override
     public void cancelReceiveTimeout() {
         checkUse();
-        if (asked != null) {
-            asked.setReceiveTimeout(null);
+        if (resources != null) {
+            resources.setReceiveTimeout(null);
         }
     }
 
@@ -241,19 +246,19 @@ final class CellContext<M> implements ActorContext<M> {
     @Override
     public void pushBehavior(Receive<M> behavior) {
         checkUse();
-        asked().pushBehavior(cell.become(behavior));
+        resources().pushBehavior(cell.become(behavior));
     }
 
     @Override
     public void popBehavior() {
         checkUse();
-        var _ = cell.become(asked().popBehavior());
+        var _ = cell.become(resources().popBehavior());
     }
 
     @Override
     public void stash() {
         checkUse();
-        asked().stash(inProcess(), cell.props().stash());
+        resources().stash(inProcess(), cell.props().stash());
     }
 
     @Override
@@ -262,26 +267,26 @@ final class CellContext<M> implements ActorContext<M> {
         cell.processFirst(takeStash());
     }
 
-    /** What was put aside, or null. */
+    /** Takes all stashed entries; null if there are none. */
     @Nullable Deque<Object> takeStash() {
-        return asked == null ? null : asked.takeStash();
+        return resources == null ? null : resources.takeStash();
     }
 
-    /** A message or an envelope is about to be processed. */
-    void begin(Object entry) {
+    /** Notes the message or envelope that is about to be processed. */
+    void beginMessage(Object entry) {
         current = entry;
-        if (asked != null) {
-            asked.noteMessage(entry);
+        if (resources != null) {
+            resources.noteMessage(entry);
         }
     }
 
-    /** Middleware has put another in the place of what is in process, or a continuation goes on with what was. */
-    void goOnWith(@Nullable Object entry) {
+    /** Sets the entry in process: the one that middleware has made of it, or the one that a continuation belongs to. */
+    void setCurrent(@Nullable Object entry) {
         current = entry;
     }
 
-    /** Nothing is in process any more. */
-    void finish() {
+    /** Notes that no entry is in process any more. */
+    void clearCurrent() {
         current = null;
     }
 
@@ -289,41 +294,41 @@ final class CellContext<M> implements ActorContext<M> {
         return current;
     }
 
-    /** Whether a check belongs to the receive timeout that is set, and the actor has been idle for that long. */
+    /** True if a receive timeout is the one now set and the actor has been idle for its whole time. */
     boolean isDue(ReceiveTimeout timeout) {
-        return asked != null && asked.isDue(timeout);
+        return resources != null && resources.isDue(timeout);
     }
 
-    /** Forgets that the other is watched; whether it was. */
-    boolean stopsWatching(ActorCell<?> other) {
-        return asked != null && asked.unwatch(other);
+    /** Forgets that an actor is watched; false if it was not watched. */
+    boolean stopWatching(ActorCell<?> other) {
+        return resources != null && resources.unwatch(other);
     }
 
     void noteReentry() {
-        asked().endReentry();
+        resources().endReentry();
     }
 
     void noteAwait() {
-        asked().endAwait();
+        resources().endAwait();
     }
 
-    /** Whether the life waits for the result of work that it has begun. */
+    /** True if the life waits for the completion of a stage. */
     boolean waitsForWork() {
-        return asked != null && asked.waitsForWork();
+        return resources != null && resources.waitsForWork();
     }
 
     /**
-     * The life is over: calls off all that it has asked for, but the stash.
+     * Ends the life: cancels everything but the stash.
      *
-     * @return how many holds on the messages are left from {@link #await}
+     * @return the number of {@link #await}s that still hold messages back
      */
     int end() {
         ended = true;
-        if (asked == null) {
+        if (resources == null) {
             return 0;
         }
-        int holds = asked.awaits();
-        asked.end(cell);
+        int holds = resources.awaits();
+        resources.end(cell);
         return holds;
     }
 
@@ -331,20 +336,20 @@ final class CellContext<M> implements ActorContext<M> {
         return ended;
     }
 
-    /** The actor has started. */
-    void begun() {
-        begun = true;
+    /** Notes that the actor has started. */
+    void noteStarted() {
+        started = true;
     }
 
-    boolean hasBegun() {
-        return begun;
+    boolean hasStarted() {
+        return started;
     }
 
-    private Asked<M> asked() {
-        if (asked == null) {
-            asked = new Asked<>();
+    private LifeResources<M> resources() {
+        if (resources == null) {
+            resources = new LifeResources<>();
         }
-        return asked;
+        return resources;
     }
 
     private Object inProcess() {

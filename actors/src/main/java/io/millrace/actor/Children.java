@@ -8,17 +8,19 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The children of one actor by name. Locked, because at the top of the tree they are made from outside, and a system that
- * stops looks in from outside everywhere.
+ * The children of one actor by name. Synchronized: children at the top of the tree are made by threads outside the actors, and
+ * a stopping system reads the children of all actors.
+ *
+ * @param <C> a child
  */
-final class Children {
+final class Children<C> {
 
-    private final Map<String, ActorCell<?>> byName = new HashMap<>();
+    private final Map<String, C> byName = new HashMap<>();
     private long generated;
     private boolean closed;
 
-    /** Adds a child whose name is a prefix and a number. */
-    synchronized <C> ActorCell<C> add(String prefix, Function<String, ActorCell<C>> maker) {
+    /** Adds a child whose name is a prefix and a generated number. */
+    synchronized <T extends C> T addPrefixed(String prefix, Function<String, T> maker) {
         String name;
         do {
             generated++;
@@ -28,7 +30,7 @@ final class Children {
     }
 
     /** Adds a child of a given name. */
-    synchronized <C> ActorCell<C> addNamed(String name, Function<String, ActorCell<C>> maker) {
+    synchronized <T extends C> T addNamed(String name, Function<String, T> maker) {
         if (byName.containsKey(name)) {
             throw new IllegalArgumentException(
                     "name must not be taken, but there is a child \"" + name + "\"");
@@ -37,7 +39,9 @@ final class Children {
     }
 
     /**
-     * @throws IllegalArgumentException when a child may not be called so
+     * Checks a name or a prefix that a caller has given.
+     *
+     * @throws IllegalArgumentException if it is empty, begins with $ or contains a slash
      */
     static void checkName(String name) {
         if (name.isEmpty() || name.startsWith("$") || name.contains("/")) {
@@ -48,29 +52,31 @@ final class Children {
         }
     }
 
-    synchronized void remove(ActorCell<?> child) {
-        byName.remove(child.name(), child);
+    /** Removes a child; does nothing if the name belongs to another child by now. */
+    synchronized void remove(String name, C child) {
+        byName.remove(name, child);
     }
 
     synchronized boolean isEmpty() {
         return byName.isEmpty();
     }
 
-    synchronized Collection<ActorCell<?>> all() {
+    /** All children; a copy. */
+    synchronized Collection<C> all() {
         return List.copyOf(byName.values());
     }
 
-    /** Lets no more children in. */
+    /** Refuses further children. */
     synchronized void close() {
         closed = true;
     }
 
-    private <C> ActorCell<C> put(String name, Function<String, ActorCell<C>> maker) {
+    private <T extends C> T put(String name, Function<String, T> maker) {
         if (closed) {
             throw new IllegalStateException(
                     "no child \"" + name + "\" can be made: the parent is stopping");
         }
-        ActorCell<C> child = maker.apply(name);
+        T child = maker.apply(name);
         byName.put(name, child);
         return child;
     }

@@ -6,15 +6,15 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
-/** Chooses one of some routees. Safe for use by many threads. */
+/** Chooses one of several routees. Safe for use by many threads. */
 sealed interface Choice<M> {
 
-    /** The index of the routee that gets the message. */
+    /** The index of the routee for a message. */
     int choose(M message);
 
     /** One after the other. */
-    record InTurn<M>(int count, AtomicInteger next) implements Choice<M> {
-        InTurn(int count) {
+    record RoundRobin<M>(int count, AtomicInteger next) implements Choice<M> {
+        RoundRobin(int count) {
             this(count, new AtomicInteger());
         }
 
@@ -24,7 +24,7 @@ sealed interface Choice<M> {
         }
     }
 
-    /** Any. */
+    /** At random, each equally likely. */
     record AtRandom<M>(int count) implements Choice<M> {
         @Override
         public int choose(M message) {
@@ -32,7 +32,7 @@ sealed interface Choice<M> {
         }
     }
 
-    /** By a key of the message. */
+    /** By a key of the message: the same routee for the same key. */
     record ByKey<M>(HashRing ring, Function<? super M, ?> key) implements Choice<M> {
         @Override
         public int choose(M message) {
@@ -40,7 +40,7 @@ sealed interface Choice<M> {
         }
     }
 
-    /** The one with the least to do; begins to look anywhere, so that equals get equally much. */
+    /** The least loaded one. The search starts at a random routee, so that equally loaded ones get equally many messages. */
     record LeastLoaded<M>(List<ActorCell<?>> cells) implements Choice<M> {
 
         private static final int COUNTED = 64;

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Where lost messages end: told to the listeners, counted, and logged three times a second at most. */
+/** Passes the dead letters of one system on to its listeners, and logs at most three of them a second. */
 final class DeadLetters {
 
     private static final Logger log = LoggerFactory.getLogger(DeadLetters.class);
@@ -47,7 +47,7 @@ final class DeadLetters {
         }
     }
 
-    /** How many messages their actors did not live to process. */
+    /** The number of messages whose actors ended before they processed them. */
     long unprocessed() {
         return unprocessed.sum();
     }

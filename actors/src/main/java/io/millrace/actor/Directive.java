@@ -3,15 +3,22 @@ package io.millrace.actor;
 
 import java.time.Duration;
 
-/** What a parent has decided about one failure of a child. */
-sealed interface Directive {
+/** A parent's decision on one failure of a child. */
+public sealed interface Directive {
 
+    /** The child continues with its next message. */
     record Resume() implements Directive {}
 
+    /** The child ends. */
     record Stop() implements Directive {}
 
+    /** The failure becomes the parent's own. */
     record Escalate() implements Directive {}
 
-    /** Zero: at once. */
+    /**
+     * The child begins another life.
+     *
+     * @param delay the time until then; zero restarts at once
+     */
     record Restart(Duration delay) implements Directive {}
 }

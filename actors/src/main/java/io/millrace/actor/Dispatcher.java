@@ -2,8 +2,8 @@
 package io.millrace.actor;
 
 /**
- * Runs actors. Tasks may run in any order and on any threads; each is run once. An actor is one task at a time, so a
- * dispatcher needs no care for exclusivity.
+ * Runs actors. It may run its tasks in any order and on any threads, each once. An actor is never submitted twice at the same time, so
+ * a dispatcher need not prevent parallel runs of it.
  */
 @FunctionalInterface
 public interface Dispatcher extends AutoCloseable {
@@ -11,8 +11,8 @@ public interface Dispatcher extends AutoCloseable {
     /**
      * Runs a task soon, without waiting for it.
      *
-     * @throws java.util.concurrent.RejectedExecutionException only after the end of the dispatcher; actors that it
-     *     ran move to their system's own dispatcher then
+     * @throws java.util.concurrent.RejectedExecutionException only after the end of the dispatcher; its actors move to the system's own
+     *     dispatcher then
      */
     void execute(Runnable task);
 
@@ -21,7 +21,7 @@ public interface Dispatcher extends AutoCloseable {
         return Budget.DEFAULT;
     }
 
-    /** Ends the dispatcher's threads when they have run what they were given. Whoever made a dispatcher closes it. */
+    /** Ends the dispatcher's threads after the tasks that were submitted. The code that made a dispatcher closes it. */
     @Override
     default void close() {}
 }

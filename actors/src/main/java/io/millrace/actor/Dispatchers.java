@@ -6,16 +6,16 @@ public final class Dispatchers {
 
     private Dispatchers() {}
 
-    /** As {@link #pool(String, int, Budget)} with {@link Budget#DEFAULT}. */
+    /** Starts a pool as {@link #pool(String, int, Budget)} does, with {@link Budget#DEFAULT}. */
     public static Dispatcher pool(String name, int parallelism) {
         return pool(name, parallelism, Budget.DEFAULT);
     }
 
     /**
-     * A fixed number of daemon threads that share their work. For actors that do not block: one that blocks takes a
-     * thread away from all others.
+     * Starts a fixed number of daemon threads that share their work. For actors that do not block: a blocking actor takes a thread away
+     * from all others.
      *
-     * @param name the threads are called name-1, name-2, …
+     * @param name the threads are named name-1, name-2, …
      * @param parallelism the number of threads, 1 or more
      */
     public static Dispatcher pool(String name, int parallelism, Budget budget) {
@@ -23,21 +23,20 @@ public final class Dispatchers {
     }
 
     /**
-     * A virtual thread for each run of a mailbox, called name-1, …: for actors that block. One that does holds up nobody but
-     * itself.
+     * Starts a virtual thread, named name-1, …, for each run of a mailbox: for actors that block. A blocked actor delays no other.
      */
     public static Dispatcher virtualThreads(String name) {
         return new VirtualThreads(name);
     }
 
-    /** As {@link #callingThread(Budget)} with {@link Budget#DEFAULT}. */
+    /** Runs tasks as {@link #callingThread(Budget)} does, with {@link Budget#DEFAULT}. */
     public static Dispatcher callingThread() {
         return callingThread(Budget.DEFAULT);
     }
 
     /**
-     * Runs every task on the thread that sends, before the send returns; what the tasks send in turn runs after them,
-     * first come, first served. So a test on one thread is deterministic, and no chain of actors overflows the stack.
+     * Runs every task on the thread that sends, before the send returns; tasks that it submits in turn run after it, first come, first
+     * served. So a test on one thread is deterministic, and no chain of actors overflows the stack.
      */
     public static Dispatcher callingThread(Budget budget) {
         return new CallingThread(budget);

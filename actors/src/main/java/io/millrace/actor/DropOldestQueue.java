@@ -7,8 +7,8 @@ import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bounded queue in which a new message displaces the oldest. Producers take entries out too, so it needs a lock; it is
- * held for a few instructions, never while anything waits or user code runs.
+ * A bounded queue that drops the oldest message for a new one. Producers take entries out too, so all methods lock the queue; the
+ * lock is held for a few instructions and never while user code runs.
  */
 final class DropOldestQueue implements UserQueue {
 
@@ -29,14 +29,14 @@ final class DropOldestQueue implements UserQueue {
     }
 
     @Override
-    public synchronized void putControl(Control entry) {
+    public synchronized void putControl(ControlEntry entry) {
         entries.addLast(entry);
     }
 
     @Override
     public synchronized @Nullable Object take() {
         Object entry = entries.pollFirst();
-        if (entry != null && !(entry instanceof Control)) {
+        if (entry != null && !(entry instanceof ControlEntry)) {
             messages--;
         }
         return entry;
@@ -55,7 +55,7 @@ final class DropOldestQueue implements UserQueue {
     private @Nullable Object removeOldestMessage() {
         for (Iterator<Object> each = entries.iterator(); each.hasNext(); ) {
             Object entry = each.next();
-            if (!(entry instanceof Control)) {
+            if (!(entry instanceof ControlEntry)) {
                 each.remove();
                 messages--;
                 return entry;

@@ -3,7 +3,7 @@ package io.millrace.actor;
 
 import org.jspecify.annotations.Nullable;
 
-/** The actor of an elastic pool: makes its routees and ends them. Tasks go past it. */
+/** The actor of an elastic pool: makes its routees and ends them. It processes no tasks itself. */
 final class ElasticActor<M> implements Actor<M> {
 
     private final Props<M> routee;
@@ -11,7 +11,7 @@ final class ElasticActor<M> implements Actor<M> {
     private int highSamples;
     private int lowSamples;
     private boolean hasStepped;
-    private boolean over;
+    private boolean ended;
     private @Nullable Cancellable nextSample;
 
     ElasticActor(Props<M> routee, ElasticPool settings) {
@@ -33,14 +33,14 @@ final class ElasticActor<M> implements Actor<M> {
 
     @Override
     public void receive(M message, ActorContext<M> context) {
-        // The address of a pool delivers nothing into its own mailbox.
+        // The reference of a pool delivers no message into its own mailbox.
         throw new IllegalStateException("a pool processes no message itself");
     }
 
     @Override
     public void terminated(ActorRef<?> ended, ActorContext<M> context) {
         ElasticRef<M> pool = poolOf(context);
-        pool.remove(Ref.cellOf(ended));
+        pool.remove(CellRef.cellOf(ended));
         if (pool.isDrained() && context.children().isEmpty()) {
             context.stopSelf();
         }
@@ -58,22 +58,23 @@ final class ElasticActor<M> implements Actor<M> {
     }
 
     private void endLife() {
-        over = true;
+        ended = true;
         if (nextSample != null) {
             nextSample.cancel();
         }
     }
 
     private void sampleLater(ElasticRef<M> pool, ActorContext<M> context) {
-        Control call = new Control.Call(() -> sample(pool, context));
+        CellEntry call = new CellEntry.Call(() -> sample(pool, context));
         nextSample =
-                context.system()
+                pool.cell()
+                        .services()
                         .scheduler()
                         .schedule(settings.sampleInterval(), () -> pool.cell().offerControl(call));
     }
 
     private void sample(ElasticRef<M> pool, ActorContext<M> context) {
-        if (over) {
+        if (ended) {
             return;
         }
         sampleLater(pool, context);
@@ -89,15 +90,15 @@ final class ElasticActor<M> implements Actor<M> {
         }
     }
 
-    private Control onFull(ElasticRef<M> pool, ActorContext<M> context) {
-        return new Control.Call(() -> {
-            if (!over) {
+    private CellEntry onFull(ElasticRef<M> pool, ActorContext<M> context) {
+        return new CellEntry.Call(() -> {
+            if (!ended) {
                 grow(pool, context);
             }
         });
     }
 
-    /** Makes up for routees that have ended. A pool that is to end needs none when nothing waits. */
+    /** Replaces routees that have ended. A pool that is ending needs none once no task waits. */
     private void fill(ElasticRef<M> pool, ActorContext<M> context) {
         while (pool.size() < settings.min() && !pool.isDrained()) {
             add(pool, context);
@@ -124,7 +125,7 @@ final class ElasticActor<M> implements Actor<M> {
     private void add(ElasticRef<M> pool, ActorContext<M> context) {
         ActorRef<M> made = context.spawn(routee);
         context.watch(made);
-        pool.add(Ref.cellOf(made));
+        pool.add(CellRef.cellOf(made));
     }
 
     private static <M> ElasticRef<M> poolOf(ActorContext<M> context) {

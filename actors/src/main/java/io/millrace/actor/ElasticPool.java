@@ -4,17 +4,17 @@ package io.millrace.actor;
 import java.time.Duration;
 
 /**
- * How large an {@linkplain Routers#elastic elastic pool} may be and when it changes. It takes a sample of how many tasks wait
- * at each interval, and makes one step at most between two samples.
+ * The size of an {@linkplain Routers#elastic elastic pool}, and when it changes. The pool counts its waiting tasks once per interval,
+ * which is a sample, and adds or ends at most one routee between two samples.
  *
  * @param min the fewest routees, 1 or more
  * @param max the most routees, min or more
- * @param capacity how many tasks may wait, 1 or more; those that a routee is about to begin do not count
- * @param highMark more tasks than that make a high sample; 0 to less than the capacity
- * @param growAfter how many high samples in a row add a routee, 1 or more
- * @param lowMark fewer tasks than that make a low sample; 1 to highMark + 1
- * @param shrinkAfter how many low samples in a row end an idle routee, 1 or more
- * @param sampleInterval from one sample to the next, longer than zero, by the system's scheduler
+ * @param capacity the most waiting tasks, 1 or more; tasks that a routee is about to begin do not count
+ * @param highMark a sample with more waiting tasks is high; 0 to less than the capacity
+ * @param growAfter the number of high samples in a row that adds a routee, 1 or more
+ * @param lowMark a sample with fewer waiting tasks is low; 1 to highMark + 1
+ * @param shrinkAfter the number of low samples in a row that ends an idle routee, 1 or more
+ * @param sampleInterval the time between two samples, longer than zero, by the system's scheduler
  */
 public record ElasticPool(
         int min,
@@ -41,8 +41,8 @@ public record ElasticPool(
     }
 
     /**
-     * Grows after 3 samples with more than half of the places taken, and shrinks after 20 with less than a tenth, or none;
-     * a sample is taken every 100 ms.
+     * Grows after 3 samples with more than half of the places taken, and shrinks after 20 with less than a tenth, or none; takes a sample
+     * every 100 ms.
      */
     public static ElasticPool of(int min, int max, int capacity) {
         return new ElasticPool(
@@ -56,19 +56,19 @@ public record ElasticPool(
                 Duration.ofMillis(100));
     }
 
-    /** Grows at another time. */
+    /** Sets when the pool grows. */
     public ElasticPool withGrowth(int mark, int samples) {
         return new ElasticPool(
                 min, max, capacity, mark, samples, lowMark, shrinkAfter, sampleInterval);
     }
 
-    /** Shrinks at another time. */
+    /** Sets when the pool shrinks. */
     public ElasticPool withShrinking(int mark, int samples) {
         return new ElasticPool(
                 min, max, capacity, highMark, growAfter, mark, samples, sampleInterval);
     }
 
-    /** Takes samples at another interval. */
+    /** Sets the time between two samples. */
     public ElasticPool withSampleInterval(Duration interval) {
         return new ElasticPool(
                 min, max, capacity, highMark, growAfter, lowMark, shrinkAfter, interval);

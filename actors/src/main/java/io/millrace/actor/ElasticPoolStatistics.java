@@ -4,9 +4,9 @@ package io.millrace.actor;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * What {@linkplain Routers#elastic elastic pools} have done and have to do: for several that were given the same one, together. Safe
- * for use by many threads. Whenever no pool changes, {@code submitted = completed + failed + discarded + waiting + running};
- * otherwise two numbers may be of two moments.
+ * The counts of one or more {@linkplain Routers#elastic elastic pools}: those that were given this object. Safe for use by many
+ * threads. Whenever no pool changes, {@code submitted = completed + failed + discarded + waiting + running}; at other times two
+ * counts may belong to different moments.
  */
 public final class ElasticPoolStatistics {
 
@@ -19,42 +19,42 @@ public final class ElasticPoolStatistics {
     private final LongAdder running = new LongAdder();
     private final LongAdder size = new LongAdder();
 
-    /** How many tasks were taken in. */
+    /** The number of accepted tasks. */
     public long submitted() {
         return submitted.sum();
     }
 
-    /** How many tasks were refused because as many waited as may. */
+    /** The number of tasks refused because the pool was full. */
     public long rejected() {
         return rejected.sum();
     }
 
-    /** How many tasks a routee has processed without a failure. */
+    /** The number of tasks processed without a failure. */
     public long completed() {
         return completed.sum();
     }
 
-    /** How many tasks ended in a failure of their routee. */
+    /** The number of tasks that ended in a failure of their routee. */
     public long failed() {
         return failed.sum();
     }
 
-    /** How many tasks became dead letters because the pool was stopped while they waited. */
+    /** The number of tasks that became dead letters because the pool was stopped while they waited. */
     public long discarded() {
         return discarded.sum();
     }
 
-    /** How many tasks wait now. */
+    /** The number of waiting tasks. */
     public int waiting() {
         return waiting.intValue();
     }
 
-    /** How many tasks are in process now. */
+    /** The number of tasks in process. */
     public int running() {
         return running.intValue();
     }
 
-    /** How many routees there are now; one that waits for its restart counts. */
+    /** The number of routees, including those that wait for their restart. */
     public int size() {
         return size.intValue();
     }

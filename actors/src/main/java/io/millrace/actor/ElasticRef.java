@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Everything here is guarded by one lock, under which nothing of others runs: mailboxes are sent to after its release.
  */
-final class ElasticRef<M> extends RouterRef<M> {
+final class ElasticRef<M> extends CellRef<M> {
 
     private enum Mode {
         OPEN,
@@ -43,7 +43,7 @@ final class ElasticRef<M> extends RouterRef<M> {
     private Mode mode = Mode.OPEN;
 
     /** Hears that the queue is full, once after each sample. */
-    private @Nullable Control onFull;
+    private @Nullable CellEntry onFull;
 
     private ElasticRef(ActorCell<M> cell, Plan<M> plan) {
         super(cell);
@@ -51,12 +51,12 @@ final class ElasticRef<M> extends RouterRef<M> {
     }
 
     @Override
-    @Nullable Reason deliver(Object entry) {
-        if (cell().system().isClosedToOutside() && !Inside.isInside()) {
+    public @Nullable Reason deliver(Object entry) {
+        if (cell().refusesSender()) {
             return Reason.SYSTEM_STOPPING;
         }
         Worker worker = null;
-        Control full = null;
+        CellEntry full = null;
         boolean taken;
         synchronized (lock) {
             if (mode != Mode.OPEN) {
@@ -83,14 +83,14 @@ final class ElasticRef<M> extends RouterRef<M> {
     }
 
     @Override
-    int waitingMessages() {
+    protected int waitingMessages() {
         synchronized (lock) {
             return tasks.size();
         }
     }
 
     @Override
-    boolean poisonRoutees() {
+    protected boolean poisonRoutees() {
         List<Worker> callees = new ArrayList<>();
         boolean ends;
         synchronized (lock) {
@@ -105,7 +105,7 @@ final class ElasticRef<M> extends RouterRef<M> {
     }
 
     @Override
-    void closeRoutes() {
+    protected void closeRoutes() {
         List<Object> rest;
         synchronized (lock) {
             mode = Mode.CLOSED;
@@ -120,7 +120,7 @@ final class ElasticRef<M> extends RouterRef<M> {
     // By the pool's own actor.
 
     /** Takes a sample: how many tasks wait, but for those that a routee is on its way to. */
-    int sample(Control nextFull) {
+    int sample(CellEntry nextFull) {
         synchronized (lock) {
             onFull = nextFull;
             return waiting();
@@ -233,7 +233,7 @@ final class ElasticRef<M> extends RouterRef<M> {
     }
 
     /** A routee, and its call to come and fetch a task. */
-    private final class Worker extends Control.Fetch {
+    private final class Worker extends CellEntry.Fetch {
 
         private final ActorCell<?> cell;
         private State state = State.COMING;
@@ -247,7 +247,7 @@ final class ElasticRef<M> extends RouterRef<M> {
         }
 
         @Override
-        @Nullable Object fetch() {
+        protected @Nullable Object fetch() {
             boolean ends = false;
             Object task = null;
             synchronized (lock) {
@@ -275,7 +275,7 @@ final class ElasticRef<M> extends RouterRef<M> {
         }
 
         @Override
-        void processed(boolean failed) {
+        protected void processed(boolean failed) {
             plan.statistics.ended(failed);
             call();
         }
@@ -285,12 +285,12 @@ final class ElasticRef<M> extends RouterRef<M> {
     record Plan<M>(Props<M> routee, ElasticPool settings, ElasticPoolStatistics statistics)
             implements RouterPlan<M> {
         @Override
-        public Actor<M> newActor() {
+        public Actor<M> get() {
             return new ElasticActor<>(routee, settings);
         }
 
         @Override
-        public RouterRef<M> newRef(ActorCell<M> cell) {
+        public CellRef<M> newRef(ActorCell<M> cell) {
             return new ElasticRef<>(cell, this);
         }
     }

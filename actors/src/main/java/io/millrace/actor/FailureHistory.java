@@ -6,8 +6,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** The failures of one child as its parent remembers them. Belongs to the parent's thread. */
-final class FailureHistory {
+/** The former failures of one child, by which its parent decides on the next one. Only for the parent's thread. */
+public final class FailureHistory {
 
     private static final int MOST_DOUBLINGS = 32;
 
@@ -15,8 +15,8 @@ final class FailureHistory {
     private int doublings;
     private long quietSince;
 
-    /** Decides about the next failure. */
-    Directive decide(Supervision supervision, Throwable cause, long now) {
+    /** Decides on the next failure and remembers it. */
+    public Directive decide(Supervision supervision, Throwable cause, long now) {
         return switch (supervision) {
             case Supervision.Resume() -> new Directive.Resume();
             case Supervision.Stop() -> new Directive.Stop();

@@ -9,7 +9,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A context that hands everything on to another: the base of what a {@link ContextDecorator} makes.
+ * A context that forwards every call to another one: a base class for the contexts of a {@link ContextDecorator}.
  *
  * @param <M> the messages that the actor understands
  */
@@ -32,7 +32,7 @@ public abstract class ForwardingContext<M> implements ActorContext<M> {
     }
 
     @Override
-    public ActorSystem system() {
+    public ActorHost system() {
         return context.system();
     }
 

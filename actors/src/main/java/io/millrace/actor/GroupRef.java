@@ -15,19 +15,19 @@ final class GroupRef<M> extends RoutingRef<M> {
     }
 
     @Override
-    void makeRoutees(Consumer<ActorCell<?>> made) {
+    protected void makeRoutees(Consumer<ActorCell<?>> made) {
         open(plan.routees);
     }
 
     /** See {@link Routers#group}. */
     record Plan<M>(List<Ref<M>> routees, Routing<M> routing) implements RouterPlan<M> {
         @Override
-        public Actor<M> newActor() {
+        public Actor<M> get() {
             return new Watcher<>();
         }
 
         @Override
-        public RouterRef<M> newRef(ActorCell<M> cell) {
+        public CellRef<M> newRef(ActorCell<M> cell) {
             return new GroupRef<>(cell, this);
         }
     }

@@ -11,19 +11,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The lives of one actor, the phases that it goes through, and what it does about its children's failures. Everything
- * here is done by the one thread that runs the mailbox().
+ * The lives of one actor: handles its entries and system messages phase by phase. Only for the one thread that runs the actor's
+ * mailbox; that thread may change from run to run.
  */
 final class Lifecycle<M> {
 
     private static final Logger log = LoggerFactory.getLogger(Lifecycle.class);
 
     private enum Phase {
-        /** Made; has not run yet. */
+        /** Made, and not started yet. */
         NEW,
         /** Processes messages, or is about to. */
         ALIVE,
-        /** Has failed, and waits for its parent's decision. */
+        /** Has failed and waits for its parent's decision. */
         FAILED,
         /** Waits for the children of its last life to end. */
         RESTARTING,
@@ -42,10 +42,10 @@ final class Lifecycle<M> {
     /** The context as the actor sees it. */
     private ActorContext<M> shown;
 
-    /** What processes messages now, with the middleware around it; null outside of a life. */
+    /** The current behaviour with the receive middleware around it; null outside a life. */
     private @Nullable Receive<M> receive;
 
-    /** The same without the middleware. */
+    /** The current behaviour without middleware. */
     private @Nullable Receive<M> behavior;
 
     private @Nullable Set<ActorCell<?>> watchers;
@@ -61,12 +61,12 @@ final class Lifecycle<M> {
         this.shown = context;
     }
 
-    /** Whether the life waits for the result of work that it has begun. */
+    /** True if the life waits for the completion of a stage. */
     boolean waitsForWork() {
         return context.waitsForWork();
     }
 
-    /** Lets another function process the messages; returns the one that did. */
+    /** Replaces the behaviour; returns the former one. */
     Receive<M> become(Receive<M> next) {
         Receive<M> former = Objects.requireNonNull(behavior);
         use(next);
@@ -75,18 +75,22 @@ final class Lifecycle<M> {
 
     private void use(Receive<M> next) {
         Objects.requireNonNull(next, "behavior");
-        Around around = cell.props().around();
+        Middleware middleware = cell.props().middleware();
         behavior = next;
-        receive = around.onReceive().isEmpty() ? next : (_, _) -> receiveThrough(around, next);
+        receive =
+                middleware.onReceive().isEmpty()
+                        ? next
+                        : (_, _) -> receiveThrough(middleware, next);
     }
 
-    private void receiveThrough(Around around, Receive<M> next) throws Exception {
-        Envelope envelope = Envelope.of(Objects.requireNonNull(context.current()));
-        around.receive(
+    private void receiveThrough(Middleware middleware, Receive<M> next) throws Exception {
+        Envelope envelope = Entry.envelopeOf(Objects.requireNonNull(context.current()));
+        MiddlewareChain.receive(
+                middleware,
                 envelope,
                 shown,
                 changed -> {
-                    context.goOnWith(changed);
+                    context.setCurrent(changed);
                     receiveBy(next, changed.message());
                 });
     }
@@ -94,7 +98,7 @@ final class Lifecycle<M> {
     /** Processes one entry of the user queue. */
     void process(Object entry) {
         try {
-            if (entry instanceof Control control) {
+            if (entry instanceof CellEntry control) {
                 processControl(control);
             } else {
                 receive(entry);
@@ -108,16 +112,16 @@ final class Lifecycle<M> {
     void handle(SystemMessage message) {
         try {
             switch (message) {
-                case SystemMessage.Awaited(Control.Reentry reentry) -> endAwait(reentry);
+                case SystemMessage.Awaited(CellEntry.Reentry reentry) -> endAwait(reentry);
                 case SystemMessage.Start() -> start();
                 case SystemMessage.Stop() -> stopNow();
-                case SystemMessage.Suspend() -> suspendWithParent();
-                case SystemMessage.Resume() -> resumeWithParent();
-                case SystemMessage.GoOn() -> goOn();
+                case SystemMessage.SuspendWithParent() -> suspendWithParent();
+                case SystemMessage.ResumeWithParent() -> resumeWithParent();
+                case SystemMessage.ResumeAfterFailure() -> resumeAfterFailure();
                 case SystemMessage.Restart(Throwable cause) -> restart(cause);
-                case SystemMessage.RestartToo(Throwable cause) -> restartToo(cause);
-                case SystemMessage.ChildFailed childFailed -> supervise(childFailed);
-                case SystemMessage.ChildEnded(ActorCell<?> child) -> forget(child);
+                case SystemMessage.RestartWithSibling(Throwable cause) -> restartWithSibling(cause);
+                case SystemMessage.ChildFailed(Failure failure) -> supervise(failure);
+                case SystemMessage.ChildEnded(ActorCell<?> child) -> removeChild(child);
                 case SystemMessage.Watch(ActorCell<?> watcher) -> watchedBy(watcher);
                 case SystemMessage.Unwatch(ActorCell<?> watcher) -> unwatchedBy(watcher);
             }
@@ -128,7 +132,7 @@ final class Lifecycle<M> {
 
     private void receive(Object entry) throws Exception {
         Receive<M> now = Objects.requireNonNull(receive, "no life to receive it");
-        context.begin(entry);
+        context.beginMessage(entry);
         try {
             if (entry instanceof Envelope envelope) {
                 receiveBy(now, envelope.message());
@@ -137,7 +141,7 @@ final class Lifecycle<M> {
                 receiveBy(now, entry);
             }
         } finally {
-            context.finish();
+            context.clearCurrent();
         }
     }
 
@@ -149,26 +153,26 @@ final class Lifecycle<M> {
 
     private void answer(Envelope envelope) {
         if (envelope.sender() != null && envelope.message() instanceof AutoAnswer automatic) {
-            context.goOnWith(envelope);
+            context.setCurrent(envelope);
             context.respond(automatic.answer());
         }
     }
 
-    private void processControl(Control control) throws Exception {
+    private void processControl(CellEntry control) throws Exception {
         switch (control) {
-            case Control.Call call -> call.run();
-            case Control.Fetch fetch -> processFetched(fetch);
-            case Control.Poison _ -> {
+            case CellEntry.Call call -> call.run();
+            case CellEntry.Fetch fetch -> processFetched(fetch);
+            case CellEntry.Poison _ -> {
                 if (!cell.ref().poisonRoutees()) {
                     stopNow();
                 }
             }
-            case Control.WatchedEnded ended -> {
-                if (actor != null && context.stopsWatching(ended.watched())) {
+            case CellEntry.WatchedEnded ended -> {
+                if (actor != null && context.stopWatching(ended.watched())) {
                     actor.terminated(ended.watched().ref(), shown);
                 }
             }
-            case Control.Reentry reentry -> {
+            case CellEntry.Reentry reentry -> {
                 if (reentry.context() == context) {
                     context.noteReentry();
                     reentry.run();
@@ -176,15 +180,15 @@ final class Lifecycle<M> {
                     cell.undelivered(reentry, Reason.ABANDONED);
                 }
             }
-            case Control.IdleCheck check -> {
-                if (context.isDue(check.timeout())) {
-                    receive(check.timeout().message());
+            case ReceiveTimeout timeout -> {
+                if (context.isDue(timeout)) {
+                    receive(timeout.message());
                 }
             }
         }
     }
 
-    private void processFetched(Control.Fetch fetch) throws Exception {
+    private void processFetched(CellEntry.Fetch fetch) throws Exception {
         Object entry = fetch.fetch();
         if (entry == null) {
             return;
@@ -198,7 +202,7 @@ final class Lifecycle<M> {
         }
     }
 
-    private void endAwait(Control.Reentry reentry) {
+    private void endAwait(CellEntry.Reentry reentry) {
         if (reentry.context() == context && !context.hasEnded()) {
             context.noteAwait();
             mailbox().putFirst(reentry);
@@ -212,7 +216,7 @@ final class Lifecycle<M> {
         if (phase == Phase.NEW) {
             phase = Phase.ALIVE;
             if (cell.parent() != null) {
-                system().listener().actorStarted(cell.ref());
+                services().listener().actorStarted(cell.ref());
             }
             MailboxListener listener = cell.props().mailboxListener();
             if (listener != null) {
@@ -225,10 +229,10 @@ final class Lifecycle<M> {
     private void beginLife() throws Exception {
         Actor<M> fresh = cell.props().newActor();
         actor = fresh;
-        shown = cell.props().around().decorate(context);
+        shown = MiddlewareChain.decorate(cell.props().middleware(), context);
         use(fresh);
         fresh.started(shown);
-        context.begun();
+        context.noteStarted();
     }
 
     private void fail(Throwable cause) {
@@ -238,33 +242,34 @@ final class Lifecycle<M> {
         }
         phase = Phase.FAILED;
         mailbox().suspend();
-        cell.tellChildren(new SystemMessage.Suspend());
-        system().listener().actorFailed(cell.ref(), cause);
+        cell.tellChildren(new SystemMessage.SuspendWithParent());
+        services().listener().actorFailed(cell.ref(), cause);
         ActorCell<?> parent = cell.parent();
         if (parent != null) {
-            parent.send(new SystemMessage.ChildFailed(cell, cause, context.hasBegun()));
+            parent.send(
+                    new SystemMessage.ChildFailed(new Failure(cell, cause, context.hasStarted())));
         }
     }
 
     private void suspendWithParent() {
         suspensionsByParent++;
         mailbox().suspend();
-        cell.tellChildren(new SystemMessage.Suspend());
+        cell.tellChildren(new SystemMessage.SuspendWithParent());
     }
 
     private void resumeWithParent() {
         if (suspensionsByParent > 0) {
             suspensionsByParent--;
             mailbox().resume();
-            cell.tellChildren(new SystemMessage.Resume());
+            cell.tellChildren(new SystemMessage.ResumeWithParent());
         }
     }
 
-    private void goOn() {
+    private void resumeAfterFailure() {
         if (phase == Phase.FAILED) {
             phase = Phase.ALIVE;
             mailbox().resume();
-            cell.tellChildren(new SystemMessage.Resume());
+            cell.tellChildren(new SystemMessage.ResumeWithParent());
             if (supervisor != null) {
                 supervisor.resumeEscalated();
             }
@@ -277,8 +282,8 @@ final class Lifecycle<M> {
         }
     }
 
-    /** One that has failed itself meanwhile waits for the answer to its own failure. */
-    private void restartToo(Throwable cause) throws Exception {
+    /** Restarts after the failure of a sibling; an actor that has failed itself waits for the decision on its own failure. */
+    private void restartWithSibling(Throwable cause) throws Exception {
         if (phase == Phase.ALIVE) {
             phase = Phase.FAILED;
             mailbox().suspend();
@@ -295,7 +300,7 @@ final class Lifecycle<M> {
         actor = null;
         receive = null;
         supervisor = null;
-        system().listener().actorRestarted(cell.ref(), cause);
+        services().listener().actorRestarted(cell.ref(), cause);
         stopChildren();
     }
 
@@ -329,15 +334,15 @@ final class Lifecycle<M> {
 
     private void stopChildren() throws Exception {
         cell.tellChildren(SystemMessage.STOP);
-        goOnWithoutChildren();
+        continueWithoutChildren();
     }
 
-    private void forget(ActorCell<?> child) throws Exception {
+    private void removeChild(ActorCell<?> child) throws Exception {
         cell.removeChild(child);
-        goOnWithoutChildren();
+        continueWithoutChildren();
     }
 
-    private void goOnWithoutChildren() throws Exception {
+    private void continueWithoutChildren() throws Exception {
         if (cell.hasChildren()) {
             return;
         }
@@ -360,13 +365,13 @@ final class Lifecycle<M> {
         mailbox().closeSystem();
         ActorCell<?> parent = cell.parent();
         if (parent != null) {
-            system().listener().actorStopped(cell.ref());
+            services().listener().actorStopped(cell.ref());
             parent.send(new SystemMessage.ChildEnded(cell));
         } else {
-            system().rootEnded();
+            services().rootEnded();
         }
         if (watchers != null) {
-            watchers.forEach(watcher -> watcher.offerControl(new Control.WatchedEnded(cell)));
+            watchers.forEach(watcher -> watcher.offerControl(new CellEntry.WatchedEnded(cell)));
             watchers = null;
         }
     }
@@ -377,7 +382,7 @@ final class Lifecycle<M> {
         }
     }
 
-    private void supervise(SystemMessage.ChildFailed failed) {
+    private void supervise(Failure failure) {
         if (phase != Phase.ALIVE && phase != Phase.FAILED) {
             return;
         }
@@ -386,17 +391,17 @@ final class Lifecycle<M> {
             now = new Supervisor(cell);
             supervisor = now;
         }
-        Throwable own = now.supervise(failed);
+        Throwable own = now.supervise(failure);
         if (own != null && phase == Phase.ALIVE) {
             fail(own);
         }
     }
 
-    private ActorSystem system() {
-        return cell.system();
+    private SystemServices services() {
+        return cell.services();
     }
 
-    private Mailbox mailbox() {
+    private Mailbox<SystemMessage> mailbox() {
         return cell.mailbox();
     }
 
@@ -414,7 +419,7 @@ final class Lifecycle<M> {
 
     private void watchedBy(ActorCell<?> watcher) {
         if (phase == Phase.ENDED) {
-            watcher.offerControl(new Control.WatchedEnded(cell));
+            watcher.offerControl(new CellEntry.WatchedEnded(cell));
             return;
         }
         if (watchers == null) {
@@ -429,7 +434,7 @@ final class Lifecycle<M> {
         }
     }
 
-    /** A callback whose failure changes nothing. */
+    /** A callback whose exception is only logged. */
     @FunctionalInterface
     private interface Hook {
         void run() throws Exception;

@@ -7,8 +7,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The linked queue for many producers and one consumer of Dmitry Vyukov: a producer pays one exchange of the tail and
- * one store. Between the two its entry, and all behind it, cannot be reached yet; the consumer waits for that store.
+ * Dmitry Vyukov's linked queue for many producers and one consumer. A producer needs one atomic exchange of the tail and one
+ * store. Between the two, its entry and all later entries cannot be reached yet; the consumer waits for the store.
  */
 final class LinkedQueue implements UserQueue {
 
@@ -37,7 +37,7 @@ final class LinkedQueue implements UserQueue {
     }
 
     @Override
-    public void putControl(Control entry) {
+    public void putControl(ControlEntry entry) {
         append(entry);
     }
 
@@ -53,8 +53,8 @@ final class LinkedQueue implements UserQueue {
         }
         Object item = next.item;
         next.item = null;
-        // An old node that still points into the queue would drag young ones into the old
-        // generation.
+        // Cut the link: a node in the old generation that still points into the queue would
+        // promote young nodes with it.
         NEXT.set(taken, null);
         head = next;
         return item;
@@ -74,7 +74,7 @@ final class LinkedQueue implements UserQueue {
     public int count(int limit) {
         int count = 0;
         for (Node node = head.next; node != null && count < limit; node = node.next) {
-            if (!(node.item instanceof Control)) {
+            if (!(node.item instanceof ControlEntry)) {
                 count++;
             }
         }

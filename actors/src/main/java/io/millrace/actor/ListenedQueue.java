@@ -3,7 +3,7 @@ package io.millrace.actor;
 
 import org.jspecify.annotations.Nullable;
 
-/** A queue that somebody hears of. */
+/** A queue that reports to a {@link MailboxListener}. */
 final class ListenedQueue implements UserQueue {
 
     private final UserQueue queue;
@@ -16,17 +16,18 @@ final class ListenedQueue implements UserQueue {
     }
 
     @Override
-    @SuppressWarnings("ReferenceEquality") // the very message: an equal one may have been displaced
+    @SuppressWarnings(
+            "ReferenceEquality") // identity: the dropped message may be an older, equal one
     public @Nullable Object put(Object message) {
         Object lost = queue.put(message);
         if (lost != message && !REFUSED.equals(lost)) {
-            listener.posted(Envelope.messageOf(message));
+            listener.posted(Entry.messageOf(message));
         }
         return lost;
     }
 
     @Override
-    public void putControl(Control entry) {
+    public void putControl(ControlEntry entry) {
         queue.putControl(entry);
     }
 
@@ -38,9 +39,9 @@ final class ListenedQueue implements UserQueue {
                 tookOne = false;
                 listener.empty();
             }
-        } else if (!(entry instanceof Control)) {
+        } else if (!(entry instanceof ControlEntry)) {
             tookOne = true;
-            listener.received(Envelope.messageOf(entry));
+            listener.received(Entry.messageOf(entry));
         }
         return entry;
     }

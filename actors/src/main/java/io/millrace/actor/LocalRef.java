@@ -4,32 +4,15 @@ package io.millrace.actor;
 import io.millrace.actor.DeadLetter.Reason;
 import org.jspecify.annotations.Nullable;
 
-/** The one reference to an actor of this process. */
-final class LocalRef<M> extends Ref<M> {
-
-    private final ActorCell<M> cell;
+/** The reference to an actor that has its messages in its own mailbox. */
+final class LocalRef<M> extends CellRef<M> {
 
     LocalRef(ActorCell<M> cell) {
-        this.cell = cell;
+        super(cell);
     }
 
     @Override
-    @Nullable Reason deliver(Object entry) {
-        return cell.offer(entry);
-    }
-
-    @Override
-    void lost(Object message, Reason reason) {
-        cell.undelivered(message, reason);
-    }
-
-    @Override
-    ActorCell<M> cell() {
-        return cell;
-    }
-
-    @Override
-    public String path() {
-        return cell.path();
+    public @Nullable Reason deliver(Object entry) {
+        return cell().offer(entry);
     }
 }

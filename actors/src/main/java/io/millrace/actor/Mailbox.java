@@ -10,18 +10,20 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two queues and the right to run. It is itself the task that a dispatcher gets, so scheduling allocates nothing.
+ * The queues of system messages and of user entries of one actor, and the state that decides which thread may run it. The mailbox is
+ * itself the task that a dispatcher runs, so scheduling allocates nothing.
  *
- * <p>The state word holds the run state (idle, scheduled, running), the bit "closed", and how often the mailbox is
- * suspended. Senders change it from idle to scheduled and nothing else, and only after they have appended; every other
- * change is made by the one thread that runs the mailbox. Before that thread goes it stores "idle" and then looks at the
- * queues again. Both steps are sequentially consistent, so for each entry either the sender sees "idle" and schedules,
- * or the thread sees the entry and stays.
+ * <p>The state word holds the run state (idle, scheduled, running), the bit "closed", and the number of suspensions. Senders only
+ * change it from idle to scheduled, and only after they have appended; the thread that runs the mailbox makes every other
+ * change. Before that thread leaves, it stores "idle" and then looks at the queues again. Both steps are sequentially
+ * consistent, so for each entry either the sender sees "idle" and schedules, or the thread sees the entry and stays.
  *
- * <p>A closed mailbox can still be scheduled: what a sender appended while it was being closed is taken out by such a
- * run, so that every entry leaves the queue through the one thread that may take, once.
+ * <p>A closed mailbox can still be scheduled: that run takes out the entries that senders appended while the mailbox was being
+ * closed. So every entry leaves the queue once, through the one thread that may take.
+ *
+ * @param <S> the system messages
  */
-final class Mailbox implements Runnable {
+public final class Mailbox<S> implements Runnable {
 
     private static final int IDLE = 0;
     private static final int SCHEDULED = 1;
@@ -30,7 +32,9 @@ final class Mailbox implements Runnable {
     private static final int CLOSED = 4;
     private static final int SUSPENDED_ONCE = 8;
 
-    private static final SystemEntry SYSTEM_CLOSED = new SystemEntry(SystemMessage.STOP, null);
+    /** Takes the place of the system messages when no more of them are taken. */
+    private static final SystemEntry<Object> SYSTEM_CLOSED = new SystemEntry<>("closed", null);
+
     private static final VarHandle STATE;
     private static final VarHandle SYSTEM;
 
@@ -44,37 +48,40 @@ final class Mailbox implements Runnable {
         }
     }
 
-    private final MailboxOwner owner;
+    private final MailboxOwner<S> owner;
     private final UserQueue queue;
     private volatile int state;
-    private volatile @Nullable SystemEntry system;
+    private volatile @Nullable SystemEntry<S> system;
 
-    /** What comes before the queue, or null; by the running thread only. */
+    /** Entries to process before those of the queue, or null; only for the running thread. */
     private @Nullable Deque<Object> first;
 
-    Mailbox(MailboxOwner owner, UserQueue queue, SystemMessage start) {
+    /**
+     * @param start the first system message
+     */
+    public Mailbox(MailboxOwner<S> owner, UserQueue queue, S start) {
         this.owner = owner;
         this.queue = queue;
-        this.system = new SystemEntry(start, null);
+        this.system = new SystemEntry<>(start, null);
     }
 
     /** Lets the first system message be handled. */
-    void start() {
+    public void start() {
         schedule(true);
     }
 
-    /** Lets nothing be handled, whatever comes in, before {@link #release}. Before anybody knows it, and once. */
-    void hold() {
+    /** Keeps the mailbox from running before {@link #release}. To be called once, before other threads see the mailbox. */
+    public void hold() {
         setState(SCHEDULED);
     }
 
-    /** Starts what was held. */
-    void release() {
+    /** Ends {@link #hold} and runs the mailbox. */
+    public void release() {
         submit();
     }
 
-    /** Appends a message; returns why it cannot, or null. */
-    @Nullable Reason offer(Object message) {
+    /** Appends a message; returns the reason if it was refused, else null. */
+    public @Nullable Reason offer(Object message) {
         if ((state & CLOSED) != 0) {
             return Reason.STOPPED;
         }
@@ -89,8 +96,8 @@ final class Mailbox implements Runnable {
         return null;
     }
 
-    /** Appends an entry of the library's own. */
-    void offerControl(Control entry) {
+    /** Appends a control entry. */
+    public void offerControl(ControlEntry entry) {
         if ((state & CLOSED) != 0) {
             owner.undelivered(entry, Reason.STOPPED);
             return;
@@ -99,50 +106,52 @@ final class Mailbox implements Runnable {
         schedule(false);
     }
 
-    /** Appends a system message; returns false when the actor has ended. */
-    boolean send(SystemMessage message) {
-        SystemEntry before;
+    /** Appends a system message; returns false if the actor has ended. */
+    public boolean send(S message) {
+        SystemEntry<S> before;
         do {
             before = system;
             if (before == SYSTEM_CLOSED) {
                 return false;
             }
-        } while (!SYSTEM.compareAndSet(this, before, new SystemEntry(message, before)));
+        } while (!SYSTEM.compareAndSet(this, before, new SystemEntry<>(message, before)));
         schedule(true);
         return true;
     }
 
     @Override
     public void run() {
-        if (Thread.currentThread() instanceof WorkerPool.Worker) {
+        if (Thread.currentThread() instanceof ActorThread) {
             process();
         } else {
-            Inside.run(this::process);
+            ActorThread.runMarked(this::process);
         }
     }
 
-    /** Holds user messages back; calls nest. By the running thread only, as the methods below. */
-    void suspend() {
+    // Only for the running thread, up to closeSystem.
+
+    /** Holds user entries back; calls nest. */
+    public void suspend() {
         setState(state + SUSPENDED_ONCE);
     }
 
-    /** Takes one {@link #suspend} back. */
-    void resume() {
+    /** Takes back one {@link #suspend}. */
+    public void resume() {
         if (state >= SUSPENDED_ONCE) {
             setState(state - SUSPENDED_ONCE);
         }
     }
 
-    /** Lets an entry be processed before all that wait. */
-    void putFirst(Object entry) {
+    /** Lets an entry be processed before all waiting entries. */
+    public void putFirst(Object entry) {
         if (first == null) {
             first = new ArrayDeque<>();
         }
         first.addFirst(entry);
     }
 
-    /** Lets entries be processed, in their order, before all that wait. */
-    void putFirst(@Nullable Deque<Object> entries) {
+    /** Lets entries be processed, in their order, before all waiting entries. */
+    public void putFirst(@Nullable Deque<Object> entries) {
         if (entries == null) {
             return;
         }
@@ -151,43 +160,49 @@ final class Mailbox implements Runnable {
         }
     }
 
-    /** Takes no more user messages, and gives back those that wait. */
-    void close() {
+    /** Refuses further user entries, and gives the waiting ones back to the owner. */
+    public void close() {
         setState(state | CLOSED);
         discard();
     }
 
-    /** Takes no more system messages either; what came in since the last look is handled here. */
-    void closeSystem() {
-        SystemEntry rest = (SystemEntry) SYSTEM.getAndSet(this, SYSTEM_CLOSED);
-        handleAll(rest);
+    /** Refuses further system messages, and handles those that have arrived since the last look. */
+    public void closeSystem() {
+        handleAll(takeSystemEntries(SYSTEM_CLOSED));
     }
 
-    /** Whether nothing waits and nothing runs. From any thread: true at some instant during the call. */
-    boolean isQuiet() {
-        SystemEntry entry = system;
+    // For any thread.
+
+    /** True if nothing waits and nothing runs, at some moment during the call. */
+    public boolean isQuiet() {
+        SystemEntry<S> entry = system;
         return (state & RUN_STATE) == IDLE
                 && (entry == null || entry == SYSTEM_CLOSED)
                 && first == null
                 && queue.isEmpty();
     }
 
-    /** Whether the actor takes nothing any more. */
-    boolean hasEnded() {
+    /** True if the actor has ended and takes neither messages nor system messages. */
+    public boolean hasEnded() {
         return system == SYSTEM_CLOSED;
     }
 
-    boolean isRunning() {
+    /** True if a thread runs the mailbox now. */
+    public boolean isRunning() {
         return (state & RUN_STATE) == RUNNING;
     }
 
-    /** How much there is to do: 0 for an idle mailbox, else one more than wait, about and counted no further than a limit. */
-    int load(int limit) {
+    /**
+     * The approximate amount of work: 0 for an idle mailbox, otherwise one more than the number of waiting messages.
+     *
+     * @param limit the most messages to count
+     */
+    public int load(int limit) {
         return state == IDLE ? 0 : 1 + queue.count(limit);
     }
 
-    /** How many messages wait, about. */
-    int count() {
+    /** The approximate number of waiting messages. */
+    public int count() {
         Deque<Object> before = first;
         return queue.count() + (before == null ? 0 : before.size());
     }
@@ -201,7 +216,7 @@ final class Mailbox implements Runnable {
         }
     }
 
-    /** Returns how many entries were processed. By then another thread may run the mailbox. */
+    /** Returns the number of processed entries. When it returns, another thread may already run the mailbox. */
     private int processWithinBudget() {
         Budget budget = owner.dispatcher().budget();
         TimeSlice slice = null;
@@ -212,7 +227,8 @@ final class Mailbox implements Runnable {
             handleSystemMessages();
             Object entry = takeUserEntry();
             if (entry != null) {
-                // An actor with a single message pays for no clock.
+                // The clock is read from the second message on: an actor with a single message does
+                // not pay for it.
                 if (processed == 1) {
                     slice = new TimeSlice(budget.timeSlice().toNanos(), owner.nanoTime());
                 }
@@ -260,21 +276,29 @@ final class Mailbox implements Runnable {
     }
 
     private void handleSystemMessages() {
-        for (SystemEntry entry = system; entry != null && entry != SYSTEM_CLOSED; entry = system) {
-            handleAll((SystemEntry) SYSTEM.getAndSet(this, null));
+        for (SystemEntry<S> entry = system;
+                entry != null && entry != SYSTEM_CLOSED;
+                entry = system) {
+            handleAll(takeSystemEntries(null));
         }
     }
 
-    private void handleAll(@Nullable SystemEntry newest) {
-        for (SystemEntry entry = oldestFirst(newest); entry != null; entry = entry.next) {
+    /** Takes all system messages, the newest first, and leaves another entry in their place. */
+    @SuppressWarnings("unchecked") // the field's own type, which a VarHandle does not know
+    private @Nullable SystemEntry<S> takeSystemEntries(@Nullable SystemEntry<Object> replacement) {
+        return (SystemEntry<S>) SYSTEM.getAndSet(this, replacement);
+    }
+
+    private void handleAll(@Nullable SystemEntry<S> newest) {
+        for (SystemEntry<S> entry = oldestFirst(newest); entry != null; entry = entry.next) {
             owner.handle(entry.message);
         }
     }
 
-    private static @Nullable SystemEntry oldestFirst(@Nullable SystemEntry newest) {
-        SystemEntry reversed = null;
-        for (SystemEntry entry = newest; entry != null; entry = entry.next) {
-            reversed = new SystemEntry(entry.message, reversed);
+    private static <S> @Nullable SystemEntry<S> oldestFirst(@Nullable SystemEntry<S> newest) {
+        SystemEntry<S> reversed = null;
+        for (SystemEntry<S> entry = newest; entry != null; entry = entry.next) {
+            reversed = new SystemEntry<>(entry.message, reversed);
         }
         return reversed;
     }
@@ -291,7 +315,7 @@ final class Mailbox implements Runnable {
         submit();
     }
 
-    /** Goes idle; returns true when something came in meanwhile and this thread has it. */
+    /** Goes idle; returns true if an entry has arrived meanwhile and this thread continues with it. */
     private boolean stay() {
         owner.runBy(null);
         int idle = state & ~RUN_STATE;
@@ -304,7 +328,7 @@ final class Mailbox implements Runnable {
     }
 
     private boolean hasWork(int now) {
-        SystemEntry entry = system;
+        SystemEntry<S> entry = system;
         return (entry != null && entry != SYSTEM_CLOSED)
                 || (takesUserEntries(now) && !queue.isEmpty());
     }
@@ -340,24 +364,24 @@ final class Mailbox implements Runnable {
         }
     }
 
-    /** Without any thread to run on the mailbox is dead, and its messages are dead letters. */
+    /** Ends a mailbox that no dispatcher runs any more: its messages become dead letters. */
     private void abandon() {
         do {
-            system = SYSTEM_CLOSED;
+            var _ = takeSystemEntries(SYSTEM_CLOSED);
             close();
         } while (stay());
     }
 
-    /** A change by the thread that holds the right to run: no other changes the word meanwhile. */
+    /** Stores a state. Only for the thread that may run the mailbox: no other thread changes the word meanwhile. */
     private void setState(int next) {
         STATE.setRelease(this, next);
     }
 
-    private static final class SystemEntry {
-        private final SystemMessage message;
-        private final @Nullable SystemEntry next;
+    private static final class SystemEntry<S> {
+        private final S message;
+        private final @Nullable SystemEntry<S> next;
 
-        SystemEntry(SystemMessage message, @Nullable SystemEntry next) {
+        SystemEntry(S message, @Nullable SystemEntry<S> next) {
             this.message = message;
             this.next = next;
         }

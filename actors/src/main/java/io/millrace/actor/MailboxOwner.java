@@ -3,35 +3,44 @@ package io.millrace.actor;
 
 import org.jspecify.annotations.Nullable;
 
-/** Whose mailbox it is. All but {@link #undelivered} and the getters are called by one thread at a time. */
-interface MailboxOwner {
+/**
+ * The actor that a mailbox belongs to. All methods but {@link #undelivered} and the getters are called by one thread at a time.
+ *
+ * @param <S> the system messages that the actor understands
+ */
+public interface MailboxOwner<S> {
 
     /** Handles a system message; must not throw. */
-    void handle(SystemMessage message);
+    void handle(S message);
 
     /** Processes an entry of the user queue; must not throw. */
     void process(Object entry);
 
-    /** Gets an entry that will not be processed; on any thread, must not throw. */
+    /** Takes an entry that will not be processed; on any thread, must not throw. */
     void undelivered(Object entry, DeadLetter.Reason reason);
 
-    /** The thread that runs the mailbox from now on; null: none. */
+    /** Takes the thread that runs the mailbox from now on; null if none does. */
     void runBy(@Nullable Thread thread);
 
-    /** Whether {@link #ran} is to be called after the run that begins. */
+    /** True if {@link #ran} is to be called after the run that begins. */
     default boolean timesRun() {
         return false;
     }
 
-    /** The mailbox has run for a while and processed so many entries. */
+    /**
+     * Called after a timed run.
+     *
+     * @param entries the number of user entries that the run processed
+     * @param nanos its duration in nanoseconds
+     */
     default void ran(int entries, long nanos) {}
 
-    /** Where the mailbox runs. */
+    /** The dispatcher that runs the mailbox. */
     Dispatcher dispatcher();
 
-    /** Where it runs when the other one has ended. */
+    /** The dispatcher that runs the mailbox once the other one has ended. */
     Dispatcher fallback();
 
-    /** The clock for the time slice. */
+    /** The clock of the time slice. */
     long nanoTime();
 }

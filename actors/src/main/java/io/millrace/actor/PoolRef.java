@@ -19,7 +19,7 @@ final class PoolRef<M> extends RoutingRef<M> {
     }
 
     @Override
-    void makeRoutees(Consumer<ActorCell<?>> made) {
+    protected void makeRoutees(Consumer<ActorCell<?>> made) {
         List<Ref<M>> routees = new ArrayList<>();
         for (int i = 0; i < plan.size; i++) {
             ActorCell<M> routee = cell().make(plan.routee);
@@ -30,10 +30,10 @@ final class PoolRef<M> extends RoutingRef<M> {
     }
 
     @Override
-    boolean poisonRoutees() {
+    protected boolean poisonRoutees() {
         poisoned = true;
         List<Ref<M>> routees = routees();
-        routees.forEach(routee -> Ref.cellOf(routee).poison());
+        routees.forEach(routee -> CellRef.cellOf(routee).poison());
         return !routees.isEmpty();
     }
 
@@ -59,12 +59,12 @@ final class PoolRef<M> extends RoutingRef<M> {
     /** See {@link Routers#pool}. */
     record Plan<M>(int size, Props<M> routee, Routing<M> routing) implements RouterPlan<M> {
         @Override
-        public Actor<M> newActor() {
+        public Actor<M> get() {
             return new Keeper<>();
         }
 
         @Override
-        public RouterRef<M> newRef(ActorCell<M> cell) {
+        public CellRef<M> newRef(ActorCell<M> cell) {
             return new PoolRef<>(cell, this);
         }
     }

@@ -6,8 +6,8 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue for each level; a level is looked at when those above it are empty. The library's own entries stand in the
- * lowest level, so that each still comes after all that was there before it.
+ * One queue per level; entries of a level are taken when all more important levels are empty. Control entries go into the least
+ * important level, so that each is taken after every entry that was there before it.
  */
 final class PriorityQueue implements UserQueue {
 
@@ -22,12 +22,12 @@ final class PriorityQueue implements UserQueue {
 
     @Override
     public @Nullable Object put(Object message) {
-        int wanted = level.applyAsInt(Envelope.messageOf(message));
+        int wanted = level.applyAsInt(Entry.messageOf(message));
         return levels[Math.clamp(wanted, 0, levels.length - 1)].put(message);
     }
 
     @Override
-    public void putControl(Control entry) {
+    public void putControl(ControlEntry entry) {
         levels[levels.length - 1].putControl(entry);
     }
 

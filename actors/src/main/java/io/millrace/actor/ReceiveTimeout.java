@@ -2,24 +2,29 @@
 package io.millrace.actor;
 
 import java.time.Duration;
+import java.util.function.Consumer;
 
 /**
- * A receive timeout of one life. A message only notes its time; a timer that finds that one came meanwhile sets itself
- * for the rest. So it costs one timer for each idle period and none for a message.
+ * A receive timeout of one life, and the control entry that reports it as due. A message only stores its time. A timer that finds
+ * a later message sets itself again for the remaining time, so a message costs no timer.
  */
-final class ReceiveTimeout {
+final class ReceiveTimeout extends CellEntry {
 
     private final Scheduler scheduler;
-    private final ActorCell<?> cell;
     private final Object message;
     private final long idleNanos;
-    private final Control.IdleCheck check = new Control.IdleCheck(this);
+    private final Consumer<ReceiveTimeout> due;
     private long lastMessage;
     private Cancellable timer;
 
-    ReceiveTimeout(Scheduler scheduler, ActorCell<?> cell, Duration idle, Object message) {
+    /**
+     * @param message what the actor gets once it has been idle
+     * @param due puts this entry into the mailbox of the actor
+     */
+    ReceiveTimeout(
+            Scheduler scheduler, Duration idle, Object message, Consumer<ReceiveTimeout> due) {
         this.scheduler = scheduler;
-        this.cell = cell;
+        this.due = due;
         this.message = message;
         this.idleNanos = idle.toNanos();
         this.lastMessage = scheduler.nanoTime();
@@ -30,7 +35,7 @@ final class ReceiveTimeout {
         lastMessage = scheduler.nanoTime();
     }
 
-    /** Sets the timer anew; whether the actor has been idle for long enough. */
+    /** Sets the timer again; true if the actor has been idle for the whole time. */
     boolean isDue() {
         long rest = lastMessage + idleNanos - scheduler.nanoTime();
         if (rest > 0) {
@@ -51,6 +56,6 @@ final class ReceiveTimeout {
     }
 
     private Cancellable arm(long nanos) {
-        return scheduler.schedule(Duration.ofNanos(nanos), () -> cell.offerControl(check));
+        return scheduler.schedule(Duration.ofNanos(nanos), () -> due.accept(this));
     }
 }

@@ -3,11 +3,13 @@ package io.millrace.actor;
 
 import io.millrace.actor.DeadLetter.Reason;
 import java.util.Objects;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What all references do alike; whom they lead to is theirs. Identity is equality. */
-abstract sealed class Ref<M> implements ActorRef<M> permits LocalRef, AnswerRef, RouterRef {
+/**
+ * The base of all references. A subclass says where a message goes and what happens to one that cannot be delivered. References are
+ * equal only if they are the same object.
+ */
+public abstract class Ref<M> implements ActorRef<M> {
 
     @Override
     public final void tell(M message) {
@@ -19,62 +21,34 @@ abstract sealed class Ref<M> implements ActorRef<M> permits LocalRef, AnswerRef,
         return deliver(Objects.requireNonNull(message, "message")) == null;
     }
 
-    /** Sends a message or an envelope; it becomes a dead letter where it cannot be delivered. */
-    final void send(Object entry) {
+    /** Sends an {@linkplain Entry entry}; it becomes a dead letter if it cannot be delivered. */
+    public final void send(Object entry) {
         Reason refused = deliver(entry);
         if (refused != null) {
-            lost(Envelope.messageOf(entry), refused);
+            lost(Entry.messageOf(entry), refused);
         }
     }
 
-    static Ref<?> of(ActorRef<?> ref) {
-        return switch (ref) {
-            case Ref<?> known -> known;
-        };
-    }
-
-    /** Delivers a message or an envelope; returns why it cannot, or null. */
-    abstract @Nullable Reason deliver(Object entry);
-
-    /** Enters a message that was not delivered among the dead letters. */
-    abstract void lost(Object message, Reason reason);
-
-    // What only the reference to a router does.
-
     /**
-     * Makes the routees that are to be there before the actor begins.
+     * The library's view of a reference.
      *
-     * @param made takes each at once; whoever calls lets them begin, after the router
+     * @throws IllegalArgumentException if the reference is no reference of this library
      */
-    void makeRoutees(Consumer<ActorCell<?>> made) {}
-
-    /** Lets the routees end when each has done its work; false: there is nothing to wait for. By the actor's thread. */
-    boolean poisonRoutees() {
-        return false;
+    public static Ref<?> of(ActorRef<?> ref) {
+        if (ref instanceof Ref<?> known) {
+            return known;
+        }
+        throw new IllegalArgumentException("ref must come from an actor system, not " + ref);
     }
 
-    /** The actor takes nothing any more. By its own thread. */
-    void closeRoutes() {}
+    /** Delivers an {@linkplain Entry entry}; returns the reason if it was refused, else null. */
+    public abstract @Nullable Reason deliver(Object entry);
 
-    /** How many messages wait elsewhere than in mailboxes. */
-    int waitingMessages() {
-        return 0;
-    }
-
-    /** The actor behind the reference, or null: there is none. */
-    abstract @Nullable ActorCell<?> cell();
+    /** Makes a dead letter of a message that was not delivered. */
+    protected abstract void lost(Object message, Reason reason);
 
     @Override
     public final String toString() {
         return path();
-    }
-
-    /** The actor behind a reference. */
-    static ActorCell<?> cellOf(ActorRef<?> ref) {
-        ActorCell<?> cell = of(ref).cell();
-        if (cell == null) {
-            throw new IllegalArgumentException("there is no actor behind " + ref);
-        }
-        return cell;
     }
 }

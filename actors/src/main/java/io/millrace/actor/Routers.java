@@ -36,7 +36,7 @@ public final class Routers {
         }
         Objects.requireNonNull(routee, "routee");
         Objects.requireNonNull(routing, "routing");
-        return Props.ofRouter(new PoolRef.Plan<>(size, routee, routing));
+        return Props.of(new PoolRef.Plan<>(size, routee, routing));
     }
 
     /**
@@ -50,7 +50,7 @@ public final class Routers {
             Collection<? extends ActorRef<M>> routees, Routing<M> routing) {
         Objects.requireNonNull(routing, "routing");
         List<Ref<M>> refs = routees.stream().<Ref<M>>map(Routers::checked).toList();
-        return Props.ofRouter(new GroupRef.Plan<>(refs, routing));
+        return Props.of(new GroupRef.Plan<>(refs, routing));
     }
 
     /** As the method below, with nobody to read its statistics. */
@@ -76,16 +76,16 @@ public final class Routers {
      */
     public static <M> Props<M> elastic(
             Props<M> routee, ElasticPool settings, ElasticPoolStatistics statistics) {
-        if (routee.router() != null) {
+        if (RouterPlan.of(routee) != null) {
             throw new IllegalArgumentException("routee must be no router");
         }
         Objects.requireNonNull(settings, "settings");
         Objects.requireNonNull(statistics, "statistics");
-        return Props.ofRouter(new ElasticRef.Plan<>(routee, settings, statistics));
+        return Props.of(new ElasticRef.Plan<>(routee, settings, statistics));
     }
 
     private static <M> Ref<M> checked(ActorRef<M> ref) {
-        Ref.cellOf(ref);
+        CellRef.cellOf(ref);
         return (Ref<M>) ref;
     }
 }

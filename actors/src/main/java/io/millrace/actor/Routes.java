@@ -24,7 +24,7 @@ record Routes<M>(List<Routee<M>> routees, @Nullable Choice<M> choice) {
 
     private static <M> @Nullable Choice<M> choice(Routing<M> routing, List<Routee<M>> routees) {
         return switch (routing) {
-            case Routing.RoundRobin<M>() -> new Choice.InTurn<>(routees.size());
+            case Routing.RoundRobin<M>() -> new Choice.RoundRobin<>(routees.size());
             case Routing.Random<M>() -> new Choice.AtRandom<>(routees.size());
             case Routing.ConsistentHash<M>(var key) ->
                     new Choice.ByKey<>(
@@ -33,7 +33,7 @@ record Routes<M>(List<Routee<M>> routees, @Nullable Choice<M> choice) {
             case Routing.SmallestMailbox<M>() ->
                     new Choice.LeastLoaded<>(
                             routees.stream()
-                                    .<ActorCell<?>>map(routee -> Ref.cellOf(routee.ref()))
+                                    .<ActorCell<?>>map(routee -> CellRef.cellOf(routee.ref()))
                                     .toList());
         };
     }

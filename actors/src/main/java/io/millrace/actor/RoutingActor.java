@@ -7,7 +7,7 @@ abstract class RoutingActor<M> implements Actor<M> {
     @Override
     public final void receive(M message, ActorContext<M> context) {
         Envelope envelope = new Envelope(message, context.sender(), context.headers());
-        RoutingRef.of(context).passOn(envelope.asEntry());
+        RoutingRef.of(context).passOn(Entry.of(envelope));
     }
 
     @Override

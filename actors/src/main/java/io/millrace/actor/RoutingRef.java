@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * before it puts it there, and the router's actor takes it off the count only after it has passed it on; and as long as any
  * is counted, all take this way. So when a sender finds the straight way open, nothing of its own is still on the other.
  */
-abstract sealed class RoutingRef<M> extends RouterRef<M> permits PoolRef, GroupRef {
+abstract sealed class RoutingRef<M> extends CellRef<M> permits PoolRef, GroupRef {
 
     private final Routing<M> routing;
     private final AtomicReference<@Nullable Routes<M>> routes = new AtomicReference<>();
@@ -31,7 +31,7 @@ abstract sealed class RoutingRef<M> extends RouterRef<M> permits PoolRef, GroupR
     }
 
     @Override
-    final @Nullable Reason deliver(Object entry) {
+    public final @Nullable Reason deliver(Object entry) {
         while (true) {
             Routes<M> now = routes.get();
             if (now == null || waiting.get() > 0) {
@@ -67,7 +67,7 @@ abstract sealed class RoutingRef<M> extends RouterRef<M> permits PoolRef, GroupR
                 refused = deliver(entry, now);
             }
             if (refused != null) {
-                lost(Envelope.messageOf(entry), refused);
+                lost(Entry.messageOf(entry), refused);
             }
         } finally {
             waiting.getAndDecrement();
@@ -126,7 +126,7 @@ abstract sealed class RoutingRef<M> extends RouterRef<M> permits PoolRef, GroupR
     }
 
     @Override
-    final void closeRoutes() {
+    protected final void closeRoutes() {
         routes.set(null);
     }
 
@@ -147,6 +147,6 @@ abstract sealed class RoutingRef<M> extends RouterRef<M> permits PoolRef, GroupR
 
     @SuppressWarnings("unchecked") // only an ActorRef<M> and senders who are trusted deliver
     private M messageOf(Object entry) {
-        return (M) Objects.requireNonNull(Envelope.messageOf(entry));
+        return (M) Objects.requireNonNull(Entry.messageOf(entry));
     }
 }

@@ -3,13 +3,10 @@ package io.millrace.actor;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How a system ends: nothing is taken from outside any more, the actors empty their mailboxes, and then they are stopped.
- * It waits for threads, so it goes by the machine's time.
+ * The end of one system: waits until its actors have emptied their mailboxes, and then stops them. It waits for threads, so it
+ * uses the machine's clock and not the system's scheduler.
  */
 final class Shutdown {
 
@@ -19,25 +16,18 @@ final class Shutdown {
 
     private final ActorCell<?> root;
     private final DeadLetters deadLetters;
-    private final AtomicLong activity;
-    private final CountDownLatch rootEnded;
+    private final SystemServices services;
 
     /**
-     * @param activity changes whenever a mailbox begins or ends to run
-     * @param rootEnded opens when the last actor has ended
+     * @param services of a system that is already closed to the outside
      */
-    Shutdown(
-            ActorCell<?> root,
-            DeadLetters deadLetters,
-            AtomicLong activity,
-            CountDownLatch rootEnded) {
+    Shutdown(ActorCell<?> root, DeadLetters deadLetters, SystemServices services) {
         this.root = root;
         this.deadLetters = deadLetters;
-        this.activity = activity;
-        this.rootEnded = rootEnded;
+        this.services = services;
     }
 
-    /** Returns after the deadline and a second of grace at the latest. */
+    /** Ends the system; returns at the latest one second after the deadline. */
     StopReport run(Duration deadline) {
         long start = System.nanoTime();
         awaitQuiet(start + deadline.toNanos());
@@ -63,17 +53,17 @@ final class Shutdown {
     }
 
     /**
-     * A message that is under way is in a mailbox or in a running actor. A walk that finds all idle could still have
-     * missed one that went from an actor not yet visited to one visited before; but then a run ended during the walk.
+     * True if no message is under way. Each is in a mailbox or in a running actor. A walk that finds all actors idle may miss a
+     * message that an actor not visited yet sends to one already visited; but then a run ends during the walk.
      */
     private boolean isQuiet() {
-        long before = activity.get();
+        long before = services.activity();
         return root.withDescendants().stream().allMatch(ActorCell::isQuiet)
-                && activity.get() == before;
+                && services.activity() == before;
     }
 
     private StopReport report(Duration took, long deadLettered) {
-        if (rootEnded.getCount() == 0) {
+        if (services.hasEnded()) {
             return new StopReport(took, deadLettered, 0, List.of());
         }
         List<ActorCell<?>> left = root.withDescendants();
@@ -85,7 +75,7 @@ final class Shutdown {
 
     private boolean await(long nanos) {
         try {
-            return rootEnded.await(nanos, TimeUnit.NANOSECONDS);
+            return services.awaitEnd(nanos);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             return false;

@@ -8,84 +8,84 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What one actor does about the failures of its children. Belongs to its thread. */
-final class Supervisor {
+/** Decides on the failures of one actor's children and carries the decisions out. Only for the actor's own thread. */
+public final class Supervisor {
 
     private static final Logger log = LoggerFactory.getLogger(Supervisor.class);
 
-    private final ActorCell<?> cell;
+    private final SupervisingParent parent;
 
-    /** Failures that have become the actor's own, and wait for what its parent decides. */
-    private final List<SystemMessage.ChildFailed> escalated = new ArrayList<>();
+    /** Failures that the actor has escalated as its own and that wait for its parent's decision. */
+    private final List<Failure> escalated = new ArrayList<>();
 
-    Supervisor(ActorCell<?> cell) {
-        this.cell = cell;
+    public Supervisor(SupervisingParent parent) {
+        this.parent = parent;
     }
 
-    /** Decides about a failure, and does it; returns the failure if it is now the actor's own, else null. */
-    @Nullable Throwable supervise(SystemMessage.ChildFailed failed) {
-        return apply(failed.child().decide(cell.props().supervision(), failed.cause()), failed);
+    /** Decides on a failure and carries the decision out; returns the cause if the actor itself fails by it, else null. */
+    public @Nullable Throwable supervise(Failure failure) {
+        return apply(failure.child().decide(parent.supervision(), failure.cause()), failure);
     }
 
-    /** The actor goes on as if nothing had happened, and so do the children whose failures were its own. */
-    void resumeEscalated() {
-        List<SystemMessage.ChildFailed> waiting = List.copyOf(escalated);
+    /** Lets the children whose failures were escalated continue, as the actor itself continues. */
+    public void resumeEscalated() {
+        List<Failure> waiting = List.copyOf(escalated);
         escalated.clear();
-        waiting.forEach(failed -> {
-            var _ = apply(new Directive.Resume(), failed);
+        waiting.forEach(failure -> {
+            var _ = apply(new Directive.Resume(), failure);
         });
     }
 
-    private @Nullable Throwable apply(Directive decided, SystemMessage.ChildFailed failed) {
-        ActorCell<?> child = failed.child();
-        Throwable cause = failed.cause();
+    private @Nullable Throwable apply(Directive decided, Failure failure) {
+        SupervisedChild child = failure.child();
+        Throwable cause = failure.cause();
         Directive directive =
-                decided instanceof Directive.Resume && !failed.begun()
+                decided instanceof Directive.Resume && !failure.started()
                         ? child.decide(Supervision.DEFAULT, cause)
                         : decided;
         log.warn("Actor {} failed: {}", child.path(), directive, cause);
-        boolean all = cell.props().supervision() instanceof Supervision.AllForOne;
+        boolean all = parent.supervision() instanceof Supervision.AllForOne;
         switch (directive) {
-            case Directive.Resume() -> child.send(new SystemMessage.GoOn());
+            case Directive.Resume() -> child.resumeAfterFailure();
             case Directive.Stop() -> {
                 child.stop();
                 if (all) {
-                    cell.tellChildren(SystemMessage.STOP);
+                    parent.children().forEach(SupervisedChild::stop);
                 }
             }
-            case Directive.Restart(var delay) -> restartLater(child, cause, delay, all);
+            case Directive.Restart(var delay) -> restartAfter(delay, child, cause, all);
             case Directive.Escalate() -> {
-                return escalate(failed);
+                return escalate(failure);
             }
         }
         return null;
     }
 
-    private void restartLater(
-            ActorCell<?> child, Throwable cause, Duration delay, boolean siblingsToo) {
+    private void restartAfter(
+            Duration delay, SupervisedChild child, Throwable cause, boolean siblingsToo) {
         Runnable restart = () -> restart(child, cause, siblingsToo);
         if (delay.isZero()) {
             restart.run();
         } else {
-            var _ = cell.system().scheduler().schedule(delay, restart);
+            parent.runAfter(delay, restart);
         }
     }
 
-    private void restart(ActorCell<?> child, Throwable cause, boolean siblingsToo) {
-        child.send(new SystemMessage.Restart(cause));
+    private void restart(SupervisedChild child, Throwable cause, boolean siblingsToo) {
+        child.restart(cause);
         if (siblingsToo) {
-            cell.children().stream()
-                    .filter(sibling -> sibling != child)
-                    .forEach(sibling -> sibling.send(new SystemMessage.RestartToo(cause)));
+            parent.children().stream()
+                    .filter(sibling -> !sibling.equals(child))
+                    .forEach(sibling -> sibling.restartWithSibling(cause));
         }
     }
 
-    private @Nullable Throwable escalate(SystemMessage.ChildFailed failed) {
-        if (cell.parent() == null) {
-            failed.child().stop();
+    private @Nullable Throwable escalate(Failure failure) {
+        if (parent.isRoot()) {
+            failure.child().stop();
             return null;
         }
-        escalated.add(failed);
-        return failed.cause();
+        escalated.add(failure);
+        return failure.cause();
     }
 }

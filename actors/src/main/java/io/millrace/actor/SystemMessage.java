@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.actor;
 
-/** What actors and their system tell each other about life and death: handled before any user message, even while suspended. */
+/**
+ * The messages by which actors and their system start, suspend, restart, stop and watch actors. An actor handles them before
+ * any user message, even while it is suspended.
+ */
 sealed interface SystemMessage {
 
     Start START = new Start();
     Stop STOP = new Stop();
 
-    /** What the actor awaits has come: its continuation is the next to run. */
-    record Awaited(Control.Reentry reentry) implements SystemMessage {}
+    /** The awaited stage has completed; its continuation is the next entry to run. */
+    record Awaited(CellEntry.Reentry reentry) implements SystemMessage {}
 
     /** Begins the first life. */
     record Start() implements SystemMessage {}
@@ -16,35 +19,30 @@ sealed interface SystemMessage {
     /** Ends the actor. */
     record Stop() implements SystemMessage {}
 
-    /** The parent failed: wait. */
-    record Suspend() implements SystemMessage {}
+    /** The parent has failed; its children process no messages until it has recovered. */
+    record SuspendWithParent() implements SystemMessage {}
 
-    /** The parent is well again: takes one {@link Suspend} back. */
-    record Resume() implements SystemMessage {}
+    /** The parent has recovered; takes back one {@link SuspendWithParent}. */
+    record ResumeWithParent() implements SystemMessage {}
 
-    /** The parent's answer to a failure: go on as if nothing had happened. */
-    record GoOn() implements SystemMessage {}
+    /** The parent's decision on a failure: continue with the next message. */
+    record ResumeAfterFailure() implements SystemMessage {}
 
-    /** The parent's answer to a failure: begin another life. */
+    /** The parent's decision on a failure: begin another life. */
     record Restart(Throwable cause) implements SystemMessage {}
 
-    /** A sibling failed and the parent restarts all of them. */
-    record RestartToo(Throwable cause) implements SystemMessage {}
+    /** A sibling has failed, and the parent restarts all its children. */
+    record RestartWithSibling(Throwable cause) implements SystemMessage {}
 
-    /**
-     * A child failed and waits for a decision.
-     *
-     * @param begun whether it had started: if not, there is nothing that it could go on with
-     */
-    record ChildFailed(ActorCell<?> child, Throwable cause, boolean begun)
-            implements SystemMessage {}
+    /** A child has failed; the parent must decide. */
+    record ChildFailed(Failure failure) implements SystemMessage {}
 
     /** A child has ended. */
     record ChildEnded(ActorCell<?> child) implements SystemMessage {}
 
-    /** Another actor wants to be told of this one's end. */
+    /** Registers another actor to be told of the end of this one. */
     record Watch(ActorCell<?> watcher) implements SystemMessage {}
 
-    /** Another actor does not want to be told any more. */
+    /** Takes back a {@link Watch}. */
     record Unwatch(ActorCell<?> watcher) implements SystemMessage {}
 }

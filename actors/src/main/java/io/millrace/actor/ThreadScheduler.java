@@ -7,12 +7,15 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** The time of the machine, on one daemon thread. */
-final class ThreadScheduler implements Scheduler {
+/** The machine's clock, and a daemon thread that runs what is due. The default of an actor system. */
+public final class ThreadScheduler implements Scheduler {
 
     private final ScheduledThreadPoolExecutor executor;
 
-    ThreadScheduler(String name) {
+    /**
+     * @param name the name of the thread
+     */
+    public ThreadScheduler(String name) {
         executor =
                 new ScheduledThreadPoolExecutor(
                         1, Thread.ofPlatform().daemon().name(name).factory());

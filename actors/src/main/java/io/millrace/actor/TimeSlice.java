@@ -2,8 +2,8 @@
 package io.millrace.actor;
 
 /**
- * The time that one run of a mailbox may take. A look at the clock costs as much as many a message, so while messages are
- * quick it looks at every second, fourth, eighth, and in the end at every sixteenth of them only.
+ * The time limit of one run of a mailbox. Reading the clock costs as much as processing a short message, so while messages are
+ * short the clock is read only after every second, fourth, eighth, and at last every sixteenth message.
  */
 final class TimeSlice {
 
@@ -21,12 +21,12 @@ final class TimeSlice {
         this.lastLook = now;
     }
 
-    /** Whether the next message that was processed calls for a look at the clock. */
+    /** Counts a processed message; true if the clock must be read now. */
     boolean wantsLook() {
         return --untilLook == 0;
     }
 
-    /** Whether the time is up. */
+    /** True if the time is over. */
     boolean isOverAt(long now) {
         boolean quick = (now - lastLook) / stride < length / (2 * LONGEST_STRIDE);
         stride = quick ? Math.min(2 * stride, LONGEST_STRIDE) : 1;

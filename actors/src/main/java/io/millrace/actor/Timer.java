@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** Something that is due later, once or at a fixed rate, and stands in a set until it is over. */
+/** A task that is due once or at a fixed rate. It is a member of a set until it is over. */
 final class Timer implements Cancellable {
 
     private final Scheduler scheduler;
@@ -18,7 +18,8 @@ final class Timer implements Cancellable {
     private long dueAt;
 
     /**
-     * @param interval null: once
+     * @param timers the set; concurrent
+     * @param interval the interval of the fixed rate, or null for a task that is due once
      */
     Timer(Scheduler scheduler, Set<Timer> timers, @Nullable Duration interval, Runnable task) {
         this.scheduler = scheduler;
@@ -44,7 +45,7 @@ final class Timer implements Cancellable {
             long rest = Math.max(0, dueAt - scheduler.nanoTime());
             entry = scheduler.schedule(Duration.ofNanos(rest), this::due);
             if (over.get()) {
-                callOff();
+                cancelScheduled();
             }
         }
     }
@@ -52,7 +53,7 @@ final class Timer implements Cancellable {
     @Override
     public boolean cancel() {
         boolean inTime = end();
-        callOff();
+        cancelScheduled();
         return inTime;
     }
 
@@ -61,7 +62,7 @@ final class Timer implements Cancellable {
         return over.compareAndSet(false, true);
     }
 
-    private void callOff() {
+    private void cancelScheduled() {
         Cancellable scheduled = entry;
         if (scheduled != null) {
             scheduled.cancel();

@@ -4,8 +4,11 @@ package io.millrace.actor;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The messages that wait in a mailbox, and the {@link Control} entries among them. Many put, one at a time takes. */
-sealed interface UserQueue
+/**
+ * The waiting messages of a mailbox, and the {@linkplain ControlEntry control entries} among them. Any thread puts; one thread at
+ * a time takes.
+ */
+public sealed interface UserQueue
         permits LinkedQueue,
                 BoundedQueue,
                 DropOldestQueue,
@@ -13,36 +16,36 @@ sealed interface UserQueue
                 PriorityQueue,
                 ListenedQueue {
 
-    /** What {@link #put} returns when the sender is to keep its message. */
+    /** Returned by {@link #put} if the message was refused and stays with its sender. */
     Object REFUSED = new Object();
 
-    /** Appends a message. Returns null, or {@link #REFUSED}, or the message that is lost: this one or an older one. */
+    /** Appends a message. Returns null, {@link #REFUSED}, or the dropped message: this one or an older one. */
     @Nullable Object put(Object message);
 
-    /** Appends an entry that no bound counts. */
-    void putControl(Control entry);
+    /** Appends a control entry, which no bound counts. */
+    void putControl(ControlEntry entry);
 
     /** The next entry, or null. */
     @Nullable Object take();
 
-    /** Whether a put had begun to append an entry that is not yet taken. */
+    /** True if no put has begun to append an entry that is not taken yet. */
     boolean isEmpty();
 
-    /** How many messages wait; only for reports, and exact only while nobody puts or takes. */
+    /** The number of waiting messages; exact only while no thread puts or takes. */
     int count();
 
-    /** As {@link #count}, counted no further than a limit. */
+    /** The number of waiting messages, counted up to a limit. */
     default int count(int limit) {
         return Math.min(limit, count());
     }
 
-    /** The queue that a recipe asks for. */
-    static UserQueue of(Props<?> props) {
-        UserQueue queue = of(props.mailbox());
-        MailboxListener listener = props.mailboxListener();
+    /** Makes the queue of a mailbox. */
+    static UserQueue of(Mailboxes mailbox, @Nullable MailboxListener listener) {
+        UserQueue queue = of(mailbox);
         return listener == null ? queue : new ListenedQueue(queue, listener);
     }
 
+    /** Makes the queue of a mailbox without a listener. */
     static UserQueue of(Mailboxes mailbox) {
         return switch (mailbox) {
             case Mailboxes.Unbounded() -> new LinkedQueue();

@@ -6,7 +6,10 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A bounded queue in which callers from outside wait for a place. Actors never wait: they would hold up a thread of all. */
+/**
+ * A bounded queue in which a sender outside the actors waits for a place. An actor never waits, since it would block a thread
+ * that other actors need.
+ */
 final class WaitingQueue implements UserQueue {
 
     private final LinkedQueue queue = new LinkedQueue();
@@ -29,7 +32,7 @@ final class WaitingQueue implements UserQueue {
         if (places.tryAcquire()) {
             return true;
         }
-        if (Inside.isInside()) {
+        if (ActorThread.isCurrent()) {
             return false;
         }
         try {
@@ -41,14 +44,14 @@ final class WaitingQueue implements UserQueue {
     }
 
     @Override
-    public void putControl(Control entry) {
+    public void putControl(ControlEntry entry) {
         queue.putControl(entry);
     }
 
     @Override
     public @Nullable Object take() {
         Object entry = queue.take();
-        if (entry != null && !(entry instanceof Control)) {
+        if (entry != null && !(entry instanceof ControlEntry)) {
             places.release();
         }
         return entry;

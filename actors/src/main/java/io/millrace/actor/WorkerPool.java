@@ -129,7 +129,7 @@ final class WorkerPool implements Dispatcher {
     }
 
     /** One thread of the pool. */
-    static final class Worker extends Thread {
+    static final class Worker extends ActorThread {
 
         private final WorkerPool pool;
         private final int index;

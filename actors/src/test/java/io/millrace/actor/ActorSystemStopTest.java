@@ -156,7 +156,7 @@ class ActorSystemStopTest {
         ref.tell(
                 (Recorder.Step)
                         context ->
-                                assertThatThrownBy(context.system()::close)
+                                assertThatThrownBy(system::close)
                                         .isInstanceOf(IllegalStateException.class));
         ref.tell("alive");
         system.stop(Duration.ofSeconds(10));

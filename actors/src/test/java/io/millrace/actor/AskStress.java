@@ -28,7 +28,7 @@ public final class AskStress {
     private static class Question {
         final RacingSystem system = new RacingSystem();
         final Timers timers = new Timers();
-        final Asks asks = new Asks(system.tasks, timers);
+        final PendingAsks asks = new PendingAsks(system.tasks, timers);
         final AtomicInteger ends = new AtomicInteger();
         volatile String end = "";
         private Consumer<String> answer;

@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A dispatcher without threads: whoever calls {@link #runAll} lends it one, so two racing callers are a pool of two. */
-final class HeldTasks implements Dispatcher {
+public final class HeldTasks implements Dispatcher {
 
     private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicInteger submitted = new AtomicInteger();
@@ -18,14 +18,14 @@ final class HeldTasks implements Dispatcher {
     }
 
     /** Runs what waits, and what that submits in turn. */
-    void runAll() {
+    public void runAll() {
         for (Runnable task = waiting.poll(); task != null; task = waiting.poll()) {
             task.run();
         }
     }
 
     /** How many tasks there have been. */
-    int submitted() {
+    public int submitted() {
         return submitted.get();
     }
 }

@@ -18,18 +18,18 @@ import org.openjdk.jcstress.infra.results.LI_Result;
 /** Races between who sends to a mailbox and who runs it. The arbiter runs what was submitted and has not run yet. */
 public final class MailboxStress {
 
-    private static final SystemMessage START = new SystemMessage.Start();
-    private static final SystemMessage STOP = new SystemMessage.Stop();
-    private static final SystemMessage SUSPEND = new SystemMessage.Suspend();
-    private static final SystemMessage RESUME = new SystemMessage.Resume();
+    private static final String START = "Start";
+    private static final String STOP = "Stop";
+    private static final String SUSPEND = "Suspend";
+    private static final String RESUME = "Resume";
 
     private MailboxStress() {}
 
     /** Does at once what an actor would do, and counts. Plain fields: only the mailbox orders who writes them. */
-    private static class Owner implements MailboxOwner {
+    private static class Owner implements MailboxOwner<String> {
         final HeldTasks tasks = new HeldTasks();
         final AtomicInteger undelivered = new AtomicInteger();
-        final Mailbox mailbox = new Mailbox(this, new LinkedQueue(), START);
+        final Mailbox<String> mailbox = new Mailbox<>(this, new LinkedQueue(), START);
         final StringBuilder handled = new StringBuilder();
         int processed;
         int processedWhileSuspended;
@@ -43,8 +43,8 @@ public final class MailboxStress {
         }
 
         @Override
-        public void handle(SystemMessage message) {
-            handled.append(message.getClass().getSimpleName()).append(' ');
+        public void handle(String message) {
+            handled.append(message).append(' ');
             if (message.equals(SUSPEND)) {
                 suspended = true;
                 mailbox.suspend();

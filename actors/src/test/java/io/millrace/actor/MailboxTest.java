@@ -17,19 +17,18 @@ import org.junit.jupiter.api.Test;
 /** The mailbox alone, run by hand. */
 class MailboxTest {
 
-    private static final SystemMessage START = new SystemMessage.Start();
-    private static final SystemMessage OTHER = new SystemMessage.Suspend();
+    private static final String START = "start";
+    private static final String OTHER = "other system message";
 
     private final Owner owner = new Owner();
 
-    private Mailbox mailbox(Mailboxes kind) {
-        Mailbox mailbox = new Mailbox(owner, UserQueue.of(kind), START);
-        return mailbox;
+    private Mailbox<String> mailbox(Mailboxes kind) {
+        return new Mailbox<>(owner, UserQueue.of(kind), START);
     }
 
     @Test
     void isSubmittedOnceHoweverMuchComesIn() {
-        Mailbox mailbox = mailbox(Mailboxes.unbounded());
+        Mailbox<String> mailbox = mailbox(Mailboxes.unbounded());
 
         mailbox.start();
         mailbox.offer(1);
@@ -44,7 +43,7 @@ class MailboxTest {
 
     @Test
     void staysForWhatComesAfterItsLastLookAndBeforeItIsIdle() {
-        Mailbox mailbox = mailbox(Mailboxes.unbounded());
+        Mailbox<String> mailbox = mailbox(Mailboxes.unbounded());
         owner.onLeaving = () -> mailbox.offer("late");
         mailbox.start();
 
@@ -63,7 +62,7 @@ class MailboxTest {
 
     @Test
     void handlesSystemMessagesBetweenTwoUserMessages() {
-        Mailbox mailbox = mailbox(Mailboxes.unbounded());
+        Mailbox<String> mailbox = mailbox(Mailboxes.unbounded());
         owner.onProcess =
                 entry -> {
                     if (entry.equals(1)) {
@@ -80,7 +79,7 @@ class MailboxTest {
 
     @Test
     void holdsUserMessagesBackUntilTheLastSuspensionIsTakenBack() {
-        Mailbox mailbox = mailbox(Mailboxes.unbounded());
+        Mailbox<String> mailbox = mailbox(Mailboxes.unbounded());
         owner.onHandle =
                 message -> {
                     if (message.equals(START)) {
@@ -106,7 +105,7 @@ class MailboxTest {
 
     @Test
     void ignoresAResumeTooMany() {
-        Mailbox mailbox = mailbox(Mailboxes.unbounded());
+        Mailbox<String> mailbox = mailbox(Mailboxes.unbounded());
         owner.onHandle = message -> mailbox.resume();
         mailbox.offer(1);
 
@@ -118,7 +117,7 @@ class MailboxTest {
     @Test
     void goesToTheEndOfTheLineWhenItsMessagesAreUsedUp() {
         owner.budget = new Budget(2, Duration.ofDays(1));
-        Mailbox mailbox = mailbox(Mailboxes.unbounded());
+        Mailbox<String> mailbox = mailbox(Mailboxes.unbounded());
         for (int i = 1; i <= 5; i++) {
             mailbox.offer(i);
         }
@@ -136,7 +135,7 @@ class MailboxTest {
     void goesToTheEndOfTheLineWhenItsTimeIsUsedUp() {
         owner.budget = new Budget(100, Duration.ofNanos(200));
         owner.onProcess = entry -> owner.now += 100;
-        Mailbox mailbox = mailbox(Mailboxes.unbounded());
+        Mailbox<String> mailbox = mailbox(Mailboxes.unbounded());
         for (int i = 1; i <= 5; i++) {
             mailbox.offer(i);
         }
@@ -149,7 +148,7 @@ class MailboxTest {
 
     @Test
     void givesBackWhatWaitsWhenItIsClosedAndRefusesTheRest() {
-        Mailbox mailbox = mailbox(Mailboxes.unbounded());
+        Mailbox<String> mailbox = mailbox(Mailboxes.unbounded());
         owner.onHandle = message -> mailbox.close();
         mailbox.offer(1);
 
@@ -164,7 +163,7 @@ class MailboxTest {
 
     @Test
     void refusesSystemMessagesAfterItsEnd() {
-        Mailbox mailbox = mailbox(Mailboxes.unbounded());
+        Mailbox<String> mailbox = mailbox(Mailboxes.unbounded());
         owner.onHandle = message -> mailbox.closeSystem();
         mailbox.start();
 
@@ -176,7 +175,7 @@ class MailboxTest {
 
     @Test
     void refusesTheNewestWhenItIsFullAndRejects() {
-        Mailbox mailbox = mailbox(Mailboxes.bounded(2, Overflow.REJECT));
+        Mailbox<String> mailbox = mailbox(Mailboxes.bounded(2, Overflow.REJECT));
 
         assertThat(mailbox.offer(1)).isNull();
         assertThat(mailbox.offer(2)).isNull();
@@ -191,7 +190,7 @@ class MailboxTest {
 
     @Test
     void losesTheNewestWhenItIsFullAndDropsTheNewest() {
-        Mailbox mailbox = mailbox(Mailboxes.bounded(2, Overflow.DROP_NEWEST));
+        Mailbox<String> mailbox = mailbox(Mailboxes.bounded(2, Overflow.DROP_NEWEST));
         for (int i = 1; i <= 4; i++) {
             assertThat(mailbox.offer(i)).isNull();
         }
@@ -204,7 +203,7 @@ class MailboxTest {
 
     @Test
     void losesTheOldestWhenItIsFullAndDropsTheOldest() {
-        Mailbox mailbox = mailbox(Mailboxes.bounded(2, Overflow.DROP_OLDEST));
+        Mailbox<String> mailbox = mailbox(Mailboxes.bounded(2, Overflow.DROP_OLDEST));
         for (int i = 1; i <= 4; i++) {
             assertThat(mailbox.offer(i)).isNull();
         }
@@ -219,9 +218,9 @@ class MailboxTest {
     void neitherCountsNorLosesItsOwnEntries() {
         for (Overflow overflow : Overflow.values()) {
             owner.seen.clear();
-            Mailbox mailbox = mailbox(Mailboxes.bounded(1, overflow));
-            Control first = new Control.Poison();
-            Control second = new Control.Poison();
+            Mailbox<String> mailbox = mailbox(Mailboxes.bounded(1, overflow));
+            ControlEntry first = new ControlEntry() {};
+            ControlEntry second = new ControlEntry() {};
             mailbox.offerControl(first);
             mailbox.offer("message");
             mailbox.offerControl(second);
@@ -237,7 +236,7 @@ class MailboxTest {
     @Test
     void movesToTheOtherDispatcherWhenItsOwnHasEnded() {
         owner.refuses = true;
-        Mailbox mailbox = mailbox(Mailboxes.unbounded());
+        Mailbox<String> mailbox = mailbox(Mailboxes.unbounded());
         mailbox.offer(1);
 
         assertThat(owner.fallback).containsExactly(mailbox);
@@ -250,7 +249,7 @@ class MailboxTest {
     void givesItsMessagesBackWhenThereIsNoThreadAtAll() {
         owner.refuses = true;
         owner.fallbackRefuses = true;
-        Mailbox mailbox = mailbox(Mailboxes.unbounded());
+        Mailbox<String> mailbox = mailbox(Mailboxes.unbounded());
 
         mailbox.offer(1);
 
@@ -266,13 +265,13 @@ class MailboxTest {
                 .hasMessageContaining("capacity");
     }
 
-    private static final class Owner implements MailboxOwner {
+    private static final class Owner implements MailboxOwner<String> {
         final List<Object> seen = new ArrayList<>();
         final List<Object> undelivered = new ArrayList<>();
         final Queue<Runnable> submitted = new ArrayDeque<>();
         final Queue<Runnable> fallback = new ArrayDeque<>();
         java.util.function.Consumer<Object> onProcess = entry -> {};
-        java.util.function.Consumer<SystemMessage> onHandle = message -> {};
+        java.util.function.Consumer<String> onHandle = message -> {};
         Runnable onLeaving = () -> {};
         Budget budget = Budget.DEFAULT;
         boolean refuses;
@@ -290,7 +289,7 @@ class MailboxTest {
         }
 
         @Override
-        public void handle(SystemMessage message) {
+        public void handle(String message) {
             seen.add(message);
             onHandle.accept(message);
         }

@@ -4,30 +4,30 @@ package io.millrace.actor;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** An actor system without threads of its own, whose time stands still, and what it has told of its actors. */
-final class RacingSystem implements ActorSystemListener {
+public final class RacingSystem implements ActorSystemListener {
 
-    final HeldTasks tasks = new HeldTasks();
-    final ManualScheduler time = new ManualScheduler();
-    final AtomicInteger started = new AtomicInteger();
-    final AtomicInteger restarted = new AtomicInteger();
-    final AtomicInteger stopped = new AtomicInteger();
-    final AtomicInteger deadLetters = new AtomicInteger();
-    final ActorSystem actors =
+    public final HeldTasks tasks = new HeldTasks();
+    public final ManualScheduler time = new ManualScheduler();
+    public final AtomicInteger started = new AtomicInteger();
+    public final AtomicInteger restarted = new AtomicInteger();
+    public final AtomicInteger stopped = new AtomicInteger();
+    public final AtomicInteger deadLetters = new AtomicInteger();
+    public final ActorSystem actors =
             ActorSystem.builder("racing").dispatcher(tasks).scheduler(time).listener(this).build();
 
     /** Makes an actor and lets it start. */
-    <M> ActorRef<M> spawn(Props<M> props, String name) {
+    public <M> ActorRef<M> spawn(Props<M> props, String name) {
         ActorRef<M> ref = actors.spawn(props, name);
         tasks.runAll();
         return ref;
     }
 
-    <M> void tellAndRun(ActorRef<M> ref, M message) {
+    public <M> void tellAndRun(ActorRef<M> ref, M message) {
         ref.tell(message);
         tasks.runAll();
     }
 
-    void stopAndRun(ActorRef<?> ref) {
+    public void stopAndRun(ActorRef<?> ref) {
         actors.stop(ref);
         tasks.runAll();
     }

@@ -47,11 +47,11 @@ class RandomTreeTest {
     @MethodSource("seeds")
     void accountsForEachMessageOnce(long seed) throws InterruptedException {
         RandomGenerator random = random(seed);
+        Dispatcher dispatcher =
+                Dispatchers.pool("random", 3, new Budget(4, Duration.ofNanos(50_000)));
         ActorSystem system =
                 ActorSystem.builder("random")
-                        .dispatcher(
-                                Dispatchers.pool(
-                                        "random", 3, new Budget(4, Duration.ofNanos(50_000))))
+                        .dispatcher(dispatcher)
                         .deadLetterListener(this::lost)
                         .listener(new Census())
                         .build();
@@ -68,7 +68,7 @@ class RandomTreeTest {
         }
         // Some wait out a back-off for ever: there is no use in waiting for them.
         StopReport report = system.stop(Duration.ofMillis(200));
-        system.dispatcher().close();
+        dispatcher.close();
 
         assertThat(report.actorsLeft()).isZero();
         assertThat(alive).hasValue(0);

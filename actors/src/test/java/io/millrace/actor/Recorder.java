@@ -5,22 +5,22 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** An actor that writes its callbacks into a list and fails on request. */
-class Recorder implements Actor<Object> {
+public class Recorder implements Actor<Object> {
 
     /** A message that makes it throw. */
-    record Fail(Throwable error) {}
+    public record Fail(Throwable error) {}
 
-    final List<Object> seen;
+    public final List<Object> seen;
 
-    Recorder(List<Object> seen) {
+    public Recorder(List<Object> seen) {
         this.seen = seen;
     }
 
-    static List<Object> list() {
+    public static List<Object> list() {
         return new CopyOnWriteArrayList<>();
     }
 
-    static Props<Object> into(List<Object> seen) {
+    public static Props<Object> into(List<Object> seen) {
         return Props.of(() -> new Recorder(seen));
     }
 
@@ -60,7 +60,7 @@ class Recorder implements Actor<Object> {
     }
 
     /** A message that runs inside the actor. */
-    interface Step {
+    public interface Step {
         void run(ActorContext<Object> context) throws Exception;
     }
 }

@@ -5,18 +5,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A system on the thread of the test with a manual clock; keeps what the system says. */
-final class SingleThread implements AutoCloseable {
+public final class SingleThread implements AutoCloseable {
 
-    final ManualScheduler time = new ManualScheduler();
-    final List<DeadLetter> deadLetters = new ArrayList<>();
-    final List<String> events = new ArrayList<>();
-    final ActorSystem system;
+    public final ManualScheduler time = new ManualScheduler();
+    public final List<DeadLetter> deadLetters = new ArrayList<>();
+    public final List<String> events = new ArrayList<>();
+    public final ActorSystem system;
 
-    SingleThread() {
+    public SingleThread() {
         this(Supervision.DEFAULT);
     }
 
-    SingleThread(Supervision supervision) {
+    public SingleThread(Supervision supervision) {
         system =
                 ActorSystem.builder("test")
                         .dispatcher(Dispatchers.callingThread())
@@ -27,7 +27,7 @@ final class SingleThread implements AutoCloseable {
                         .build();
     }
 
-    List<Object> lost() {
+    public List<Object> lost() {
         return deadLetters.stream().map(DeadLetter::message).toList();
     }
 

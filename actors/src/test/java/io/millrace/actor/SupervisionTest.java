@@ -117,18 +117,6 @@ class SupervisionTest {
     }
 
     @Test
-    void keepsTheJitterOfABackOffWithinItsPart() {
-        Supervision backoff =
-                Supervision.backoff(Duration.ofSeconds(1), Duration.ofSeconds(1), 0.2);
-
-        for (int i = 0; i < 1000; i++) {
-            Directive directive = new FailureHistory().decide(backoff, new RuntimeException(), 0);
-            assertThat(((Directive.Restart) directive).delay())
-                    .isBetween(Duration.ofMillis(800), Duration.ofMillis(1200));
-        }
-    }
-
-    @Test
     void stopsAChildThatWaitsForItsBackOff() {
         try (SingleThread test = new SingleThread()) {
             ActorRef<Object> child = childUnder(test, Supervision.backoff());

@@ -9,10 +9,13 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** What few lives ask for: an actor that needs none of it does not carry it. Belongs to the actor's thread. */
-final class Asked<M> {
+/**
+ * Timers, watches, pushed behaviours, stash and counters of one life. An actor that uses none of them has no such object. Only for
+ * the actor's own thread.
+ */
+final class LifeResources<M> {
 
-    /** Those that end here on whatever thread they are due. */
+    /** Concurrent: a timer removes itself on the thread on which it is due. */
     private @Nullable Set<Timer> timers;
 
     private @Nullable Set<ActorCell<?>> watching;
@@ -27,7 +30,11 @@ final class Asked<M> {
             timers = ConcurrentHashMap.newKeySet();
         }
         Timer timer =
-                new Timer(cell.system().scheduler(), timers, interval, () -> cell.tellOwn(message));
+                new Timer(
+                        cell.services().scheduler(),
+                        timers,
+                        interval,
+                        () -> cell.tellScheduled(message));
         timer.start(delay);
         return timer;
     }
@@ -39,10 +46,10 @@ final class Asked<M> {
         receiveTimeout = timeout;
     }
 
-    /** A message is about to be processed. */
+    /** Notes that a message is about to be processed. */
     void noteMessage(Object entry) {
         if (receiveTimeout != null
-                && !(Envelope.messageOf(entry) instanceof NotInfluenceReceiveTimeout)) {
+                && !(Entry.messageOf(entry) instanceof NotInfluenceReceiveTimeout)) {
             receiveTimeout.noteMessage();
         }
     }
@@ -51,7 +58,7 @@ final class Asked<M> {
         return timeout == receiveTimeout && timeout.isDue();
     }
 
-    /** Whether it was not watched before. */
+    /** Notes that an actor is watched; false if it was watched before. */
     boolean watch(ActorCell<?> other) {
         if (watching == null) {
             watching = new HashSet<>();
@@ -59,7 +66,7 @@ final class Asked<M> {
         return watching.add(other);
     }
 
-    /** Whether it was watched before. */
+    /** Forgets that an actor is watched; false if it was not watched. */
     boolean unwatch(ActorCell<?> other) {
         return watching != null && watching.remove(other);
     }
@@ -89,7 +96,7 @@ final class Asked<M> {
         stash.add(entry);
     }
 
-    /** What was put aside, the first one first; it is put aside no more. */
+    /** Takes all stashed entries, oldest first; null if there are none. */
     @Nullable Deque<Object> takeStash() {
         Deque<Object> taken = stash;
         stash = null;
@@ -120,7 +127,7 @@ final class Asked<M> {
         return reentries > 0 || awaits > 0;
     }
 
-    /** The life is over: calls off all but the stash, which is the next life's. */
+    /** Ends the life: cancels everything but the stash, which belongs to the next life. */
     void end(ActorCell<M> cell) {
         if (timers != null) {
             timers.forEach(Timer::cancel);

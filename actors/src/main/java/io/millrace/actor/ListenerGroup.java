@@ -6,15 +6,24 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells several listeners, and does not let one of them disturb an actor. */
-final class Listeners implements ActorSystemListener {
+/** Passes events on to all listeners of a system. An exception that one throws is logged and disturbs no actor. */
+final class ListenerGroup implements LifecycleListener {
 
-    private static final Logger log = LoggerFactory.getLogger(Listeners.class);
+    private static final Logger log = LoggerFactory.getLogger(ListenerGroup.class);
 
     private final List<ActorSystemListener> all;
 
-    Listeners(List<ActorSystemListener> all) {
+    ListenerGroup(List<ActorSystemListener> all) {
         this.all = List.copyOf(all);
+    }
+
+    /** How many runs of mailboxes are timed: 0 for none, n for about one of n; as the most demanding listener wants it. */
+    int timedRuns() {
+        return all.stream()
+                .mapToInt(ActorSystemListener::timedRuns)
+                .filter(each -> each > 0)
+                .min()
+                .orElse(0);
     }
 
     @Override
@@ -38,12 +47,11 @@ final class Listeners implements ActorSystemListener {
     }
 
     @Override
-    public void ran(ActorRef<?> actor, int messages, long nanos) {
-        tell(listener -> listener.ran(actor, messages, nanos));
+    public void ran(ActorRef<?> actor, int entries, long nanos) {
+        tell(listener -> listener.ran(actor, entries, nanos));
     }
 
-    @Override
-    public void deadLetter(DeadLetter letter) {
+    void deadLetter(DeadLetter letter) {
         tell(listener -> listener.deadLetter(letter));
     }
 

@@ -11,23 +11,28 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** The questions of a system that wait for their answers. Each ends: by its answer, its timeout, or the system's end. */
-final class Asks {
+/** The unanswered questions of one system. Each ends by its answer, by its timeout or with the system. */
+public final class PendingAsks {
 
     private final Dispatcher dispatcher;
     private final Scheduler scheduler;
     private final Set<Consumer<Throwable>> waiting = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    Asks(Dispatcher dispatcher, Scheduler scheduler) {
+    /**
+     * @param dispatcher runs what is chained to an answer that has timed out
+     */
+    public PendingAsks(Dispatcher dispatcher, Scheduler scheduler) {
         this.dispatcher = dispatcher;
         this.scheduler = scheduler;
     }
 
     /**
-     * @param send sends the question, which is answered by completing the future; false: it was not taken
+     * Asks an actor.
+     *
+     * @param send sends the question, which is answered by completing the future; returns false if the question was refused
      */
-    <R> CompletionStage<R> ask(
+    public <R> CompletionStage<R> ask(
             ActorRef<?> ref, Predicate<CompletableFuture<R>> send, Duration timeout) {
         CompletableFuture<R> answer = new CompletableFuture<>();
         Consumer<Throwable> failure = answer::completeExceptionally;
@@ -43,13 +48,13 @@ final class Asks {
         return answer.minimalCompletionStage();
     }
 
-    /** How many wait for their answers. */
+    /** The number of unanswered questions. */
     int waiting() {
         return waiting.size();
     }
 
-    /** Ends all questions that wait, and lets no more in. */
-    void close() {
+    /** Fails all unanswered questions and refuses new ones. */
+    public void close() {
         closed = true;
         endAll();
     }
@@ -60,7 +65,7 @@ final class Asks {
     }
 
     private void timeOut(CompletableFuture<?> answer, ActorRef<?> ref, Duration timeout) {
-        // What is chained to the answer must not hold up the time of all others.
+        // On the dispatcher: stages chained to the answer must not delay other timers.
         dispatcher.execute(() ->
                 answer.completeExceptionally(
                         new TimeoutException("no answer from " + ref + " within " + timeout)));
