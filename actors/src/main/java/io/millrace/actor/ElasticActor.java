@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 final class ElasticActor<M> implements Actor<M> {
 
     private final Props<M> routee;
-    private final ElasticPool settings;
+    private final ElasticPoolSettings settings;
     private int highSamples;
     private int lowSamples;
     private boolean hasStepped;
     private boolean ended;
     private @Nullable Cancellable nextSample;
 
-    ElasticActor(Props<M> routee, ElasticPool settings) {
+    ElasticActor(Props<M> routee, ElasticPoolSettings settings) {
         this.routee = routee;
         this.settings = settings;
     }

@@ -282,7 +282,7 @@ final class ElasticRef<M> extends CellRef<M> {
     }
 
     /** See {@link Routers#elastic}. */
-    record Plan<M>(Props<M> routee, ElasticPool settings, ElasticPoolStatistics statistics)
+    record Plan<M>(Props<M> routee, ElasticPoolSettings settings, ElasticPoolStatistics statistics)
             implements RouterPlan<M> {
         @Override
         public Actor<M> get() {

@@ -26,7 +26,7 @@ public final class Props<M> {
         /** Shared by all recipes with default settings; a recipe with other settings changes a copy. */
         static final Settings DEFAULT = new Settings();
 
-        private Mailboxes mailbox = Mailboxes.unbounded();
+        private MailboxKind mailbox = MailboxKind.unbounded();
         private @Nullable MailboxListener mailboxListener;
         private @Nullable Dispatcher dispatcher;
         private Supervision supervision = Supervision.DEFAULT;
@@ -75,7 +75,7 @@ public final class Props<M> {
     }
 
     /** Sets the kind of mailbox. */
-    public Props<M> withMailbox(Mailboxes mailbox) {
+    public Props<M> withMailbox(MailboxKind mailbox) {
         return with(changed -> changed.mailbox = mailbox);
     }
 
@@ -137,7 +137,7 @@ public final class Props<M> {
     }
 
     /** The kind of mailbox. */
-    public Mailboxes mailbox() {
+    public MailboxKind mailbox() {
         return settings.mailbox;
     }
 

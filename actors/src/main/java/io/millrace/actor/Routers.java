@@ -24,7 +24,7 @@ public final class Routers {
     /**
      * A fixed number of routees that are children of the router; they are there when the router is. Routees that end are
      * not replaced, and when none is left the router ends. To stop the router stops the routees. To {@linkplain
-     * ActorSystem#poison poison} it lets each routee process what it has and end. A router that is restarted, as by {@link
+     * ActorHost#poison poison} it lets each routee process what it has and end. A router that is restarted, as by {@link
      * Supervision#escalate}, stops its routees and makes new ones, as any actor does with its children.
      *
      * @param size how many, 1 or more
@@ -54,7 +54,7 @@ public final class Routers {
     }
 
     /** As the method below, with nobody to read its statistics. */
-    public static <M> Props<M> elastic(Props<M> routee, ElasticPool settings) {
+    public static <M> Props<M> elastic(Props<M> routee, ElasticPoolSettings settings) {
         return elastic(routee, settings, new ElasticPoolStatistics());
     }
 
@@ -68,14 +68,14 @@ public final class Routers {
      * Routees that end are replaced with the next sample, up to the fewest that there are to be. A routee that is ended because
      * there is too little to do was idle and had no continuation to wait for; what it has stashed becomes dead letters.
      *
-     * <p>To stop the pool lets running tasks end, and those that wait become dead letters. To {@linkplain ActorSystem#poison
+     * <p>To stop the pool lets running tasks end, and those that wait become dead letters. To {@linkplain ActorHost#poison
      * poison} it lets all tasks be done first; it takes no more meanwhile. Tasks wait through a restart of the pool.
      *
      * @param routee the recipe for each, but no router
      * @param statistics are kept up to date by the pool
      */
     public static <M> Props<M> elastic(
-            Props<M> routee, ElasticPool settings, ElasticPoolStatistics statistics) {
+            Props<M> routee, ElasticPoolSettings settings, ElasticPoolStatistics statistics) {
         if (RouterPlan.of(routee) != null) {
             throw new IllegalArgumentException("routee must be no router");
         }

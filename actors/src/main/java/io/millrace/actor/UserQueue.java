@@ -40,23 +40,23 @@ public sealed interface UserQueue
     }
 
     /** Makes the queue of a mailbox. */
-    static UserQueue of(Mailboxes mailbox, @Nullable MailboxListener listener) {
+    static UserQueue of(MailboxKind mailbox, @Nullable MailboxListener listener) {
         UserQueue queue = of(mailbox);
         return listener == null ? queue : new ListenedQueue(queue, listener);
     }
 
     /** Makes the queue of a mailbox without a listener. */
-    static UserQueue of(Mailboxes mailbox) {
+    static UserQueue of(MailboxKind mailbox) {
         return switch (mailbox) {
-            case Mailboxes.Unbounded() -> new LinkedQueue();
-            case Mailboxes.Bounded(int capacity, Overflow overflow) ->
+            case MailboxKind.Unbounded() -> new LinkedQueue();
+            case MailboxKind.Bounded(int capacity, Overflow overflow) ->
                     overflow == Overflow.DROP_OLDEST
                             ? new DropOldestQueue(capacity)
                             : new BoundedQueue(new LinkedQueue(), capacity, overflow);
-            case Mailboxes.Waiting(int capacity, Duration atMost) ->
+            case MailboxKind.Waiting(int capacity, Duration atMost) ->
                     new WaitingQueue(capacity, atMost);
-            case Mailboxes.Priority(int levels, var level) -> new PriorityQueue(levels, level);
-            case Mailboxes.BoundedPriority(var priority, int capacity, Overflow overflow) ->
+            case MailboxKind.Priority(int levels, var level) -> new PriorityQueue(levels, level);
+            case MailboxKind.BoundedPriority(var priority, int capacity, Overflow overflow) ->
                     new BoundedQueue(
                             new PriorityQueue(priority.levels(), priority.level()),
                             capacity,

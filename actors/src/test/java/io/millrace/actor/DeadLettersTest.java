@@ -113,7 +113,7 @@ class DeadLettersTest {
 
     private ActorRef<Object> bounded(String name, Overflow overflow, List<Object> seen) {
         return test.system.spawn(
-                Recorder.into(seen).withMailbox(Mailboxes.bounded(1, overflow)), name);
+                Recorder.into(seen).withMailbox(MailboxKind.bounded(1, overflow)), name);
     }
 
     private static void tell(ActorRef<Object> ref, Object... messages) {

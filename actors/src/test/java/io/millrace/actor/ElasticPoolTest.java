@@ -47,7 +47,7 @@ class ElasticPoolTest {
                 }
             });
 
-    private ActorRef<Object> pool(SingleThread test, ElasticPool settings) {
+    private ActorRef<Object> pool(SingleThread test, ElasticPoolSettings settings) {
         return test.system.spawn(Routers.elastic(routee, settings, statistics), "pool");
     }
 
@@ -70,7 +70,7 @@ class ElasticPoolTest {
     @Test
     void idleRouteesTakeTasksAndTheOthersWaitUntilTheQueueIsFull() {
         try (SingleThread test = new SingleThread()) {
-            ActorRef<Object> pool = pool(test, ElasticPool.of(2, 2, 2));
+            ActorRef<Object> pool = pool(test, ElasticPoolSettings.of(2, 2, 2));
 
             for (String task : List.of("a", "b", "c", "d")) {
                 assertThat(pool.offer(task)).isTrue();
@@ -96,7 +96,7 @@ class ElasticPoolTest {
     @Test
     void growsByOneAfterSeveralHighSamplesInARow() {
         try (SingleThread test = new SingleThread()) {
-            ActorRef<Object> pool = pool(test, ElasticPool.of(1, 3, 10).withGrowth(2, 3));
+            ActorRef<Object> pool = pool(test, ElasticPoolSettings.of(1, 3, 10).withGrowth(2, 3));
             for (int i = 0; i < 7; i++) {
                 pool.tell("task " + i);
             }
@@ -116,7 +116,7 @@ class ElasticPoolTest {
     @Test
     void aSampleThatIsNotHighBeginsTheCountAnew() {
         try (SingleThread test = new SingleThread()) {
-            ActorRef<Object> pool = pool(test, ElasticPool.of(1, 3, 10).withGrowth(0, 3));
+            ActorRef<Object> pool = pool(test, ElasticPoolSettings.of(1, 3, 10).withGrowth(0, 3));
             pool.tell("a");
             pool.tell("b");
             test.time.advance(SAMPLE.multipliedBy(2));
@@ -134,7 +134,7 @@ class ElasticPoolTest {
     @Test
     void growsAtOnceWhenFullButByOneForEachSample() {
         try (SingleThread test = new SingleThread()) {
-            ActorRef<Object> pool = pool(test, ElasticPool.of(1, 4, 1));
+            ActorRef<Object> pool = pool(test, ElasticPoolSettings.of(1, 4, 1));
 
             pool.tell("a");
             assertThat(statistics.size()).isEqualTo(1);
@@ -156,7 +156,7 @@ class ElasticPoolTest {
     @Test
     void shrinksByOneAfterManyLowSamplesDownToTheFewest() {
         try (SingleThread test = new SingleThread()) {
-            ActorRef<Object> pool = pool(test, ElasticPool.of(1, 3, 1).withShrinking(1, 5));
+            ActorRef<Object> pool = pool(test, ElasticPoolSettings.of(1, 3, 1).withShrinking(1, 5));
             for (int i = 0; i < 3; i++) {
                 pool.tell("task");
                 pool.tell("task");
@@ -183,7 +183,7 @@ class ElasticPoolTest {
     @Test
     void shrinkingEndsNoRouteeThatWaitsForWork() {
         try (SingleThread test = new SingleThread()) {
-            ActorRef<Object> pool = pool(test, ElasticPool.of(1, 2, 1).withShrinking(1, 2));
+            ActorRef<Object> pool = pool(test, ElasticPoolSettings.of(1, 2, 1).withShrinking(1, 2));
             pool.tell("a");
             pool.tell("b");
             assertThat(statistics.size()).isEqualTo(2);
@@ -201,7 +201,7 @@ class ElasticPoolTest {
         try (SingleThread test = new SingleThread()) {
             ActorRef<Object> pool =
                     test.system.spawn(
-                            Routers.elastic(routee, ElasticPool.of(2, 2, 10), statistics)
+                            Routers.elastic(routee, ElasticPoolSettings.of(2, 2, 10), statistics)
                                     .withSupervision(
                                             Supervision.backoff(
                                                     Duration.ofMinutes(1),
@@ -228,7 +228,7 @@ class ElasticPoolTest {
     @Test
     void routeesThatEndAreReplacedWithTheNextSample() {
         try (SingleThread test = new SingleThread()) {
-            ActorRef<Object> pool = pool(test, ElasticPool.of(2, 2, 10));
+            ActorRef<Object> pool = pool(test, ElasticPoolSettings.of(2, 2, 10));
             Recorder.Step end = ActorContext::stopSelf;
 
             pool.tell(end);
@@ -247,7 +247,7 @@ class ElasticPoolTest {
     @Test
     void stoppingMakesDeadLettersOfTheTasksThatWait() {
         try (SingleThread test = new SingleThread()) {
-            ActorRef<Object> pool = pool(test, ElasticPool.of(1, 1, 10));
+            ActorRef<Object> pool = pool(test, ElasticPoolSettings.of(1, 1, 10));
             pool.tell("a");
             pool.tell("b");
 
@@ -266,7 +266,7 @@ class ElasticPoolTest {
     @CsvSource({"1", "2", "5"})
     void poisonLetsAllTasksBeDoneFirst(int routees) {
         try (SingleThread test = new SingleThread()) {
-            ActorRef<Object> pool = pool(test, ElasticPool.of(routees, routees, 10));
+            ActorRef<Object> pool = pool(test, ElasticPoolSettings.of(routees, routees, 10));
             List<Object> tasks = List.of("a", "b", "c");
             tasks.forEach(pool::tell);
 
@@ -286,7 +286,7 @@ class ElasticPoolTest {
     @Test
     void poisonWaitsForTasksWhoseRouteesAreYetToBeReplaced() {
         try (SingleThread test = new SingleThread()) {
-            ActorRef<Object> pool = pool(test, ElasticPool.of(1, 1, 10));
+            ActorRef<Object> pool = pool(test, ElasticPoolSettings.of(1, 1, 10));
             pool.tell((Recorder.Step) ActorContext::stopSelf);
             pool.tell(1);
 
@@ -302,7 +302,7 @@ class ElasticPoolTest {
     @Test
     void poisonEndsAnIdlePoolAtOnce() {
         try (SingleThread test = new SingleThread()) {
-            test.system.poison(pool(test, ElasticPool.of(3, 3, 10)));
+            test.system.poison(pool(test, ElasticPoolSettings.of(3, 3, 10)));
 
             assertThat(test.events).contains("stopped /pool");
         }
@@ -313,7 +313,7 @@ class ElasticPoolTest {
         try (SingleThread test = new SingleThread()) {
             ActorRef<Object> pool =
                     test.system.spawn(
-                            Routers.elastic(routee, ElasticPool.of(1, 1, 10), statistics)
+                            Routers.elastic(routee, ElasticPoolSettings.of(1, 1, 10), statistics)
                                     .withSupervision(Supervision.escalate()),
                             "pool");
             Recorder.Fail failure = new Recorder.Fail(new IllegalStateException("as asked"));
@@ -337,10 +337,10 @@ class ElasticPoolTest {
 
     @Test
     void refusesSettingsThatContradictThemselves() {
-        assertThatThrownBy(() -> ElasticPool.of(0, 1, 1)).hasMessageContaining("min");
-        assertThatThrownBy(() -> ElasticPool.of(2, 1, 1)).hasMessageContaining("max");
-        assertThatThrownBy(() -> ElasticPool.of(1, 1, 0)).hasMessageContaining("capacity");
-        ElasticPool settings = ElasticPool.of(1, 1, 10);
+        assertThatThrownBy(() -> ElasticPoolSettings.of(0, 1, 1)).hasMessageContaining("min");
+        assertThatThrownBy(() -> ElasticPoolSettings.of(2, 1, 1)).hasMessageContaining("max");
+        assertThatThrownBy(() -> ElasticPoolSettings.of(1, 1, 0)).hasMessageContaining("capacity");
+        ElasticPoolSettings settings = ElasticPoolSettings.of(1, 1, 10);
         assertThatThrownBy(() -> settings.withGrowth(10, 1)).hasMessageContaining("highMark");
         assertThatThrownBy(() -> settings.withShrinking(7, 1)).hasMessageContaining("lowMark");
         assertThatThrownBy(() -> settings.withSampleInterval(Duration.ZERO))
@@ -361,7 +361,9 @@ class ElasticPoolTest {
                     context.stopSelf();
                 });
         ActorRef<Integer> pool =
-                system.spawn(Routers.elastic(ending, ElasticPool.of(1, 1, 10), statistics), "pool");
+                system.spawn(
+                        Routers.elastic(ending, ElasticPoolSettings.of(1, 1, 10), statistics),
+                        "pool");
         for (int i = 0; i < 4; i++) {
             pool.tell(i);
         }
@@ -382,7 +384,8 @@ class ElasticPoolTest {
                     working.countDown();
                     assertThat(release.await(30, TimeUnit.SECONDS)).isTrue();
                 });
-        ActorRef<Integer> pool = system.spawn(Routers.elastic(slow, ElasticPool.of(1, 1, 10)));
+        ActorRef<Integer> pool =
+                system.spawn(Routers.elastic(slow, ElasticPoolSettings.of(1, 1, 10)));
         pool.tell(1);
         pool.tell(2);
         pool.tell(3);
@@ -427,7 +430,8 @@ class ElasticPoolTest {
                         context.stopSelf();
                     }
                 });
-        ElasticPool settings = new ElasticPool(2, 6, 100, 10, 1, 5, 1, Duration.ofMillis(1));
+        ElasticPoolSettings settings =
+                new ElasticPoolSettings(2, 6, 100, 10, 1, 5, 1, Duration.ofMillis(1));
         ActorRef<Integer> pool =
                 system.spawn(
                         Routers.elastic(worker, settings, statistics)

@@ -71,12 +71,12 @@ class MailboxKindsTest {
         }
     }
 
-    private static Mailboxes.Priority byLength() {
-        return Mailboxes.priority(
+    private static MailboxKind.Priority byLength() {
+        return MailboxKind.priority(
                 3, message -> message instanceof String text ? text.length() / 2 : 0);
     }
 
-    private Props<Object> recorder(Mailboxes mailbox) {
+    private Props<Object> recorder(MailboxKind mailbox) {
         return Recorder.into(seen).withMailbox(mailbox);
     }
 
@@ -127,7 +127,7 @@ class MailboxKindsTest {
     /** An actor with one place, that is held in its message until the gate opens. */
     private ActorRef<Object> held(ActorSystem system, CountDownLatch gate, Duration atMost) {
         CountDownLatch entered = new CountDownLatch(1);
-        ActorRef<Object> actor = system.spawn(recorder(Mailboxes.waiting(1, atMost)), "a");
+        ActorRef<Object> actor = system.spawn(recorder(MailboxKind.waiting(1, atMost)), "a");
         actor.tell(
                 (Step)
                         _ -> {
@@ -144,7 +144,7 @@ class MailboxKindsTest {
             ActorRef<Object> actor =
                     test.system.spawn(
                             Recorder.into(Recorder.list())
-                                    .withMailbox(Mailboxes.bounded(1, Overflow.REJECT))
+                                    .withMailbox(MailboxKind.bounded(1, Overflow.REJECT))
                                     .withMailboxListener(new Noting()),
                             "a");
 
@@ -194,10 +194,10 @@ class MailboxKindsTest {
 
     @Test
     void refusesKindsThatMakeNoSense() {
-        assertThatIllegalArgumentException().isThrownBy(() -> Mailboxes.priority(1, _ -> 0));
-        assertThatIllegalArgumentException().isThrownBy(() -> Mailboxes.waiting(0, LONG));
+        assertThatIllegalArgumentException().isThrownBy(() -> MailboxKind.priority(1, _ -> 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> MailboxKind.waiting(0, LONG));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Mailboxes.waiting(1, Duration.ofMillis(-1)));
+                .isThrownBy(() -> MailboxKind.waiting(1, Duration.ofMillis(-1)));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> byLength().bounded(1, Overflow.DROP_OLDEST));
     }

@@ -166,7 +166,7 @@ class MailboxStressTest {
         AtomicLong refused = new AtomicLong();
         AtomicLong processed = new AtomicLong();
         AtomicLong dead = new AtomicLong();
-        UserQueue queue = UserQueue.of(Mailboxes.bounded(bound, overflow));
+        UserQueue queue = UserQueue.of(MailboxKind.bounded(bound, overflow));
         Thread consumer =
                 Thread.ofPlatform()
                         .start(() -> {

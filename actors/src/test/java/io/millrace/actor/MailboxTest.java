@@ -22,13 +22,13 @@ class MailboxTest {
 
     private final Owner owner = new Owner();
 
-    private Mailbox<String> mailbox(Mailboxes kind) {
+    private Mailbox<String> mailbox(MailboxKind kind) {
         return new Mailbox<>(owner, UserQueue.of(kind), START);
     }
 
     @Test
     void isSubmittedOnceHoweverMuchComesIn() {
-        Mailbox<String> mailbox = mailbox(Mailboxes.unbounded());
+        Mailbox<String> mailbox = mailbox(MailboxKind.unbounded());
 
         mailbox.start();
         mailbox.offer(1);
@@ -43,7 +43,7 @@ class MailboxTest {
 
     @Test
     void staysForWhatComesAfterItsLastLookAndBeforeItIsIdle() {
-        Mailbox<String> mailbox = mailbox(Mailboxes.unbounded());
+        Mailbox<String> mailbox = mailbox(MailboxKind.unbounded());
         owner.onLeaving = () -> mailbox.offer("late");
         mailbox.start();
 
@@ -62,7 +62,7 @@ class MailboxTest {
 
     @Test
     void handlesSystemMessagesBetweenTwoUserMessages() {
-        Mailbox<String> mailbox = mailbox(Mailboxes.unbounded());
+        Mailbox<String> mailbox = mailbox(MailboxKind.unbounded());
         owner.onProcess =
                 entry -> {
                     if (entry.equals(1)) {
@@ -79,7 +79,7 @@ class MailboxTest {
 
     @Test
     void holdsUserMessagesBackUntilTheLastSuspensionIsTakenBack() {
-        Mailbox<String> mailbox = mailbox(Mailboxes.unbounded());
+        Mailbox<String> mailbox = mailbox(MailboxKind.unbounded());
         owner.onHandle =
                 message -> {
                     if (message.equals(START)) {
@@ -105,7 +105,7 @@ class MailboxTest {
 
     @Test
     void ignoresAResumeTooMany() {
-        Mailbox<String> mailbox = mailbox(Mailboxes.unbounded());
+        Mailbox<String> mailbox = mailbox(MailboxKind.unbounded());
         owner.onHandle = message -> mailbox.resume();
         mailbox.offer(1);
 
@@ -117,7 +117,7 @@ class MailboxTest {
     @Test
     void goesToTheEndOfTheLineWhenItsMessagesAreUsedUp() {
         owner.budget = new Budget(2, Duration.ofDays(1));
-        Mailbox<String> mailbox = mailbox(Mailboxes.unbounded());
+        Mailbox<String> mailbox = mailbox(MailboxKind.unbounded());
         for (int i = 1; i <= 5; i++) {
             mailbox.offer(i);
         }
@@ -135,7 +135,7 @@ class MailboxTest {
     void goesToTheEndOfTheLineWhenItsTimeIsUsedUp() {
         owner.budget = new Budget(100, Duration.ofNanos(200));
         owner.onProcess = entry -> owner.now += 100;
-        Mailbox<String> mailbox = mailbox(Mailboxes.unbounded());
+        Mailbox<String> mailbox = mailbox(MailboxKind.unbounded());
         for (int i = 1; i <= 5; i++) {
             mailbox.offer(i);
         }
@@ -148,7 +148,7 @@ class MailboxTest {
 
     @Test
     void givesBackWhatWaitsWhenItIsClosedAndRefusesTheRest() {
-        Mailbox<String> mailbox = mailbox(Mailboxes.unbounded());
+        Mailbox<String> mailbox = mailbox(MailboxKind.unbounded());
         owner.onHandle = message -> mailbox.close();
         mailbox.offer(1);
 
@@ -163,7 +163,7 @@ class MailboxTest {
 
     @Test
     void refusesSystemMessagesAfterItsEnd() {
-        Mailbox<String> mailbox = mailbox(Mailboxes.unbounded());
+        Mailbox<String> mailbox = mailbox(MailboxKind.unbounded());
         owner.onHandle = message -> mailbox.closeSystem();
         mailbox.start();
 
@@ -175,7 +175,7 @@ class MailboxTest {
 
     @Test
     void refusesTheNewestWhenItIsFullAndRejects() {
-        Mailbox<String> mailbox = mailbox(Mailboxes.bounded(2, Overflow.REJECT));
+        Mailbox<String> mailbox = mailbox(MailboxKind.bounded(2, Overflow.REJECT));
 
         assertThat(mailbox.offer(1)).isNull();
         assertThat(mailbox.offer(2)).isNull();
@@ -190,7 +190,7 @@ class MailboxTest {
 
     @Test
     void losesTheNewestWhenItIsFullAndDropsTheNewest() {
-        Mailbox<String> mailbox = mailbox(Mailboxes.bounded(2, Overflow.DROP_NEWEST));
+        Mailbox<String> mailbox = mailbox(MailboxKind.bounded(2, Overflow.DROP_NEWEST));
         for (int i = 1; i <= 4; i++) {
             assertThat(mailbox.offer(i)).isNull();
         }
@@ -203,7 +203,7 @@ class MailboxTest {
 
     @Test
     void losesTheOldestWhenItIsFullAndDropsTheOldest() {
-        Mailbox<String> mailbox = mailbox(Mailboxes.bounded(2, Overflow.DROP_OLDEST));
+        Mailbox<String> mailbox = mailbox(MailboxKind.bounded(2, Overflow.DROP_OLDEST));
         for (int i = 1; i <= 4; i++) {
             assertThat(mailbox.offer(i)).isNull();
         }
@@ -218,7 +218,7 @@ class MailboxTest {
     void neitherCountsNorLosesItsOwnEntries() {
         for (Overflow overflow : Overflow.values()) {
             owner.seen.clear();
-            Mailbox<String> mailbox = mailbox(Mailboxes.bounded(1, overflow));
+            Mailbox<String> mailbox = mailbox(MailboxKind.bounded(1, overflow));
             ControlEntry first = new ControlEntry() {};
             ControlEntry second = new ControlEntry() {};
             mailbox.offerControl(first);
@@ -236,7 +236,7 @@ class MailboxTest {
     @Test
     void movesToTheOtherDispatcherWhenItsOwnHasEnded() {
         owner.refuses = true;
-        Mailbox<String> mailbox = mailbox(Mailboxes.unbounded());
+        Mailbox<String> mailbox = mailbox(MailboxKind.unbounded());
         mailbox.offer(1);
 
         assertThat(owner.fallback).containsExactly(mailbox);
@@ -249,7 +249,7 @@ class MailboxTest {
     void givesItsMessagesBackWhenThereIsNoThreadAtAll() {
         owner.refuses = true;
         owner.fallbackRefuses = true;
-        Mailbox<String> mailbox = mailbox(Mailboxes.unbounded());
+        Mailbox<String> mailbox = mailbox(MailboxKind.unbounded());
 
         mailbox.offer(1);
 
@@ -260,7 +260,7 @@ class MailboxTest {
 
     @Test
     void refusesABoundThatMakesNoSense() {
-        assertThatThrownBy(() -> Mailboxes.bounded(0, Overflow.REJECT))
+        assertThatThrownBy(() -> MailboxKind.bounded(0, Overflow.REJECT))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("capacity");
     }

@@ -137,14 +137,14 @@ class RandomTreeTest {
                     case 3 -> Supervision.backoff(Duration.ofMillis(1), Duration.ofMillis(8), 0.5);
                     default -> Supervision.restart(3, Duration.ofMillis(50));
                 };
-        Mailboxes mailbox =
+        MailboxKind mailbox =
                 switch (random.nextInt(9)) {
-                    case 0, 1, 2 -> Mailboxes.bounded(4, Overflow.values()[random.nextInt(3)]);
-                    case 3 -> Mailboxes.waiting(4, Duration.ofNanos(100_000));
+                    case 0, 1, 2 -> MailboxKind.bounded(4, Overflow.values()[random.nextInt(3)]);
+                    case 3 -> MailboxKind.waiting(4, Duration.ofNanos(100_000));
                     case 4 ->
-                            Mailboxes.priority(
+                            MailboxKind.priority(
                                     3, message -> message instanceof Numbered(int n) ? n % 3 : 0);
-                    default -> Mailboxes.unbounded();
+                    default -> MailboxKind.unbounded();
                 };
         long seed = random.nextLong();
         return Props.<Object>of(() -> new Node(random(seed), depth))

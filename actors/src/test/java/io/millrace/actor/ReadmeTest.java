@@ -81,7 +81,7 @@ class ReadmeTest {
     @Test
     void boundsAndSupervises() {
         Props<Greeting> bounded =
-                Props.of(Greeter::new).withMailbox(Mailboxes.bounded(1000, Overflow.REJECT));
+                Props.of(Greeter::new).withMailbox(MailboxKind.bounded(1000, Overflow.REJECT));
         Props<Greeting> supervising =
                 Props.of(Desk::new)
                         .withSupervision(
@@ -206,7 +206,7 @@ class ReadmeTest {
                                     greeters, Routing.<Greeting>consistentHash(Object::hashCode)),
                             Routers.elastic(
                                     Props.of(Greeter::new),
-                                    ElasticPool.of(1, 8, 1_000),
+                                    ElasticPoolSettings.of(1, 8, 1_000),
                                     statistics));
 
             routers.forEach(router -> system.spawn(router).tell(new Hello("world")));

@@ -83,7 +83,7 @@ class RoutersTest {
                     system.spawn(
                             Routers.pool(
                                     2,
-                                    routee.withMailbox(Mailboxes.bounded(1, Overflow.REJECT)),
+                                    routee.withMailbox(MailboxKind.bounded(1, Overflow.REJECT)),
                                     Routing.roundRobin()));
 
             // Nothing has run, so it is the routees who take two messages and refuse the third.
@@ -130,7 +130,7 @@ class RoutersTest {
                     test.system.spawn(
                             Routers.pool(
                                     2,
-                                    routee.withMailbox(Mailboxes.bounded(1, Overflow.REJECT)),
+                                    routee.withMailbox(MailboxKind.bounded(1, Overflow.REJECT)),
                                     Routing.consistentHash(_ -> "same")));
             List<Boolean> taken = new ArrayList<>();
 
@@ -343,7 +343,7 @@ class RoutersTest {
             ActorRef<Object> second =
                     test.system.spawn(
                             Recorder.into(narrow)
-                                    .withMailbox(Mailboxes.bounded(1, Overflow.REJECT)),
+                                    .withMailbox(MailboxKind.bounded(1, Overflow.REJECT)),
                             "narrow");
             ActorRef<Object> group =
                     test.system.spawn(
@@ -532,7 +532,7 @@ class RoutersTest {
                                         context.stopSelf();
                                     }
                                 })
-                        .withMailbox(Mailboxes.bounded(500, Overflow.REJECT));
+                        .withMailbox(MailboxKind.bounded(500, Overflow.REJECT));
         ActorRef<Integer> router =
                 system.spawn(
                         Routers.pool(40, worker, routing)

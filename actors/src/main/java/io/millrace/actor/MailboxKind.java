@@ -4,11 +4,11 @@ package io.millrace.actor;
 import java.time.Duration;
 import java.util.function.ToIntFunction;
 
-/** The kinds of mailbox that {@link Props} may ask for. */
-public sealed interface Mailboxes {
+/** The kind of mailbox that an actor has, set by {@code Props.withMailbox}. */
+public sealed interface MailboxKind {
 
     /** Takes every message; for actors whose senders are bounded otherwise. */
-    static Mailboxes unbounded() {
+    static MailboxKind unbounded() {
         return new Unbounded();
     }
 
@@ -17,7 +17,7 @@ public sealed interface Mailboxes {
      *
      * @param capacity 1 or more; the message in process does not count
      */
-    static Mailboxes bounded(int capacity, Overflow overflow) {
+    static MailboxKind bounded(int capacity, Overflow overflow) {
         return new Bounded(capacity, overflow);
     }
 
@@ -28,7 +28,7 @@ public sealed interface Mailboxes {
      * @param capacity 1 or more; the message in process does not count
      * @param atMost how long a sender waits
      */
-    static Mailboxes waiting(int capacity, Duration atMost) {
+    static MailboxKind waiting(int capacity, Duration atMost) {
         return new Waiting(capacity, atMost);
     }
 
@@ -45,17 +45,17 @@ public sealed interface Mailboxes {
     }
 
     /** See {@link #unbounded}. */
-    record Unbounded() implements Mailboxes {}
+    record Unbounded() implements MailboxKind {}
 
     /** See {@link #bounded}. */
-    record Bounded(int capacity, Overflow overflow) implements Mailboxes {
+    record Bounded(int capacity, Overflow overflow) implements MailboxKind {
         public Bounded {
             checkCapacity(capacity);
         }
     }
 
     /** See {@link #waiting}. */
-    record Waiting(int capacity, Duration atMost) implements Mailboxes {
+    record Waiting(int capacity, Duration atMost) implements MailboxKind {
         public Waiting {
             checkCapacity(capacity);
             if (atMost.isNegative()) {
@@ -65,7 +65,7 @@ public sealed interface Mailboxes {
     }
 
     /** See {@link #priority}. */
-    record Priority(int levels, ToIntFunction<Object> level) implements Mailboxes {
+    record Priority(int levels, ToIntFunction<Object> level) implements MailboxKind {
         public Priority {
             if (levels < 2 || levels > 16) {
                 throw new IllegalArgumentException("levels must be from 2 to 16, not " + levels);
@@ -78,14 +78,14 @@ public sealed interface Mailboxes {
          * @param capacity 1 or more; the message in process does not count
          * @param overflow not {@link Overflow#DROP_OLDEST}, which might be the most important
          */
-        public Mailboxes bounded(int capacity, Overflow overflow) {
+        public MailboxKind bounded(int capacity, Overflow overflow) {
             return new BoundedPriority(this, capacity, overflow);
         }
     }
 
     /** See {@link Priority#bounded}. */
     record BoundedPriority(Priority priority, int capacity, Overflow overflow)
-            implements Mailboxes {
+            implements MailboxKind {
         public BoundedPriority {
             checkCapacity(capacity);
             if (overflow == Overflow.DROP_OLDEST) {

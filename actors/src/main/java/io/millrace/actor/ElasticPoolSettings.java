@@ -16,7 +16,7 @@ import java.time.Duration;
  * @param shrinkAfter the number of low samples in a row that ends an idle routee, 1 or more
  * @param sampleInterval the time between two samples, longer than zero, by the system's scheduler
  */
-public record ElasticPool(
+public record ElasticPoolSettings(
         int min,
         int max,
         int capacity,
@@ -26,7 +26,7 @@ public record ElasticPool(
         int shrinkAfter,
         Duration sampleInterval) {
 
-    public ElasticPool {
+    public ElasticPoolSettings {
         checkBetween("min", min, 1, Integer.MAX_VALUE);
         checkBetween("max", max, min, Integer.MAX_VALUE);
         checkBetween("capacity", capacity, 1, Integer.MAX_VALUE);
@@ -44,8 +44,8 @@ public record ElasticPool(
      * Grows after 3 samples with more than half of the places taken, and shrinks after 20 with less than a tenth, or none; takes a sample
      * every 100 ms.
      */
-    public static ElasticPool of(int min, int max, int capacity) {
-        return new ElasticPool(
+    public static ElasticPoolSettings of(int min, int max, int capacity) {
+        return new ElasticPoolSettings(
                 min,
                 max,
                 capacity,
@@ -57,20 +57,20 @@ public record ElasticPool(
     }
 
     /** Sets when the pool grows. */
-    public ElasticPool withGrowth(int mark, int samples) {
-        return new ElasticPool(
+    public ElasticPoolSettings withGrowth(int mark, int samples) {
+        return new ElasticPoolSettings(
                 min, max, capacity, mark, samples, lowMark, shrinkAfter, sampleInterval);
     }
 
     /** Sets when the pool shrinks. */
-    public ElasticPool withShrinking(int mark, int samples) {
-        return new ElasticPool(
+    public ElasticPoolSettings withShrinking(int mark, int samples) {
+        return new ElasticPoolSettings(
                 min, max, capacity, highMark, growAfter, mark, samples, sampleInterval);
     }
 
     /** Sets the time between two samples. */
-    public ElasticPool withSampleInterval(Duration interval) {
-        return new ElasticPool(
+    public ElasticPoolSettings withSampleInterval(Duration interval) {
+        return new ElasticPoolSettings(
                 min, max, capacity, highMark, growAfter, lowMark, shrinkAfter, interval);
     }
 
