@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.actor;
 
+import io.millrace.actor.supervision.Supervision;
+
 /**
  * The behaviour and the state of an actor. Its callbacks never run at the same time, and each sees what the former one wrote, on
  * whatever threads they run; so plain fields are enough for its state.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.actor;
 
+import io.millrace.actor.time.Cancellable;
 import java.util.function.Consumer;
 
 /**

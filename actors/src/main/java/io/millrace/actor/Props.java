@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.actor;
 
+import io.millrace.actor.dispatcher.Dispatcher;
+import io.millrace.actor.mailbox.MailboxKind;
+import io.millrace.actor.mailbox.MailboxListener;
+import io.millrace.actor.supervision.Supervision;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Supplier;

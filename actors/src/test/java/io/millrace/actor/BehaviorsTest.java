@@ -3,8 +3,10 @@ package io.millrace.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.actor.Recorder.Fail;
-import io.millrace.actor.Recorder.Step;
+import io.millrace.actor.fixture.Recorder;
+import io.millrace.actor.fixture.Recorder.Fail;
+import io.millrace.actor.fixture.Recorder.Step;
+import io.millrace.actor.fixture.SingleThread;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;

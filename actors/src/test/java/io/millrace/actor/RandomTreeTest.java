@@ -3,6 +3,15 @@ package io.millrace.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.actor.dispatcher.Budget;
+import io.millrace.actor.dispatcher.Dispatcher;
+import io.millrace.actor.dispatcher.Dispatchers;
+import io.millrace.actor.mailbox.MailboxKind;
+import io.millrace.actor.mailbox.Overflow;
+import io.millrace.actor.supervision.Supervision;
+import io.millrace.actor.system.ActorSystem;
+import io.millrace.actor.system.ActorSystemListener;
+import io.millrace.actor.system.StopReport;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -3,6 +3,19 @@ package io.millrace.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.actor.dispatcher.Dispatchers;
+import io.millrace.actor.fixture.Recorder;
+import io.millrace.actor.fixture.SingleThread;
+import io.millrace.actor.mailbox.MailboxKind;
+import io.millrace.actor.mailbox.Overflow;
+import io.millrace.actor.routing.ElasticPoolSettings;
+import io.millrace.actor.routing.ElasticPoolStatistics;
+import io.millrace.actor.routing.Routers;
+import io.millrace.actor.routing.Routing;
+import io.millrace.actor.supervision.Supervision;
+import io.millrace.actor.system.ActorSystem;
+import io.millrace.actor.system.StopReport;
+import io.millrace.actor.time.ManualScheduler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

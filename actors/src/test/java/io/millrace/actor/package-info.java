@@ -8,13 +8,13 @@
  *
  * <ul>
  *   <li>the queues lose nothing, give nothing twice, keep each producer's order and hold their bound
- *       ({@link io.millrace.actor.QueueStress}, {@link io.millrace.actor.TaskRingStress});
+ *       ({@link io.millrace.actor.internal.mailbox.QueueStress}, {@link io.millrace.actor.dispatcher.TaskRingStress});
  *   <li>a mailbox misses no wake-up, is run by one thread at a time, and processes or gives back each message once,
- *       whatever it meets: going idle, suspension, the end ({@link io.millrace.actor.MailboxStress});
+ *       whatever it meets: going idle, suspension, the end ({@link io.millrace.actor.internal.mailbox.MailboxStress});
  *   <li>an actor ends once, and each of its lives, when its stop meets a failure, a restart or another stop
- *       ({@link io.millrace.actor.LifecycleStress});
- *   <li>whoever watches is told of the end once ({@link io.millrace.actor.WatchStress});
- *   <li>a question ends once and leaves nothing behind ({@link io.millrace.actor.AskStress}).
+ *       ({@link io.millrace.actor.internal.cell.LifecycleStress});
+ *   <li>whoever watches is told of the end once ({@link io.millrace.actor.internal.cell.WatchStress});
+ *   <li>a question ends once and leaves nothing behind ({@link io.millrace.actor.internal.ask.AskStress}).
  * </ul>
  *
  * <p>{@code JcstressIT} runs them, briefly in every build and for longer with {@code -Psoak}. Only them:

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.actor.routing;
+
+import io.millrace.actor.ActorContext;
+import io.millrace.actor.ActorRef;
+import io.millrace.actor.DeadLetter.Reason;
+import io.millrace.actor.internal.cell.ActorCell;
+import io.millrace.actor.internal.cell.CellRef;
+import io.millrace.actor.internal.delivery.Entry;
+import io.millrace.actor.internal.delivery.Ref;
+import io.millrace.actor.routing.Routes.Routee;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The address of a router: senders read the routes of the moment, which never change, and put their messages straight
+ * into a routee's mailbox. A routee that turns out to have ended is taken off the routes by whoever notices first, the
+ * sender or the router's own actor, and the sender chooses again.
+ *
+ * <p>While there are no routes, between two lives, messages wait in the router's own mailbox. A sender counts its message
+ * before it puts it there, and the router's actor takes it off the count only after it has passed it on; and as long as any
+ * is counted, all take this way. So when a sender finds the straight way open, nothing of its own is still on the other.
+ */
+abstract sealed class RoutingRef<M> extends CellRef<M> permits PoolRef, GroupRef {
+
+    private final Routing<M> routing;
+    private final AtomicReference<@Nullable Routes<M>> routes = new AtomicReference<>();
+    private final AtomicInteger waiting = new AtomicInteger();
+
+    RoutingRef(ActorCell<M> cell, Routing<M> routing) {
+        super(cell);
+        this.routing = routing;
+    }
+
+    @Override
+    public final @Nullable Reason deliver(Object entry) {
+        while (true) {
+            Routes<M> now = routes.get();
+            if (now == null || waiting.get() > 0) {
+                return keep(entry);
+            }
+            if (now.isEmpty()) {
+                return Reason.STOPPED;
+            }
+            Reason refused = deliver(entry, now);
+            if (refused != Reason.STOPPED) {
+                return refused;
+            }
+        }
+    }
+
+    /** Lets a message wait in the own mailbox. */
+    private @Nullable Reason keep(Object entry) {
+        waiting.getAndIncrement();
+        Reason refused = cell().offer(entry);
+        if (refused != null) {
+            waiting.getAndDecrement();
+        }
+        return refused;
+    }
+
+    /** Passes a message on that has waited. By the router's own actor. */
+    final void passOn(Object entry) {
+        try {
+            Reason refused = Reason.STOPPED;
+            for (Routes<M> now = routes.get();
+                    refused == Reason.STOPPED && now != null && !now.isEmpty();
+                    now = routes.get()) {
+                refused = deliver(entry, now);
+            }
+            if (refused != null) {
+                lost(Entry.messageOf(entry), refused);
+            }
+        } finally {
+            waiting.getAndDecrement();
+        }
+    }
+
+    /** Returns {@link Reason#STOPPED} when nobody took it and those chosen are no longer on the routes. */
+    private @Nullable Reason deliver(Object entry, Routes<M> now) {
+        Choice<M> choice = now.choice();
+        if (choice == null) {
+            return deliverToAll(entry, now.routees());
+        }
+        return deliverTo(now.routees().get(choice.choose(messageOf(entry))), entry);
+    }
+
+    private @Nullable Reason deliverToAll(Object entry, List<Routee<M>> routees) {
+        boolean taken = false;
+        Reason refused = null;
+        for (Routee<M> routee : routees) {
+            Reason reason = deliverTo(routee, entry);
+            if (reason == null) {
+                taken = true;
+            } else if (reason != Reason.STOPPED) {
+                refused = reason;
+            }
+        }
+        return refused != null || taken ? refused : Reason.STOPPED;
+    }
+
+    private @Nullable Reason deliverTo(Routee<M> routee, Object entry) {
+        Reason refused = routee.ref().deliver(entry);
+        if (refused == Reason.STOPPED) {
+            remove(routee.ref());
+        }
+        return refused;
+    }
+
+    /** Takes a routee off the routes; one that is not on them is fine. */
+    final void remove(ActorRef<?> ended) {
+        for (Routes<M> now = routes.get(); now != null; now = routes.get()) {
+            List<Routee<M>> left =
+                    now.routees().stream().filter(routee -> !routee.ref().equals(ended)).toList();
+            if (left.size() == now.routees().size()
+                    || routes.compareAndSet(now, Routes.of(routing, left))) {
+                return;
+            }
+        }
+    }
+
+    final void open(List<? extends Ref<M>> refs) {
+        List<Routee<M>> routees =
+                IntStream.range(0, refs.size())
+                        .mapToObj(number -> new Routee<M>(number, refs.get(number)))
+                        .toList();
+        routes.set(Routes.of(routing, routees));
+    }
+
+    @Override
+    protected final void closeRoutes() {
+        routes.set(null);
+    }
+
+    final boolean isOpen() {
+        return routes.get() != null;
+    }
+
+    /** The routees of the moment. */
+    final List<Ref<M>> routees() {
+        Routes<M> now = routes.get();
+        return now == null ? List.of() : now.routees().stream().map(Routee::ref).toList();
+    }
+
+    @SuppressWarnings("unchecked") // a router's own address is one
+    static <M> RoutingRef<M> of(ActorContext<M> context) {
+        return (RoutingRef<M>) context.self();
+    }
+
+    @SuppressWarnings("unchecked") // only an ActorRef<M> and senders who are trusted deliver
+    private M messageOf(Object entry) {
+        return (M) Objects.requireNonNull(Entry.messageOf(entry));
+    }
+}
