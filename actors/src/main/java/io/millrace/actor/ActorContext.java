@@ -10,8 +10,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The services of the library for an actor during one life. Only for the actor's own callbacks: except {@link #self}, {@link #name} and
- * {@link #system}, every method throws {@link IllegalStateException} if another thread calls it or if that life is over.
+ * The services of the library for an actor during one life. Only for the actor's own callbacks: except {@link #self},
+ * {@link #name} and {@link #system}, every method throws {@link IllegalStateException} if another thread calls it or
+ * if that life is over.
  *
  * @param <M> the messages that the actor understands
  */
@@ -37,24 +38,26 @@ public interface ActorContext<M> {
     Headers headers();
 
     /**
-     * Sends a message without a sender, through the {@linkplain Props#withSendMiddleware send middleware} of this actor and with the
-     * headers of the message in process. {@link ActorRef#tell} does neither and is cheaper.
+     * Sends a message without a sender, through the {@linkplain Props#withSendMiddleware send middleware} of this
+     * actor and with the headers of the message in process. {@link ActorRef#tell} does neither and is cheaper.
      */
     <T> void tell(ActorRef<T> to, T message);
 
     /**
-     * Sends a message as {@link #tell} does, with this actor as the sender: the other's {@link #respond} comes back as a message.
+     * Sends a message as {@link #tell} does, with this actor as the sender: the other's {@link #respond} comes back
+     * as a message.
      */
     <T> void request(ActorRef<T> to, T message);
 
     /**
-     * Sends the message in process to another actor with its sender and headers, so that the answer goes to the original sender.
+     * Sends the message in process to another actor with its sender and headers, so that the answer goes to the
+     * original sender.
      */
     void forward(ActorRef<? super M> to);
 
     /**
-     * Sends an answer to the sender of the message in process; it becomes a {@link DeadLetter} if there is no sender. The type of the
-     * answer is not checked against the messages that the sender understands.
+     * Sends an answer to the sender of the message in process; it becomes a {@link DeadLetter} if there is no sender.
+     * The type of the answer is not checked against the messages that the sender understands.
      */
     void respond(Object answer);
 
@@ -92,8 +95,8 @@ public interface ActorContext<M> {
     Collection<ActorRef<?>> children();
 
     /**
-     * Stops a child after its current message; the messages left in its mailbox become dead letters. Does nothing if the child has
-     * ended.
+     * Stops a child after its current message; the messages left in its mailbox become dead letters. Does nothing if
+     * the child has ended.
      *
      * @throws IllegalArgumentException if the actor is no child of this one
      */
@@ -103,31 +106,32 @@ public interface ActorContext<M> {
     void stopSelf();
 
     /**
-     * Requests a call of {@link Actor#terminated} when another actor ends; at once if it has ended already. Watching an actor twice has
-     * the same effect as watching it once.
+     * Requests a call of {@link Actor#terminated} when another actor ends; at once if it has ended already. Watching
+     * an actor twice has the same effect as watching it once.
      */
     void watch(ActorRef<?> other);
 
     /**
-     * Takes back a {@link #watch}: {@link Actor#terminated} is no longer called, even if the other actor has ended already.
+     * Takes back a {@link #watch}: {@link Actor#terminated} is no longer called, even if the other actor has ended
+     * already.
      */
     void unwatch(ActorRef<?> other);
 
     // Asynchronous work
 
     /**
-     * Runs a continuation inside the actor when a stage has completed. The continuation runs like a message: at the end of the mailbox,
-     * whatever its bound; other messages may be processed before. It gets the stage's value or its error (never wrapped in a
-     * CompletionException), and sees the sender and the headers of the message that is in process now. If this life ends before, the
-     * continuation becomes a {@link DeadLetter}.
+     * Runs a continuation inside the actor when a stage has completed. The continuation runs like a message: at the
+     * end of the mailbox, whatever its bound; other messages may be processed before. It gets the stage's value or
+     * its error (never wrapped in a CompletionException), and sees the sender and the headers of the message that is
+     * in process now. If this life ends before, the continuation becomes a {@link DeadLetter}.
      */
     <T> void reenter(
             CompletionStage<T> stage,
             BiConsumer<? super @Nullable T, ? super @Nullable Throwable> continuation);
 
     /**
-     * Runs a continuation as {@link #reenter} does, but processes no further message until it has run. A stage that never completes
-     * blocks the actor until it is stopped, so give the stage a time limit.
+     * Runs a continuation as {@link #reenter} does, but processes no further message until it has run. A stage that
+     * never completes blocks the actor until it is stopped, so give the stage a time limit.
      */
     <T> void await(
             CompletionStage<T> stage,
@@ -139,16 +143,16 @@ public interface ActorContext<M> {
     Cancellable schedule(Duration delay, M message);
 
     /**
-     * Sends the actor a message repeatedly at a fixed rate; cancelled when this life ends. Ticks that were missed because the machine
-     * was late are sent late.
+     * Sends the actor a message repeatedly at a fixed rate; cancelled when this life ends. Ticks that were missed
+     * because the machine was late are sent late.
      *
      * @param interval longer than zero
      */
     Cancellable scheduleAtFixedRate(Duration firstDelay, Duration interval, M message);
 
     /**
-     * Sends the actor a message each time it has had no message for a while; replaces a former receive timeout. Continuations do not
-     * count as messages, nor do messages that are {@link NotInfluenceReceiveTimeout}.
+     * Sends the actor a message each time it has had no message for a while; replaces a former receive timeout.
+     * Continuations do not count as messages, nor do messages that are {@link NotInfluenceReceiveTimeout}.
      *
      * @param idle longer than zero
      */
@@ -175,8 +179,8 @@ public interface ActorContext<M> {
     // Stash
 
     /**
-     * Puts the message in process aside, with its sender and headers. After a restart, stashed messages are processed first; at the
-     * actor's end they become dead letters.
+     * Puts the message in process aside, with its sender and headers. After a restart, stashed messages are processed
+     * first; at the actor's end they become dead letters.
      *
      * @throws IllegalStateException if no message is in process, or the stash is full (see {@link Props#withStash})
      */

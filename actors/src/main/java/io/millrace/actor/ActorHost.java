@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The running actor system as its actors see it: makes, asks and stops actors, and publishes events. Safe for use by many
- * threads. Its owner holds it as an {@code ActorSystem}, which can end it too.
+ * The running actor system as its actors see it: makes, asks and stops actors, and publishes events. Safe for use by
+ * many threads. Its owner holds it as an {@code ActorSystem}, which can end it too.
  */
 public interface ActorHost {
 
@@ -23,15 +23,15 @@ public interface ActorHost {
     /**
      * Makes an actor at the top of the tree.
      *
-     * @throws IllegalArgumentException if the name is not valid (see {@link ActorContext#spawn(Props, String)}), or an actor at
-     *     the top that has not ended yet has it
+     * @throws IllegalArgumentException if the name is not valid (see {@link ActorContext#spawn(Props, String)}), or
+     *     an actor at the top that has not ended yet has it
      * @throws IllegalStateException if the system is stopping
      */
     <M> ActorRef<M> spawn(Props<M> props, String name);
 
     /**
-     * Makes an actor at the top of the tree whose name is a prefix and a generated number; otherwise as {@link #spawn(Props,
-     * String)}.
+     * Makes an actor at the top of the tree whose name is a prefix and a generated number; otherwise as {@link
+     * #spawn(Props, String)}.
      *
      * @param prefix valid as a name
      */
@@ -47,22 +47,23 @@ public interface ActorHost {
     <M> void tell(ActorRef<M> to, M message, Headers headers);
 
     /**
-     * Asks an actor by a message that carries no way to answer: the answer is what the actor {@linkplain ActorContext#respond
-     * responds}. Otherwise as {@link #ask(ActorRef, Function, Duration)}, with two differences: the message passes the send
-     * middleware of the system, and a recipient that refuses the message is noticed only by the timeout.
+     * Asks an actor by a message that carries no way to answer: the answer is what the actor {@linkplain
+     * ActorContext#respond responds}. Otherwise as {@link #ask(ActorRef, Function, Duration)}, with two differences:
+     * the message passes the send middleware of the system, and a recipient that refuses the message is noticed only
+     * by the timeout.
      *
      * @param type the type of the answer; another type fails the stage with a {@link ClassCastException}
      */
     <Q, R> CompletionStage<R> ask(ActorRef<Q> ref, Q message, Class<R> type, Duration timeout);
 
     /**
-     * Asks an actor and returns at once. Stages chained to the result run on the thread of the actor that answers; inside an
-     * actor, hand the result to {@link ActorContext#reenter}.
+     * Asks an actor and returns at once. Stages chained to the result run on the thread of the actor that answers;
+     * inside an actor, hand the result to {@link ActorContext#reenter}.
      *
      * @param question makes the message; the message carries the consumer of the answer, whose first call counts
      * @param timeout the longest time to wait for the answer
-     * @return the answer; or {@link TimeoutException} if none came in time, {@link RejectedExecutionException} if the actor
-     *     refused the question or the system has ended. Chained stages see the error in a {@link
+     * @return the answer; or {@link TimeoutException} if none came in time, {@link RejectedExecutionException} if the
+     *     actor refused the question or the system has ended. Chained stages see the error in a {@link
      *     java.util.concurrent.CompletionException}
      */
     <Q, R> CompletionStage<R> ask(

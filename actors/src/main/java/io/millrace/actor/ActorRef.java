@@ -2,9 +2,10 @@
 package io.millrace.actor;
 
 /**
- * The address of one actor. It may be copied freely, used by every thread, and stays valid when the actor restarts. Two references are
- * equal if they are for the same actor; an actor that was stopped and a later one of the same path have different references.
- * Messages from one thread to one actor are processed in the order in which they were sent.
+ * The address of one actor. It may be copied freely, used by every thread, and stays valid when the actor restarts.
+ * Two references are equal if they are for the same actor; an actor that was stopped and a later one of the same path
+ * have different references. Messages from one thread to one actor are processed in the order in which they were
+ * sent.
  *
  * <p>Only the library implements it.
  *
@@ -13,8 +14,8 @@ package io.millrace.actor;
 public interface ActorRef<M> {
 
     /**
-     * Sends a message and never waits. A message that the actor cannot take becomes a {@link DeadLetter}: because it has ended, because
-     * its mailbox is full, or because its system is stopping and the caller is no actor.
+     * Sends a message and never waits. A message that the actor cannot take becomes a {@link DeadLetter}: because it
+     * has ended, because its mailbox is full, or because its system is stopping and the caller is no actor.
      */
     void tell(M message);
 

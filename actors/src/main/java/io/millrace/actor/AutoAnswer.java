@@ -2,8 +2,8 @@
 package io.millrace.actor;
 
 /**
- * A message that the library answers: once an actor has processed it without a failure, and if the message has a sender. For
- * confirmations that every recipient would otherwise have to send itself.
+ * A message that the library answers: once an actor has processed it without a failure, and if the message has a
+ * sender. For confirmations that every recipient would otherwise have to send itself.
  */
 public interface AutoAnswer {
 

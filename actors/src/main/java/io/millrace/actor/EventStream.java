@@ -5,8 +5,9 @@ import io.millrace.actor.time.Cancellable;
 import java.util.function.Consumer;
 
 /**
- * Publishes events to the subscribers of their class, of its superclasses and of its interfaces. The system itself publishes its
- * {@link DeadLetter}s. Made for rare events: publishing looks at every subscription. Safe for use by many threads.
+ * Publishes events to the subscribers of their class, of its superclasses and of its interfaces. The system itself
+ * publishes its {@link DeadLetter}s. Made for rare events: publishing looks at every subscription. Safe for use by
+ * many threads.
  */
 public interface EventStream {
 

@@ -10,8 +10,8 @@ package io.millrace.actor;
 public interface Receive<M> {
 
     /**
-     * Processes one message. It must not block unless the actor's dispatcher is made for blocking actors: all actors of a dispatcher
-     * share its threads.
+     * Processes one message. It must not block unless the actor's dispatcher is made for blocking actors: all actors
+     * of a dispatcher share its threads.
      *
      * @throws Exception a failure of the actor, see {@link Actor}
      */

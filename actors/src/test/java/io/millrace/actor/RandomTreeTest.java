@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Random trees, messages, failures, restarts and stops. Whatever happens, each message that was sent is processed, or a
- * dead letter, or refused: once. The seed is in the name of the test.
+ * Random trees, messages, failures, restarts and stops. Each sent message must be processed, become a dead
+ * letter or be refused, exactly once. The seed is in the name of the test.
  */
 @Timeout(120)
 class RandomTreeTest {
@@ -75,7 +75,7 @@ class RandomTreeTest {
         for (Thread sender : senders) {
             sender.join();
         }
-        // Some wait out a back-off for ever: there is no use in waiting for them.
+        // Some actors are in an endless back-off, so a longer deadline would not help.
         StopReport report = system.stop(Duration.ofMillis(200));
         dispatcher.close();
 
@@ -104,7 +104,7 @@ class RandomTreeTest {
         }
     }
 
-    /** A new tree takes the place of whatever was known there. */
+    /** Replaces a known actor by a new tree. */
     private void plant(RandomGenerator random, ActorSystem system) {
         ActorRef<Object> top =
                 system.spawn(

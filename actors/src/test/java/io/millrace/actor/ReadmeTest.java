@@ -29,7 +29,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The code of the README, which must stand here word for word. */
+/** The code of the README, word for word. */
 class ReadmeTest {
 
     private static final Path README = Path.of("README.md");

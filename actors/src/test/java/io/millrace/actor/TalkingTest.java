@@ -33,7 +33,7 @@ class TalkingTest {
                             (text, context) -> context.respond(text.toUpperCase(Locale.ROOT))),
                     "shouter");
 
-    /** Sends what it gets on to the shouter. */
+    /** Forwards its messages to the shouter. */
     private final ActorRef<String> relay =
             test.system.spawn(
                     Props.<String>ofFunction((_, context) -> context.forward(shouter)), "relay");

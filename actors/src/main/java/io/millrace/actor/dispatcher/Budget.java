@@ -4,11 +4,12 @@ package io.millrace.actor.dispatcher;
 import java.time.Duration;
 
 /**
- * How long an actor may keep its thread while other actors wait: it goes to the end of the queue once either limit is reached.
+ * How long an actor may keep its thread while other actors wait: it goes to the end of the queue once either limit is
+ * reached.
  *
  * @param messages the most messages, 1 or more
- * @param timeSlice the longest time, measured from the second message on and checked between messages: after each one or, while they
- *     are short, after every few. An actor with a single message does not read the clock
+ * @param timeSlice the longest time, measured from the second message on and checked between messages: after each one
+ *     or, while they are short, after every few. An actor with a single message does not read the clock
  */
 public record Budget(int messages, Duration timeSlice) {
 

@@ -2,8 +2,8 @@
 package io.millrace.actor.dispatcher;
 
 /**
- * Runs actors. It may run its tasks in any order and on any threads, each once. An actor is never submitted twice at the same time, so
- * a dispatcher need not prevent parallel runs of it.
+ * Runs actors. It may run its tasks in any order and on any threads, each once. An actor is never submitted twice at
+ * the same time, so a dispatcher need not prevent parallel runs of it.
  */
 @FunctionalInterface
 public interface Dispatcher extends AutoCloseable {
@@ -11,8 +11,8 @@ public interface Dispatcher extends AutoCloseable {
     /**
      * Runs a task soon, without waiting for it.
      *
-     * @throws java.util.concurrent.RejectedExecutionException only after the end of the dispatcher; its actors move to the system's own
-     *     dispatcher then
+     * @throws java.util.concurrent.RejectedExecutionException only after the end of the dispatcher; its actors move
+     *     to the system's own dispatcher then
      */
     void execute(Runnable task);
 

@@ -12,8 +12,8 @@ public final class Dispatchers {
     }
 
     /**
-     * Starts a fixed number of daemon threads that share their work. For actors that do not block: a blocking actor takes a thread away
-     * from all others.
+     * Starts a fixed number of daemon threads that share their work. For actors that do not block: a blocking actor
+     * takes a thread away from all others.
      *
      * @param name the threads are named name-1, name-2, …
      * @param parallelism the number of threads, 1 or more
@@ -23,7 +23,8 @@ public final class Dispatchers {
     }
 
     /**
-     * Starts a virtual thread, named name-1, …, for each run of a mailbox: for actors that block. A blocked actor delays no other.
+     * Starts a virtual thread, named name-1, …, for each run of a mailbox: for actors that block. A blocked actor
+     * delays no other.
      */
     public static Dispatcher virtualThreads(String name) {
         return new VirtualThreads(name);
@@ -35,8 +36,8 @@ public final class Dispatchers {
     }
 
     /**
-     * Runs every task on the thread that sends, before the send returns; tasks that it submits in turn run after it, first come, first
-     * served. So a test on one thread is deterministic, and no chain of actors overflows the stack.
+     * Runs every task on the thread that sends, before the send returns; tasks that it submits in turn run after it,
+     * first come, first served. So a test on one thread is deterministic, and no chain of actors overflows the stack.
      */
     public static Dispatcher callingThread(Budget budget) {
         return new CallingThread(budget);

@@ -6,9 +6,9 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker's own tasks, first in, first out. The worker pushes; it and the others pop. A slot is not cleared by who pops
- * it, for its next task may stand there by then; so up to {@value #CAPACITY} tasks are kept from the garbage collector
- * until they are overwritten.
+ * The tasks of one worker, first in, first out. The worker pushes; the worker and others pop. A popped slot is not
+ * cleared, since the next task may already be in it; so up to {@value #CAPACITY} tasks stay reachable until they are
+ * overwritten.
  */
 final class TaskRing {
 
@@ -32,7 +32,7 @@ final class TaskRing {
     private volatile long head;
     private volatile long tail;
 
-    /** Appends a task; false when the ring is full. By its worker only. */
+    /** Appends a task; returns false if the ring is full. Only for its worker. */
     boolean push(Runnable task) {
         long at = tail;
         if (at - head >= CAPACITY) {
@@ -43,7 +43,7 @@ final class TaskRing {
         return true;
     }
 
-    /** Takes the oldest task, or null. */
+    /** Takes the oldest task; null if there is none. */
     @Nullable Runnable pop() {
         while (true) {
             long at = head;
@@ -51,7 +51,8 @@ final class TaskRing {
                 return null;
             }
             Runnable task = (Runnable) SLOT.getAcquire(slots, (int) at & MASK);
-            // Won only if nobody has taken it, and then the slot has not been used again either.
+            // If the head is unchanged, no other thread has taken the task and the slot was not
+            // reused.
             if (HEAD.compareAndSet(this, at, at + 1)) {
                 return task;
             }

@@ -4,7 +4,7 @@ package io.millrace.actor.dispatcher;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 
-/** A virtual thread for each run of a mailbox. */
+/** Starts a virtual thread for each run of a mailbox. */
 final class VirtualThreads implements Dispatcher {
 
     private final ThreadFactory threads;

@@ -14,13 +14,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A fixed set of threads. Each has a queue of its own for what its tasks submit; what comes from outside goes to a
- * common queue. A worker takes from the two in turn, so neither starves the other, and where both are empty it steals.
+ * A fixed number of threads. Each has a queue of its own for the tasks that its tasks submit; tasks from outside go
+ * to a common queue. A worker takes from the two alternately, so neither starves the other, and steals if both are
+ * empty.
  *
- * <p>Waking a thread costs more than most tasks take, so a submitter does it only when it is needed: when no worker is
- * awake, or when a task already waits ahead of the new one. A lone task is left to the workers that are awake. Should
- * they all be held up, the guard takes it: one sleeper that looks around from time to time while others work, and sleeps
- * for good when all do. While one woken worker is on its way no second is woken; it wakes the next itself if more waits.
+ * <p>Waking a thread costs more than most tasks take, so a submitter wakes one only if all workers are asleep or
+ * another task already waits before the new one. A single task is left to the workers that are awake. In case all of
+ * them are busy for long, one sleeper is the guard: it looks for tasks from time to time while others work, and
+ * sleeps without a limit when all are asleep. While one woken worker is on its way no second one is woken; it wakes
+ * the next itself if more tasks wait.
  */
 final class WorkerPool implements Dispatcher {
 
@@ -72,7 +74,7 @@ final class WorkerPool implements Dispatcher {
         if (!worker.tasks.push(task)) {
             fromOutside.add(task);
         }
-        // The task must be seen by a worker that goes to sleep, or its sleep by us.
+        // Either a worker that goes to sleep sees the task, or this thread sees that it sleeps.
         VarHandle.fullFence();
         wakeIfNeeded(othersWait);
     }
@@ -113,7 +115,7 @@ final class WorkerPool implements Dispatcher {
                 }
             }
             waking.set(false);
-            // Somebody may have relied on us meanwhile.
+            // Another submitter may have relied on this call meanwhile.
         } while (asleep.get() > 0 && hasTask());
     }
 
@@ -151,9 +153,9 @@ final class WorkerPool implements Dispatcher {
                 try {
                     task.run();
                 } catch (Throwable e) {
-                    log.error("A task on {} failed", getName(), e);
+                    log.error("Task on {} failed", getName(), e);
                 }
-                // One actor's interruption is none of the next one's business.
+                // An interrupt of one actor must not reach the next one.
                 Thread.interrupted();
             }
         }
@@ -187,7 +189,7 @@ final class WorkerPool implements Dispatcher {
             return null;
         }
 
-        /** Sleeps until there is a task; null at the end of the pool. */
+        /** Sleeps until there is a task; returns null at the end of the pool. */
         private @Nullable Runnable sleep() {
             sleeping.set(true);
             pool.asleep.incrementAndGet();
@@ -200,7 +202,7 @@ final class WorkerPool implements Dispatcher {
                     return task;
                 }
                 if (!sleeping.get()) {
-                    // Woken for a task that another has taken: the wake-up is used up.
+                    // Woken for a task that another worker has taken: this wake-up is over.
                     pool.waking.set(false);
                     sleeping.set(true);
                     pool.asleep.incrementAndGet();
@@ -226,7 +228,7 @@ final class WorkerPool implements Dispatcher {
             }
         }
 
-        /** Whether this call ended the sleep, as only one does. */
+        /** Ends the sleep; returns false if another call has ended it. */
         private boolean leaveSleep() {
             if (sleeping.get() && sleeping.compareAndSet(true, false)) {
                 pool.asleep.decrementAndGet();
@@ -242,7 +244,7 @@ final class WorkerPool implements Dispatcher {
             return pool.asleep.get() < pool.workers.length && pool.guard.compareAndSet(null, this);
         }
 
-        /** With nobody awake there is nothing to guard; whoever submits next wakes a worker. */
+        /** Gives up the guard if all workers are asleep, since the next submitter wakes one. */
         private boolean resignsAsGuard() {
             return pool.asleep.get() == pool.workers.length && pool.guard.compareAndSet(this, null);
         }

@@ -7,38 +7,40 @@ import java.util.function.ToIntFunction;
 /** The kind of mailbox that an actor has, set by {@code Props.withMailbox}. */
 public sealed interface MailboxKind {
 
-    /** Takes every message; for actors whose senders are bounded otherwise. */
+    /** Takes every message; for actors whose senders are limited in another way. */
     static MailboxKind unbounded() {
         return new Unbounded();
     }
 
     /**
-     * Holds so many waiting messages and never more.
+     * Holds a limited number of waiting messages.
      *
      * @param capacity 1 or more; the message in process does not count
+     * @param overflow what happens to a message when the mailbox is full
      */
     static MailboxKind bounded(int capacity, Overflow overflow) {
         return new Bounded(capacity, overflow);
     }
 
     /**
-     * Holds so many waiting messages and never more; a sender that is no actor waits for a place, and an actor is rejected
-     * as by {@link Overflow#REJECT}. So is a sender that has waited too long, or was interrupted (its thread stays so).
+     * Holds a limited number of waiting messages. A sender outside the actors waits for a place; the message of an
+     * actor is refused as by {@link Overflow#REJECT}. So is the message of a sender that has waited too long or was
+     * interrupted (its thread stays interrupted).
      *
      * @param capacity 1 or more; the message in process does not count
-     * @param atMost how long a sender waits
+     * @param atMost the longest time that a sender waits
      */
     static MailboxKind waiting(int capacity, Duration atMost) {
         return new Waiting(capacity, atMost);
     }
 
     /**
-     * Takes every message; the more important ones come first, however long the others wait. In one level the order is that of
-     * arrival.
+     * Takes every message. More important messages are processed first, however long the others wait; messages of one
+     * level in the order of their arrival.
      *
-     * @param levels how many there are, 2 to 16
-     * @param level the level of a message; 0 comes first, and what is too small or too great counts as the next that there
-     *     is. Runs on the sender's thread and must not throw
+     * @param levels the number of levels, 2 to 16
+     * @param level the level of a message; 0 is processed first, and a number out of range counts as the nearest
+     *     level. Runs on the sender's thread and must not throw
      */
     static Priority priority(int levels, ToIntFunction<Object> level) {
         return new Priority(levels, level);
@@ -73,10 +75,10 @@ public sealed interface MailboxKind {
         }
 
         /**
-         * The same with a bound for all levels together.
+         * These priorities with one bound for all levels together.
          *
          * @param capacity 1 or more; the message in process does not count
-         * @param overflow not {@link Overflow#DROP_OLDEST}, which might be the most important
+         * @param overflow not {@link Overflow#DROP_OLDEST}, since the oldest message may be the most important one
          */
         public MailboxKind bounded(int capacity, Overflow overflow) {
             return new BoundedPriority(this, capacity, overflow);

@@ -2,20 +2,20 @@
 package io.millrace.actor.mailbox;
 
 /**
- * Hears what happens to the mailbox of one actor, for statistics. {@link #posted} is called on the threads of the senders,
- * the others on that of the actor: all must be quick, safe for that, and must not throw.
+ * Receives the events of one actor's mailbox, for statistics. {@link #posted} is called on the senders' threads, the
+ * other methods on the actor's thread: all must be quick and thread-safe, and must not throw.
  */
 public interface MailboxListener {
 
     /** The actor begins its first life. */
     default void started() {}
 
-    /** A message was taken in. It may be processed before this is called. */
+    /** A message was accepted. It may be processed before this call. */
     default void posted(Object message) {}
 
     /** A message is about to be processed. */
     default void received(Object message) {}
 
-    /** The mailbox has run empty. */
+    /** The mailbox has become empty. */
     default void empty() {}
 }

@@ -41,7 +41,10 @@ sealed interface Choice<M> {
         }
     }
 
-    /** The least loaded one. The search starts at a random routee, so that equally loaded ones get equally many messages. */
+    /**
+     * The least loaded one. The search starts at a random routee, so that equally loaded ones get equally many
+     * messages.
+     */
     record LeastLoaded<M>(List<ActorCell<?>> cells) implements Choice<M> {
 
         private static final int COUNTED = 64;

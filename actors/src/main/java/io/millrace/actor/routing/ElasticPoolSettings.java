@@ -4,8 +4,8 @@ package io.millrace.actor.routing;
 import java.time.Duration;
 
 /**
- * The size of an {@linkplain Routers#elastic elastic pool}, and when it changes. The pool counts its waiting tasks once per interval,
- * which is a sample, and adds or ends at most one routee between two samples.
+ * The size of an {@linkplain Routers#elastic elastic pool}, and when it changes. The pool counts its waiting tasks
+ * once per interval, which is a sample, and adds or ends at most one routee between two samples.
  *
  * @param min the fewest routees, 1 or more
  * @param max the most routees, min or more
@@ -41,8 +41,8 @@ public record ElasticPoolSettings(
     }
 
     /**
-     * Grows after 3 samples with more than half of the places taken, and shrinks after 20 with less than a tenth, or none; takes a sample
-     * every 100 ms.
+     * Grows after 3 samples with more than half of the places taken, and shrinks after 20 with less than a tenth, or
+     * none; takes a sample every 100 ms.
      */
     public static ElasticPoolSettings of(int min, int max, int capacity) {
         return new ElasticPoolSettings(

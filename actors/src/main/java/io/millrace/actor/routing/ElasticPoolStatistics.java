@@ -4,9 +4,9 @@ package io.millrace.actor.routing;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The counts of one or more {@linkplain Routers#elastic elastic pools}: those that were given this object. Safe for use by many
- * threads. Whenever no pool changes, {@code submitted = completed + failed + discarded + waiting + running}; at other times two
- * counts may belong to different moments.
+ * The counts of one or more {@linkplain Routers#elastic elastic pools}: those that were given this object. Safe for
+ * use by many threads. Whenever no pool changes, {@code submitted = completed + failed + discarded + waiting +
+ * running}; at other times two counts may belong to different moments.
  */
 public final class ElasticPoolStatistics {
 

@@ -17,20 +17,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The address of an elastic pool, with the tasks that wait and the routees that take them.
+ * The reference to an elastic pool, with the waiting tasks and the routees that take them.
  *
- * <p>A task stays here until a routee can process it at once: what a routee gets in its mailbox is only a call to come and
- * fetch one. So no task is in the mailbox of a routee that fails, waits for its restart or ends; another fetches it. A routee
- * comes again after each task, by a new entry in its mailbox, so after all that the task made it wait for; it is idle when it
- * came and found nothing. Each routee is either idle, or there is one call on its way to it, or it has a task.
+ * <p>A task stays here until a routee can process it at once: a routee's mailbox gets only a call to come and fetch a
+ * task. So no task is in the mailbox of a routee that fails, waits for its restart or ends; another routee fetches
+ * it. After each task a routee comes again, by a new entry at the end of its mailbox; it is idle once it came and
+ * found no task. Each routee is idle, or one call is on its way to it, or it has a task.
  *
- * <p>Everything here is guarded by one lock, under which nothing of others runs: mailboxes are sent to after its release.
+ * <p>One lock guards all fields. No code of other classes runs under it: mailboxes are sent to after its release.
  */
 final class ElasticRef<M> extends CellRef<M> {
 
     private enum Mode {
         OPEN,
-        /** What waits is done, and nothing more is taken. */
+        /** Waiting tasks are processed, new ones are refused. */
         DRAINING,
         CLOSED
     }
@@ -40,15 +40,15 @@ final class ElasticRef<M> extends CellRef<M> {
     private final Deque<Object> tasks = new ArrayDeque<>();
     private final Map<ActorCell<?>, Worker> workers = new HashMap<>();
 
-    /** The one that became idle last comes last. */
+    /** Idle routees; the one that became idle last comes last. */
     private final Deque<Worker> idle = new ArrayDeque<>();
 
-    /** How many were idle and are on their way to a task. */
+    /** The number of formerly idle routees on their way to a task. */
     private int called;
 
     private Mode mode = Mode.OPEN;
 
-    /** Hears that the queue is full, once after each sample. */
+    /** The entry that tells the pool's actor that the queue is full; sent at most once after each sample. */
     private @Nullable CellEntry onFull;
 
     private ElasticRef(ActorCell<M> cell, Plan<M> plan) {
@@ -123,9 +123,9 @@ final class ElasticRef<M> extends CellRef<M> {
         rest.forEach(task -> cell().undelivered(task, Reason.STOPPED));
     }
 
-    // By the pool's own actor.
+    // Only for the pool's own actor, up to removeIdle.
 
-    /** Takes a sample: how many tasks wait, but for those that a routee is on its way to. */
+    /** Takes a sample: the number of waiting tasks, without those that a routee is on its way to. */
     int sample(CellEntry nextFull) {
         synchronized (lock) {
             onFull = nextFull;
@@ -139,14 +139,14 @@ final class ElasticRef<M> extends CellRef<M> {
         }
     }
 
-    /** Whether all has been done that was to be done before the end. */
+    /** True if the pool is draining and no task is left. */
     boolean isDrained() {
         synchronized (lock) {
             return mode == Mode.DRAINING && tasks.isEmpty();
         }
     }
 
-    /** Lets a new routee come for tasks. */
+    /** Adds a routee, which comes for tasks from now on. */
     void add(ActorCell<?> routee) {
         Worker worker = new Worker(routee);
         synchronized (lock) {
@@ -156,7 +156,7 @@ final class ElasticRef<M> extends CellRef<M> {
         worker.call();
     }
 
-    /** A routee has ended; if it was called to a task, another is. */
+    /** Removes a routee that has ended; if it was called to a task, another routee is called. */
     void remove(ActorCell<?> routee) {
         Worker substitute = null;
         synchronized (lock) {
@@ -173,7 +173,7 @@ final class ElasticRef<M> extends CellRef<M> {
         }
     }
 
-    /** All routees end. */
+    /** Removes all routees. */
     void removeAll() {
         synchronized (lock) {
             onFull = null;
@@ -181,7 +181,7 @@ final class ElasticRef<M> extends CellRef<M> {
         }
     }
 
-    /** Takes out the routee that has been idle for longest and has begun no work elsewhere; null: there is none. */
+    /** Removes the routee that has been idle for the longest time and waits for no stage; null if there is none. */
     @Nullable ActorCell<?> removeIdle() {
         synchronized (lock) {
             for (Worker worker : idle) {
@@ -194,7 +194,7 @@ final class ElasticRef<M> extends CellRef<M> {
         }
     }
 
-    // Under the lock.
+    // Only under the lock.
 
     private int waiting() {
         return Math.max(0, tasks.size() - called);
@@ -229,16 +229,16 @@ final class ElasticRef<M> extends CellRef<M> {
     }
 
     private enum State {
-        /** Will come by itself. */
+        /** Comes by itself when it has processed its task. */
         COMING,
         IDLE,
-        /** Was idle, and was called to a task. */
+        /** Was idle and has been called to a task. */
         CALLED,
         /** Gets no more tasks. */
         RETIRED
     }
 
-    /** A routee, and its call to come and fetch a task. */
+    /** A routee; and the entry of its mailbox by which it fetches a task. */
     private final class Worker extends CellEntry.Fetch {
 
         private final ActorCell<?> cell;

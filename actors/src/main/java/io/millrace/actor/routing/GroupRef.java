@@ -10,7 +10,7 @@ import io.millrace.actor.internal.delivery.Ref;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The address of a router whose routees live elsewhere. */
+/** The reference to a router whose routees live elsewhere. */
 final class GroupRef<M> extends RoutingRef<M> {
 
     private final Plan<M> plan;
@@ -38,7 +38,7 @@ final class GroupRef<M> extends RoutingRef<M> {
         }
     }
 
-    /** The actor that watches the routees. They stay through its restarts. */
+    /** The actor that watches the routees. A restart of this actor does not concern them. */
     private static final class Watcher<M> extends RoutingActor<M> {
         @Override
         public void started(ActorContext<M> context) {

@@ -8,21 +8,21 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ring of 64-bit numbers on which each node has many points. A key belongs to the node of the next point. A node that
- * leaves gives its arcs to the nodes behind them and moves no other key.
+ * A ring of 64-bit numbers on which each node has many points. A key belongs to the node of the next point. When a
+ * node leaves, its keys go to the next nodes and no other key moves.
  */
 final class HashRing {
 
     private static final int POINTS_PER_NODE = 128;
 
-    /** Keeps the keys off the points of nodes with the same number. */
+    /** Added to the hash of a key, so that keys do not fall on the points of nodes with the same number. */
     private static final long KEY_SEED = 0x9e37_79b9_7f4a_7c15L;
 
     private final long[] points;
     private final int[] indexes;
 
     /**
-     * @param nodes numbers that differ and name the nodes for good; a key is answered by the index of its node in this list
+     * @param nodes distinct and stable numbers of the nodes; a key is mapped to the index of its node in this list
      */
     HashRing(List<Integer> nodes) {
         List<Point> sorted =
@@ -57,7 +57,7 @@ final class HashRing {
         return new Point(mix(((long) node << 32) + number), index);
     }
 
-    /** The finalizer of SplitMix64, of which each bit of the result depends on each bit given. */
+    /** The finalizer of SplitMix64: each bit of the result depends on every bit of the argument. */
     private static long mix(long bits) {
         long mixed = (bits ^ (bits >>> 30)) * 0xbf58_476d_1ce4_e5b9L;
         mixed = (mixed ^ (mixed >>> 27)) * 0x94d0_49bb_1331_11ebL;

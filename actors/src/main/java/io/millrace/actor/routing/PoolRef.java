@@ -13,12 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The address of a router whose routees are its children. */
+/** The reference to a router whose routees are its children. */
 final class PoolRef<M> extends RoutingRef<M> {
 
     private final Plan<M> plan;
 
-    /** Whether the routees end one by one; by the actor's thread. */
+    /** True once each routee ends when its work is done. Only for the actor's own thread. */
     private boolean poisoned;
 
     private PoolRef(ActorCell<M> cell, Plan<M> plan) {
@@ -45,7 +45,7 @@ final class PoolRef<M> extends RoutingRef<M> {
         return !routees.isEmpty();
     }
 
-    /** Makes the routees of a life but the first, which begins with some. */
+    /** Makes the routees of a later life; the first one begins with routees. */
     private void beginLife(ActorContext<M> context) {
         if (!isOpen()) {
             List<Ref<M>> routees = new ArrayList<>();
@@ -77,7 +77,7 @@ final class PoolRef<M> extends RoutingRef<M> {
         }
     }
 
-    /** The actor that has the routees as its children. */
+    /** The parent of the routees. */
     private static final class Keeper<M> extends RoutingActor<M> {
         @Override
         public void started(ActorContext<M> context) {

@@ -7,33 +7,36 @@ import io.millrace.actor.Props;
 import io.millrace.actor.internal.cell.CellRef;
 import io.millrace.actor.internal.cell.RouterPlan;
 import io.millrace.actor.internal.delivery.Ref;
+import io.millrace.actor.supervision.Supervision;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 
 /**
- * Recipes for actors that stand for several others, their routees. A message to a router goes on to a routee in the sender's
- * own thread, with its sender and headers, past the router's own mailbox; the messages of one thread to one routee keep
- * their order. What a routee refuses, because its mailbox is full, is refused by the router: no other routee is tried.
- * Only a routee that has ended is passed over.
+ * Recipes for routers: actors that stand for several others, their routees. A message to a router goes on to a routee
+ * in the sender's own thread, with its sender and headers, past the router's own mailbox; the messages of one thread
+ * to one routee keep their order. If a routee's mailbox is full, the router refuses the message and tries no other
+ * routee. Only ended routees are passed over.
  *
- * <p>While a pool is between two lives, messages wait in its own mailbox and go on, in their order and before later ones, when
- * it lives again. {@link ActorRef#offer} is true for them; what a routee then refuses is a dead letter.
+ * <p>While a pool is between two lives, messages wait in its own mailbox and go on, in their order and before later
+ * ones, when it lives again. {@link ActorRef#offer} is true for them; a message that a routee then refuses becomes a
+ * dead letter.
  *
- * <p>The recipes may be changed as any: their supervision is for the routees that are children, their mailbox for what waits
- * between two lives, their other settings for the router's own actor and not for the routees.
+ * <p>The recipes may be changed as any other: their supervision is for routees that are children, their mailbox for
+ * messages that wait between two lives, their other settings for the router's own actor and not for the routees.
  */
 public final class Routers {
 
     private Routers() {}
 
     /**
-     * A fixed number of routees that are children of the router; they are there when the router is. Routees that end are
-     * not replaced, and when none is left the router ends. To stop the router stops the routees. To {@linkplain
-     * ActorHost#poison poison} it lets each routee process what it has and end. A router that is restarted, as by {@link
-     * Supervision#escalate}, stops its routees and makes new ones, as any actor does with its children.
+     * A fixed number of routees that are children of the router and exist as soon as the router does. Ended routees
+     * are not replaced; when none is left, the router ends. Stopping the router stops the routees. {@linkplain
+     * ActorHost#poison Poisoning} it lets each routee process its waiting messages and end. A router that restarts,
+     * for example by {@link Supervision#escalate}, stops its routees and makes new ones, as every actor does with its
+     * children.
      *
-     * @param size how many, 1 or more
+     * @param size the number of routees, 1 or more
      * @param routee the recipe for each
      */
     public static <M> Props<M> pool(int size, Props<M> routee, Routing<M> routing) {
@@ -46,11 +49,11 @@ public final class Routers {
     }
 
     /**
-     * Routees that live elsewhere and do not end with the router, however that ends. Those that end are taken out. The router
-     * lives on when none is left: what it is sent then becomes dead letters.
+     * Routees that live elsewhere and do not end with the router. Ended ones are removed. The router lives on when
+     * none is left; its messages then become dead letters.
      *
-     * @param routees may be none
-     * @throws IllegalArgumentException when one is no actor's address
+     * @param routees may be empty
+     * @throws IllegalArgumentException if there is no actor behind one of the references
      */
     public static <M> Props<M> group(
             Collection<? extends ActorRef<M>> routees, Routing<M> routing) {
@@ -59,26 +62,29 @@ public final class Routers {
         return Props.of(new GroupRef.Plan<>(refs, routing));
     }
 
-    /** As the method below, with nobody to read its statistics. */
+    /** An elastic pool as below, without statistics. */
     public static <M> Props<M> elastic(Props<M> routee, ElasticPoolSettings settings) {
         return elastic(routee, settings, new ElasticPoolStatistics());
     }
 
     /**
-     * Routees that share one bounded queue of tasks: a message is a task for whichever routee comes first, idle ones at once. When as
-     * many wait as may, a task is refused as by a full mailbox. Tasks begin in the order in which they came; on two routees
-     * at a time there is no further order. Routees are children of the pool, which are added and ended as the settings say.
+     * Routees that share one bounded queue of tasks: each message is a task for the first free routee. When the queue
+     * is full, a task is refused as by a full mailbox. Tasks begin in the order of their arrival; between tasks on
+     * two routees there is no further order. Routees are children of the pool, which adds and ends them as the
+     * settings say.
      *
-     * <p>A routee handles one task at a time, and the next when it has returned from the one before and awaits nothing. The task
-     * in which it fails is lost, as with any actor; those that wait are left to the others, and to it after its restart.
-     * Routees that end are replaced with the next sample, up to the fewest that there are to be. A routee that is ended because
-     * there is too little to do was idle and had no continuation to wait for; what it has stashed becomes dead letters.
+     * <p>A routee processes one task at a time, and begins the next when it has returned from the former one and
+     * awaits no stage. A task during which it fails is lost, as with every actor; waiting tasks are left to the other
+     * routees, and to it after its restart. Ended routees are replaced with the next sample, up to the minimum. A
+     * routee that the pool ends for lack of tasks was idle and had no pending continuation; messages in its stash
+     * become dead letters.
      *
-     * <p>To stop the pool lets running tasks end, and those that wait become dead letters. To {@linkplain ActorHost#poison
-     * poison} it lets all tasks be done first; it takes no more meanwhile. Tasks wait through a restart of the pool.
+     * <p>Stopping the pool lets running tasks end, and waiting tasks become dead letters. {@linkplain
+     * ActorHost#poison Poisoning} it lets all tasks be processed first, while new ones are refused. Tasks wait
+     * through a restart of the pool.
      *
-     * @param routee the recipe for each, but no router
-     * @param statistics are kept up to date by the pool
+     * @param routee the recipe for each; not a router
+     * @param statistics updated by the pool
      */
     public static <M> Props<M> elastic(
             Props<M> routee, ElasticPoolSettings settings, ElasticPoolStatistics statistics) {

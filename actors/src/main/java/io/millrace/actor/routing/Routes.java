@@ -8,16 +8,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The routees of a router at one time and the choice among them; a change makes another.
+ * The routees of a router at one time, and the choice among them. Immutable.
  *
- * @param choice null: all of them
+ * @param choice chooses one routee; null sends to all
  */
 record Routes<M>(List<Routee<M>> routees, @Nullable Choice<M> choice) {
 
     /**
-     * One of those that a router sends to.
+     * One routee.
      *
-     * @param number its place among the routees that the router began with, which stays when others end
+     * @param number its index among the first routees of the router; it stays the same when others end
      */
     record Routee<M>(int number, Ref<M> ref) {}
 

@@ -6,47 +6,47 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * How a router chooses among its routees. It runs on the threads of the senders, several at a time. Immutable, and without
- * state: one may serve any number of routers.
+ * The strategy by which a router chooses among its routees. It runs on the threads of the senders, several at a time.
+ * Immutable and stateless: one object serves any number of routers.
  *
  * @param <M> the messages of the routees
  */
 public sealed interface Routing<M> {
 
-    /** One after the other. When the routees change, it may begin anew. */
+    /** One after the other. It may start anew when the routees change. */
     static <M> Routing<M> roundRobin() {
         return new RoundRobin<>();
     }
 
-    /** Any, each as likely as the others. */
+    /** At random, each routee equally likely. */
     static <M> Routing<M> random() {
         return new Random<>();
     }
 
     /**
-     * By a key: messages of one key go to one routee, as long as the routees stay the same. When one of n ends, its keys are
-     * spread over the others, and all other keys stay where they are. Routers of equally many routees agree on the number of
-     * the routee for a key.
+     * By a key: messages of one key go to one routee as long as the routees stay the same. When one of n ends, its
+     * keys are spread over the others, and all other keys stay. Routers with the same number of routees map a key to
+     * the same index.
      *
-     * @param key of a message, by its {@link Object#hashCode}; may be null. Must be fast, safe for use by many threads, and
-     *     must not throw: the sender would get the error
+     * @param key the key of a message, compared by its {@link Object#hashCode}; may be null. Must be fast and
+     *     thread-safe, and must not throw: the sender would get the exception
      */
     static <M> Routing<M> consistentHash(Function<? super M, ?> key) {
         return new ConsistentHash<>(key);
     }
 
     /**
-     * To all. A message counts as delivered when all took it. Where some refused it, the others process it all the same, {@link
-     * ActorRef#offer} is false, and {@link ActorRef#tell} makes one dead letter. Of the answers to a question the first
-     * counts.
+     * To all routees. A message counts as delivered if all took it. If some refused it, the others process it
+     * nevertheless, {@link ActorRef#offer} returns false, and {@link ActorRef#tell} makes one dead letter. The first
+     * answer to a question counts.
      */
     static <M> Routing<M> broadcast() {
         return new Broadcast<>();
     }
 
     /**
-     * To one that is idle; where none is, to the one with the fewest messages waiting, of which no more than 64 are counted. It
-     * looks at all routees for each message and at what was true a moment ago.
+     * To an idle routee; if none is idle, to the one with the fewest waiting messages, counted up to 64. It looks at
+     * all routees for each message, and their state may have changed a moment later.
      */
     static <M> Routing<M> smallestMailbox() {
         return new SmallestMailbox<>();

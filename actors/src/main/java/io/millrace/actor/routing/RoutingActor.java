@@ -7,7 +7,7 @@ import io.millrace.actor.ActorRef;
 import io.millrace.actor.Envelope;
 import io.millrace.actor.internal.delivery.Entry;
 
-/** The actor of a router: passes on what had to wait, and takes routees that have ended off the routes. */
+/** The actor of a router: forwards messages that had to wait, and removes ended routees from the routes. */
 abstract class RoutingActor<M> implements Actor<M> {
 
     @Override

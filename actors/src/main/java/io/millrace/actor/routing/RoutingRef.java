@@ -17,13 +17,14 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The address of a router: senders read the routes of the moment, which never change, and put their messages straight
- * into a routee's mailbox. A routee that turns out to have ended is taken off the routes by whoever notices first, the
- * sender or the router's own actor, and the sender chooses again.
+ * The reference to a router. A sender reads the current routes, which are immutable, and puts its message straight
+ * into a routee's mailbox. An ended routee is removed from the routes by the sender that finds it ended or by the
+ * router's own actor, whichever comes first; the sender then chooses again.
  *
- * <p>While there are no routes, between two lives, messages wait in the router's own mailbox. A sender counts its message
- * before it puts it there, and the router's actor takes it off the count only after it has passed it on; and as long as any
- * is counted, all take this way. So when a sender finds the straight way open, nothing of its own is still on the other.
+ * <p>While there are no routes, between two lives, messages wait in the router's own mailbox. A sender counts its
+ * message before putting it there, and the router's actor uncounts it only after forwarding it; while any is counted,
+ * all messages take this way. So a sender that finds the direct way open has no message of its own left on the other
+ * one, and its order is kept.
  */
 abstract sealed class RoutingRef<M> extends CellRef<M> permits PoolRef, GroupRef {
 
@@ -53,7 +54,7 @@ abstract sealed class RoutingRef<M> extends CellRef<M> permits PoolRef, GroupRef
         }
     }
 
-    /** Lets a message wait in the own mailbox. */
+    /** Puts a message into the router's own mailbox. */
     private @Nullable Reason keep(Object entry) {
         waiting.getAndIncrement();
         Reason refused = cell().offer(entry);
@@ -63,7 +64,7 @@ abstract sealed class RoutingRef<M> extends CellRef<M> permits PoolRef, GroupRef
         return refused;
     }
 
-    /** Passes a message on that has waited. By the router's own actor. */
+    /** Forwards a message that has waited. Only for the router's own actor. */
     final void passOn(Object entry) {
         try {
             Reason refused = Reason.STOPPED;
@@ -80,7 +81,7 @@ abstract sealed class RoutingRef<M> extends CellRef<M> permits PoolRef, GroupRef
         }
     }
 
-    /** Returns {@link Reason#STOPPED} when nobody took it and those chosen are no longer on the routes. */
+    /** Returns {@link Reason#STOPPED} if no routee took it and the chosen ones have been removed from the routes. */
     private @Nullable Reason deliver(Object entry, Routes<M> now) {
         Choice<M> choice = now.choice();
         if (choice == null) {
@@ -111,7 +112,7 @@ abstract sealed class RoutingRef<M> extends CellRef<M> permits PoolRef, GroupRef
         return refused;
     }
 
-    /** Takes a routee off the routes; one that is not on them is fine. */
+    /** Removes a routee from the routes; does nothing if it is not on them. */
     final void remove(ActorRef<?> ended) {
         for (Routes<M> now = routes.get(); now != null; now = routes.get()) {
             List<Routee<M>> left =
@@ -140,18 +141,18 @@ abstract sealed class RoutingRef<M> extends CellRef<M> permits PoolRef, GroupRef
         return routes.get() != null;
     }
 
-    /** The routees of the moment. */
+    /** The current routees. */
     final List<Ref<M>> routees() {
         Routes<M> now = routes.get();
         return now == null ? List.of() : now.routees().stream().map(Routee::ref).toList();
     }
 
-    @SuppressWarnings("unchecked") // a router's own address is one
+    @SuppressWarnings("unchecked") // a router's own reference is a RoutingRef
     static <M> RoutingRef<M> of(ActorContext<M> context) {
         return (RoutingRef<M>) context.self();
     }
 
-    @SuppressWarnings("unchecked") // only an ActorRef<M> and senders who are trusted deliver
+    @SuppressWarnings("unchecked") // messages come through an ActorRef<M>, or unchecked as answers
     private M messageOf(Object entry) {
         return (M) Objects.requireNonNull(Entry.messageOf(entry));
     }

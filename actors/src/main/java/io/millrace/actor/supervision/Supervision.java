@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.function.Function;
 
 /**
- * How an actor handles the failure of one of its children; the others are not touched, unless it is {@link #allForOne}. While it decides, and while a
- * back-off lasts, the child's mailbox keeps what comes in.
+ * The strategy by which an actor handles the failure of one of its children. Only {@link #allForOne} concerns the
+ * other children too. Until the decision, and during a back-off, messages wait in the child's mailbox.
  */
 public sealed interface Supervision {
 
@@ -14,8 +14,8 @@ public sealed interface Supervision {
     Supervision DEFAULT = restart(10, Duration.ofSeconds(10));
 
     /**
-     * The child goes on with its next message, its state untouched. One that failed to start has nothing to go on with:
-     * {@link #DEFAULT} decides instead.
+     * The child continues with its next message and keeps its state. A child that failed to start has no state to
+     * continue with: {@link #DEFAULT} decides instead.
      */
     static Supervision resume() {
         return new Resume();
@@ -26,53 +26,57 @@ public sealed interface Supervision {
         return new Stop();
     }
 
-    /** The failure becomes the parent's own, for the grandparent to handle. At the top of the tree it stops the actor. */
+    /**
+     * The failure becomes the parent's own, for the grandparent to handle. At the top of the tree the child is stopped.
+     */
     static Supervision escalate() {
         return new Escalate();
     }
 
     /**
-     * A fresh instance takes over the child's mailbox, reference and name. The children of the failed one are stopped
-     * before.
+     * A new instance takes over the child's mailbox, reference and name. The children of the failed instance are
+     * stopped before.
      *
-     * @param maxRestarts how often within the window; the next failure stops the child. At least 1
+     * @param maxRestarts the most restarts within the window, at least 1; the next failure stops the child
+     * @param window longer than zero
      */
     static Supervision restart(int maxRestarts, Duration window) {
         return new Restart(maxRestarts, window);
     }
 
-    /** As {@link #backoff(Duration, Duration, double)}, from half a second to a minute, with a jitter of 0.2. */
+    /**
+     * Restarts as {@link #backoff(Duration, Duration, double)}, from half a second to a minute, with a jitter of 0.2.
+     */
     static Supervision backoff() {
         return backoff(Duration.ofMillis(500), Duration.ofMinutes(1), 0.2);
     }
 
     /**
-     * Restarts after a delay, without end. The delay doubles with each failure, and begins anew when the child has
-     * lived for the longest delay without a failure.
+     * Restarts after a delay, without a limit. The delay doubles with each failure, and starts again from the first
+     * one once the child has lived for the longest delay without a failure.
      *
      * @param first the delay after the first failure, longer than zero
-     * @param longest the delay that is never exceeded, but for the jitter
-     * @param jitter by which part of itself a delay may be shorter or longer, 0 to 1
+     * @param longest the longest delay, apart from the jitter
+     * @param jitter the part of itself by which a delay may be shorter or longer, 0 to 1
      */
     static Supervision backoff(Duration first, Duration longest, double jitter) {
         return new Backoff(first, longest, jitter);
     }
 
     /**
-     * Chooses by the error.
+     * Chooses a strategy by the error.
      *
-     * @param decider runs on the parent's thread; when it throws, the failure is escalated
+     * @param decider runs on the parent's thread; if it throws, the failure is escalated
      */
     static Supervision decide(Function<Throwable, Supervision> decider) {
         return new Decide(decider);
     }
 
     /**
-     * Decides by another strategy, and then does with all children what is done with the one that failed: all are
-     * restarted, or all are stopped. Resuming concerns the one alone. During a back-off the others go on; they are
-     * restarted when it is.
+     * Decides by another strategy, and applies a restart or a stop to all children. A resume applies to the failed
+     * child alone. During a back-off the other children continue; they restart together with the failed one.
      *
-     * @param supervision how to decide; it counts the failures of each child by itself
+     * @param supervision the other strategy; it counts the failures of each child separately
      */
     static Supervision allForOne(Supervision supervision) {
         return new AllForOne(supervision);

@@ -117,7 +117,10 @@ public final class ActorSystem implements ActorHost, AutoCloseable {
         return events;
     }
 
-    /** Counts the actors and their waiting messages. It visits every actor: for an occasional report, not for every message. */
+    /**
+     * Counts the actors and their waiting messages. It visits every actor: for an occasional report, not for every
+     * message.
+     */
     public SystemLoad load() {
         int actors = -1;
         long waiting = 0;
@@ -174,10 +177,10 @@ public final class ActorSystem implements ActorHost, AutoCloseable {
     }
 
     /**
-     * Ends the system in order. From now on it refuses messages from outside, that is, from threads that run no actor. The actors
-     * continue until all mailboxes are empty and no continuation is awaited, or until the deadline. Then all are stopped,
-     * children before parents, within one second more. The dispatcher and the scheduler are closed if the system made them. A
-     * second call finds nothing left to do.
+     * Ends the system in order. From now on it refuses messages from outside, that is, from threads that run no
+     * actor. The actors continue until all mailboxes are empty and no continuation is awaited, or until the deadline.
+     * Then all are stopped, children before parents, within one second more. The dispatcher and the scheduler are
+     * closed if the system made them. A second call finds nothing left to do.
      *
      * @return the messages and actors left over
      * @throws IllegalStateException if an actor calls it, since that actor would wait for its own end
@@ -251,7 +254,10 @@ public final class ActorSystem implements ActorHost, AutoCloseable {
             return this;
         }
 
-        /** Adds a middleware around the messages of callers outside: those of {@link ActorSystem#tell} and {@code ask}. */
+        /**
+         * Adds a middleware around the messages of callers outside: those of {@link ActorSystem#tell} and {@code
+         * ask}.
+         */
         public Builder sendMiddleware(SendMiddleware middleware) {
             this.middleware = this.middleware.withSend(middleware);
             return this;

@@ -5,8 +5,8 @@ import io.millrace.actor.ActorRef;
 import io.millrace.actor.DeadLetter;
 
 /**
- * Receives the events of a system's actors, for metrics and for tests. Called on the actors' threads, from several at once: it must be
- * quick and thread-safe. An exception that it throws is logged.
+ * Receives the events of a system's actors, for metrics and for tests. Called on the actors' threads, from several at
+ * once: it must be quick and thread-safe. An exception that it throws is logged.
  */
 public interface ActorSystemListener {
 
@@ -26,8 +26,8 @@ public interface ActorSystemListener {
     default void actorFailed(ActorRef<?> actor, Throwable cause) {}
 
     /**
-     * How many runs of mailboxes {@link #ran} is called for: 0 for none, 1 for all, n for about one of n. Read once, when the system is
-     * made. A timed run reads the clock twice.
+     * How many runs of mailboxes {@link #ran} is called for: 0 for none, 1 for all, n for about one of n. Read once,
+     * when the system is made. A timed run reads the clock twice.
      */
     default int timedRuns() {
         return 0;

@@ -20,7 +20,10 @@ final class ListenerGroup implements LifecycleListener {
         this.all = List.copyOf(all);
     }
 
-    /** How many runs of mailboxes are timed: 0 for none, n for about one of n; as the most demanding listener wants it. */
+    /**
+     * How many runs of mailboxes are timed: 0 for none, n for about one of n; as the most demanding listener wants
+     * it.
+     */
     int timedRuns() {
         return all.stream()
                 .mapToInt(ActorSystemListener::timedRuns)

@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The end of one system: waits until its actors have emptied their mailboxes, and then stops them. It waits for threads, so it
- * uses the machine's clock and not the system's scheduler.
+ * The end of one system: waits until its actors have emptied their mailboxes, and then stops them. It waits for
+ * threads, so it uses the machine's clock and not the system's scheduler.
  */
 final class Shutdown {
 
@@ -55,8 +55,9 @@ final class Shutdown {
     }
 
     /**
-     * True if no message is under way. Each is in a mailbox or in a running actor. A walk that finds all actors idle may miss a
-     * message that an actor not visited yet sends to one already visited; but then a run ends during the walk.
+     * True if no message is under way. Each is in a mailbox or in a running actor. A walk that finds all actors idle
+     * may miss a message that an actor not visited yet sends to one already visited; but then a run ends during the
+     * walk.
      */
     private boolean isQuiet() {
         long before = services.activity();

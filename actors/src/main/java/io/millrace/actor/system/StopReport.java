@@ -5,12 +5,13 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What was left over when an actor system stopped.
+ * The messages and actors left over when an actor system stopped.
  *
- * @param took how long it took
- * @param messagesLeft how many messages were taken in and not processed; they became dead letters, but for those of
- *     actors that have not ended
- * @param actorsLeft how many actors have not ended, because a callback of theirs or of a descendant does not return
+ * @param took the duration of the stop
+ * @param messagesLeft the number of accepted messages that were not processed; they became dead letters, except those
+ *     of actors that have not ended
+ * @param actorsLeft the number of actors that have not ended, because a callback of theirs or of a descendant does
+ *     not return
  * @param blocked the paths of the actors whose callbacks do not return
  */
 public record StopReport(Duration took, long messagesLeft, int actorsLeft, List<String> blocked) {
@@ -19,7 +20,7 @@ public record StopReport(Duration took, long messagesLeft, int actorsLeft, List<
         blocked = List.copyOf(blocked);
     }
 
-    /** Whether nothing was left over. */
+    /** True if nothing was left over. */
     public boolean isClean() {
         return messagesLeft == 0 && actorsLeft == 0;
     }

@@ -2,11 +2,11 @@
 package io.millrace.actor.system;
 
 /**
- * What the actors of a system have to do, as far as one look at each of them tells.
+ * The work of a system's actors, from one look at each of them.
  *
- * @param actors how many have not ended
- * @param waiting how many messages wait in their mailboxes
- * @param deepest how many wait in the fullest one
- * @param deepestPath whose that is; the empty text when none waits
+ * @param actors the number of actors that have not ended
+ * @param waiting the number of messages in their mailboxes
+ * @param deepest the number of messages in the fullest mailbox
+ * @param deepestPath the path of its actor; empty if no message waits
  */
 public record SystemLoad(int actors, long waiting, int deepest, String deepestPath) {}

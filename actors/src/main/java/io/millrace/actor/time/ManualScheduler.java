@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
-/** Time that stands still until a test moves it. Safe for use by several threads. */
+/** A clock that stands still until a test moves it. Safe for use by several threads. */
 public final class ManualScheduler implements Scheduler {
 
     private final PriorityQueue<Entry> due =
@@ -30,7 +30,7 @@ public final class ManualScheduler implements Scheduler {
         return () -> remove(entry);
     }
 
-    /** Moves the clock forward and runs, on the calling thread and in order, what becomes due on the way. */
+    /** Moves the clock forward, and runs the tasks that become due, in order, on the calling thread. */
     public void advance(Duration by) {
         long until = nanoTime() + by.toNanos();
         for (Entry entry = next(until); entry != null; entry = next(until)) {

@@ -3,16 +3,18 @@ package io.millrace.actor.time;
 
 import java.time.Duration;
 
-/** The time of an actor system: a clock, and what is due later. */
+/** The clock and the timers of an actor system. */
 public interface Scheduler extends AutoCloseable {
 
-    /** The clock, as {@link System#nanoTime} has it: only differences mean something. */
+    /**
+     * The clock in nanoseconds from an arbitrary origin, as {@link System#nanoTime}: only differences have a meaning.
+     */
     long nanoTime();
 
-    /** Runs a short task after a delay, or never after {@link #close}. */
+    /** Runs a short task after a delay; never after {@link #close}. */
     Cancellable schedule(Duration delay, Runnable task);
 
-    /** Calls everything off that is due. */
+    /** Cancels all scheduled tasks. */
     @Override
     void close();
 }

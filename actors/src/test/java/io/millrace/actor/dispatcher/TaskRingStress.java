@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LLL_Result;
 import org.openjdk.jcstress.infra.results.ZLL_Result;
 
-/** A worker that pushes and pops meets a thief that pops: each task is had by one of them, once. */
+/** Races between a worker that pushes and pops and a thief that pops: each task goes to one of them, once. */
 public final class TaskRingStress {
 
     private static final int CAPACITY = 256;
@@ -39,7 +39,7 @@ public final class TaskRingStress {
         return task == null ? "" : task.toString();
     }
 
-    /** Around an empty ring. */
+    /** The ring is nearly empty. */
     @JCStressTest
     @Outcome(
             id = {"1, , 2", "1, 2, ", "2, 1, "},
@@ -67,7 +67,7 @@ public final class TaskRingStress {
         }
     }
 
-    /** Where the last task is wanted by both, one goes without. */
+    /** Both pop the last task: one of them gets it. */
     @JCStressTest
     @Outcome(
             id = {"0, , ", ", 0, "},
@@ -97,7 +97,7 @@ public final class TaskRingStress {
         }
     }
 
-    /** Around a full ring, where a task takes the slot of one that the thief may be looking at. */
+    /** The ring is nearly full: a new task reuses the slot of a task that the thief may be reading. */
     @JCStressTest
     @Outcome(id = "false, 0, 1", expect = Expect.ACCEPTABLE, desc = "the thief came last")
     @Outcome(

@@ -129,7 +129,7 @@ class MailboxKindsTest {
         }
     }
 
-    /** An actor with one place, that is held in its message until the gate opens. */
+    /** An actor with one place that processes its message until the gate opens. */
     private ActorRef<Object> held(ActorSystem system, CountDownLatch gate, Duration atMost) {
         CountDownLatch entered = new CountDownLatch(1);
         ActorRef<Object> actor = system.spawn(recorder(MailboxKind.waiting(1, atMost)), "a");

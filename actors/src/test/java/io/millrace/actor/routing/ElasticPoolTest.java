@@ -38,12 +38,12 @@ class ElasticPoolTest {
 
     private final ElasticPoolStatistics statistics = new ElasticPoolStatistics();
 
-    /** What routees have begun, and the work of each that has not ended. */
+    /** The tasks that routees have begun, and the unfinished work of each routee. */
     private final List<Object> begun = new ArrayList<>();
 
     private final List<CompletableFuture<String>> work = new ArrayList<>();
 
-    /** A routee is busy with a text until the test ends its work, and obeys other messages at once. */
+    /** A routee is busy with a text until the test ends its work; it processes other messages at once. */
     private final Props<Object> routee =
             Props.ofFunction((message, context) -> {
                 begun.add(message);
@@ -366,7 +366,7 @@ class ElasticPoolTest {
     void aSystemThatStopsWaitsForTheTasksThatWait() throws InterruptedException {
         AtomicInteger done = new AtomicInteger();
         ActorSystem system = ActorSystem.create("draining");
-        // The only routee ends with each task: between two samples tasks wait and nobody runs.
+        // The only routee ends with each task: between two samples tasks wait and no routee runs.
         Props<Integer> ending =
                 Props.ofFunction((_, context) -> {
                     done.getAndIncrement();
@@ -409,7 +409,7 @@ class ElasticPoolTest {
         assertThat(report.messagesLeft()).isEqualTo(2);
     }
 
-    /** Routees fail and end, the pool grows, shrinks and is restarted; yet each task has one fate. */
+    /** Routees fail and end, the pool grows, shrinks and restarts; each task still has exactly one result. */
     @ParameterizedTest
     @CsvSource({"true", "false"})
     void accountsForEachTaskOnce(boolean poisoned) throws InterruptedException {

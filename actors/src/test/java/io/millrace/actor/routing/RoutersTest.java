@@ -50,7 +50,7 @@ class RoutersTest {
 
     private static final Fail FAIL = new Fail(new IllegalStateException("as asked"));
 
-    /** Who got what, in the form "name:message". */
+    /** The routees and their messages, as "name:message". */
     private final List<Object> received = Recorder.list();
 
     private final Props<Object> routee =
@@ -103,7 +103,8 @@ class RoutersTest {
                                     routee.withMailbox(MailboxKind.bounded(1, Overflow.REJECT)),
                                     Routing.roundRobin()));
 
-            // Nothing has run, so it is the routees who take two messages and refuse the third.
+            // No actor has run yet, so the mailboxes of the routees take two messages and refuse
+            // the third.
             assertThat(pool.offer(1)).isTrue();
             assertThat(pool.offer(2)).isTrue();
             assertThat(pool.offer(3)).isFalse();
@@ -214,7 +215,7 @@ class RoutersTest {
                                     .withSupervision(Supervision.escalate())
                                     .withReceiveMiddleware((envelope, context, next) -> {
                                         if (envelope.message().equals(1)) {
-                                            // The way is open again, and 2 and 3 wait.
+                                            // The pool has routees again, and 2 and 3 wait.
                                             sendTo(context.self(), 4);
                                         }
                                         next.receive(envelope);
@@ -238,7 +239,7 @@ class RoutersTest {
         ((ActorRef<Object>) pool).tell(message);
     }
 
-    /** Makes a child that speaks to the pool when it is stopped, which is while the pool has no routees. */
+    /** Makes a child that sends to the pool when it is stopped: at that time the pool has no routees. */
     private static void speaksAtItsEnd(
             ActorContext<Object> context, ActorRef<Object> pool, CountDownLatch ends) {
         context.spawn(
@@ -518,7 +519,7 @@ class RoutersTest {
                 Routing.smallestMailbox());
     }
 
-    /** Routees fail and end, the pool is restarted; yet each message has one fate. */
+    /** Routees fail and end, the pool restarts; each message still has exactly one result. */
     @ParameterizedTest
     @MethodSource("routings")
     void accountsForEachMessageOnce(Routing<Integer> routing) throws InterruptedException {
@@ -620,7 +621,7 @@ class RoutersTest {
         }
     }
 
-    /** With one routee all messages of a sender go one way, so they must come in order, restarts or not. */
+    /** With one routee the messages of a sender must arrive in order, also through restarts. */
     @Test
     void noMessageOvertakesAnotherOfItsSenderAcrossRestarts() throws InterruptedException {
         record From(int sender, int number) {}

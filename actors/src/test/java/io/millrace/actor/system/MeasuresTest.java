@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What a listener can measure. */
+/** The measurements that a listener can make. */
 class MeasuresTest {
 
     private static final class Measuring implements ActorSystemListener {

@@ -34,7 +34,8 @@ public final class PendingAsks {
     /**
      * Asks an actor.
      *
-     * @param send sends the question, which is answered by completing the future; returns false if the question was refused
+     * @param send sends the question, which is answered by completing the future; returns false if the question was
+     *     refused
      */
     public <R> CompletionStage<R> ask(
             ActorRef<?> ref, Predicate<CompletableFuture<R>> send, Duration timeout) {

@@ -29,8 +29,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One actor over all its lives, as the rest of the library knows it: its mailbox, its reference, its place in the tree. Its {@link
- * Lifecycle} handles what the mailbox hands out.
+ * One actor over all its lives, as the rest of the library knows it: its mailbox, its reference, its place in the
+ * tree. Its {@link Lifecycle} handles what the mailbox hands out.
  */
 public final class ActorCell<M>
         implements MailboxOwner<SystemMessage>, SupervisedChild, SupervisingParent {

@@ -49,7 +49,9 @@ public abstract class CellRef<M> extends Ref<M> {
      */
     protected void makeRoutees(Consumer<ActorCell<?>> made) {}
 
-    /** Lets each routee finish its work and end; false if there is none to wait for. Only for the actor's own thread. */
+    /**
+     * Lets each routee finish its work and end; false if there is none to wait for. Only for the actor's own thread.
+     */
     protected boolean poisonRoutees() {
         return false;
     }

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The children of one actor by name. Synchronized: children at the top of the tree are made by threads outside the actors, and
- * a stopping system reads the children of all actors.
+ * The children of one actor by name. Synchronized: children at the top of the tree are made by threads outside the
+ * actors, and a stopping system reads the children of all actors.
  *
  * @param <C> a child
  */

@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Timers, watches, pushed behaviours, stash and counters of one life. An actor that uses none of them has no such object. Only for
- * the actor's own thread.
+ * Timers, watches, pushed behaviours, stash and counters of one life. An actor that uses none of them has no such
+ * object. Only for the actor's own thread.
  */
 final class LifeResources<M> {
 

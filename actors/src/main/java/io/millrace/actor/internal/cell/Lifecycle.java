@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The lives of one actor: handles its entries and system messages phase by phase. Only for the one thread that runs the actor's
- * mailbox; that thread may change from run to run.
+ * The lives of one actor: handles its entries and system messages phase by phase. Only for the one thread that runs
+ * the actor's mailbox; that thread may change from run to run.
  */
 final class Lifecycle<M> {
 
@@ -157,8 +157,7 @@ final class Lifecycle<M> {
         }
     }
 
-    @SuppressWarnings(
-            "unchecked") // only an ActorRef<M> and senders who are trusted put messages in
+    @SuppressWarnings("unchecked") // messages come through an ActorRef<M>, or unchecked as answers
     private void receiveBy(Receive<M> function, Object message) throws Exception {
         function.receive((M) message, shown);
     }
@@ -239,11 +238,11 @@ final class Lifecycle<M> {
     }
 
     private void beginLife() throws Exception {
-        Actor<M> fresh = cell.props().newActor();
-        actor = fresh;
+        Actor<M> instance = cell.props().newActor();
+        actor = instance;
         shown = MiddlewareChain.decorate(cell.props().middleware(), context);
-        use(fresh);
-        fresh.started(shown);
+        use(instance);
+        instance.started(shown);
         context.noteStarted();
     }
 
@@ -294,7 +293,10 @@ final class Lifecycle<M> {
         }
     }
 
-    /** Restarts after the failure of a sibling; an actor that has failed itself waits for the decision on its own failure. */
+    /**
+     * Restarts after the failure of a sibling; an actor that has failed itself waits for the decision on its own
+     * failure.
+     */
     private void restartWithSibling(Throwable cause) throws Exception {
         if (phase == Phase.ALIVE) {
             phase = Phase.FAILED;

@@ -3,7 +3,10 @@ package io.millrace.actor.internal.cell;
 
 import io.millrace.actor.ActorRef;
 
-/** The part of an actor system that the cells report to. Called on the actors' threads, from several at once; must not throw. */
+/**
+ * The part of an actor system that the cells report to. Called on the actors' threads, from several at once; must not
+ * throw.
+ */
 public interface LifecycleListener {
 
     /** An actor begins its first life. */

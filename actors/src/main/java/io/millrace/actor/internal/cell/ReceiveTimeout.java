@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.function.Consumer;
 
 /**
- * A receive timeout of one life, and the control entry that reports it as due. A message only stores its time. A timer that finds
- * a later message sets itself again for the remaining time, so a message costs no timer.
+ * A receive timeout of one life, and the control entry that reports it as due. A message only stores its time. A
+ * timer that finds a later message sets itself again for the remaining time, so a message costs no timer.
  */
 final class ReceiveTimeout extends CellEntry {
 

@@ -4,8 +4,8 @@ package io.millrace.actor.internal.cell;
 import io.millrace.actor.internal.supervision.Failure;
 
 /**
- * The messages by which actors and their system start, suspend, restart, stop and watch actors. An actor handles them before
- * any user message, even while it is suspended.
+ * The messages by which actors and their system start, suspend, restart, stop and watch actors. An actor handles them
+ * before any user message, even while it is suspended.
  */
 sealed interface SystemMessage {
 

@@ -11,7 +11,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
-/** What all cells of one actor system share: dispatcher, scheduler, listener, dead letters, and how far its end has come. */
+/**
+ * What all cells of one actor system share: dispatcher, scheduler, listener, dead letters, and how far its end has
+ * come.
+ */
 public final class SystemServices {
 
     private final ActorHost host;

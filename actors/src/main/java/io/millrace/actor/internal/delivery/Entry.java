@@ -5,8 +5,8 @@ import io.millrace.actor.Envelope;
 import io.millrace.actor.Headers;
 
 /**
- * A message on its way to a mailbox: an {@link Envelope} if it has a sender or headers, otherwise the message alone, so that
- * a plain message costs no allocation.
+ * A message on its way to a mailbox: an {@link Envelope} if it has a sender or headers, otherwise the message alone,
+ * so that a plain message costs no allocation.
  */
 public final class Entry {
 

@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The base of all references. A subclass says where a message goes and what happens to one that cannot be delivered. References are
- * equal only if they are the same object.
+ * The base of all references. A subclass says where a message goes and what happens to one that cannot be delivered.
+ * References are equal only if they are the same object.
  */
 public abstract class Ref<M> implements ActorRef<M> {
 

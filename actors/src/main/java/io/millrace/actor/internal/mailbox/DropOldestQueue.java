@@ -7,8 +7,8 @@ import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bounded queue that drops the oldest message for a new one. Producers take entries out too, so all methods lock the queue; the
- * lock is held for a few instructions and never while user code runs.
+ * A bounded queue that drops the oldest message for a new one. Producers take entries out too, so all methods lock
+ * the queue; the lock is held for a few instructions and never while user code runs.
  */
 final class DropOldestQueue implements UserQueue {
 

@@ -7,8 +7,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Dmitry Vyukov's linked queue for many producers and one consumer. A producer needs one atomic exchange of the tail and one
- * store. Between the two, its entry and all later entries cannot be reached yet; the consumer waits for the store.
+ * Dmitry Vyukov's linked queue for many producers and one consumer. A producer needs one atomic exchange of the tail
+ * and one store. Between the two, its entry and all later entries cannot be reached yet; the consumer waits for the
+ * store.
  */
 final class LinkedQueue implements UserQueue {
 

@@ -12,16 +12,17 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queues of system messages and of user entries of one actor, and the state that decides which thread may run it. The mailbox is
- * itself the task that a dispatcher runs, so scheduling allocates nothing.
+ * The queues of system messages and of user entries of one actor, and the state that decides which thread may run it.
+ * The mailbox is itself the task that a dispatcher runs, so scheduling allocates nothing.
  *
- * <p>The state word holds the run state (idle, scheduled, running), the bit "closed", and the number of suspensions. Senders only
- * change it from idle to scheduled, and only after they have appended; the thread that runs the mailbox makes every other
- * change. Before that thread leaves, it stores "idle" and then looks at the queues again. Both steps are sequentially
- * consistent, so for each entry either the sender sees "idle" and schedules, or the thread sees the entry and stays.
+ * <p>The state word holds the run state (idle, scheduled, running), the bit "closed", and the number of suspensions.
+ * Senders only change it from idle to scheduled, and only after they have appended; the thread that runs the mailbox
+ * makes every other change. Before that thread leaves, it stores "idle" and then looks at the queues again. Both
+ * steps are sequentially consistent, so for each entry either the sender sees "idle" and schedules, or the thread
+ * sees the entry and stays.
  *
- * <p>A closed mailbox can still be scheduled: that run takes out the entries that senders appended while the mailbox was being
- * closed. So every entry leaves the queue once, through the one thread that may take.
+ * <p>A closed mailbox can still be scheduled: that run takes out the entries that senders appended while the mailbox
+ * was being closed. So every entry leaves the queue once, through the one thread that may take.
  *
  * @param <S> the system messages
  */
@@ -72,7 +73,10 @@ public final class Mailbox<S> implements Runnable {
         schedule(true);
     }
 
-    /** Keeps the mailbox from running before {@link #release}. To be called once, before other threads see the mailbox. */
+    /**
+     * Keeps the mailbox from running before {@link #release}. To be called once, before other threads see the
+     * mailbox.
+     */
     public void hold() {
         setState(SCHEDULED);
     }

@@ -6,7 +6,8 @@ import io.millrace.actor.dispatcher.Dispatcher;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The actor that a mailbox belongs to. All methods but {@link #undelivered} and the getters are called by one thread at a time.
+ * The actor that a mailbox belongs to. All methods but {@link #undelivered} and the getters are called by one thread
+ * at a time.
  *
  * @param <S> the system messages that the actor understands
  */

@@ -7,8 +7,8 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One queue per level; entries of a level are taken when all more important levels are empty. Control entries go into the least
- * important level, so that each is taken after every entry that was there before it.
+ * One queue per level; entries of a level are taken when all more important levels are empty. Control entries go into
+ * the least important level, so that each is taken after every entry that was there before it.
  */
 final class PriorityQueue implements UserQueue {
 

@@ -2,8 +2,8 @@
 package io.millrace.actor.internal.mailbox;
 
 /**
- * The time limit of one run of a mailbox. Reading the clock costs as much as processing a short message, so while messages are
- * short the clock is read only after every second, fourth, eighth, and at last every sixteenth message.
+ * The time limit of one run of a mailbox. Reading the clock costs as much as processing a short message, so while
+ * messages are short the clock is read only after every second, fourth, eighth, and at last every sixteenth message.
  */
 final class TimeSlice {
 

@@ -8,8 +8,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The waiting messages of a mailbox, and the {@linkplain ControlEntry control entries} among them. Any thread puts; one thread at
- * a time takes.
+ * The waiting messages of a mailbox, and the {@linkplain ControlEntry control entries} among them. Any thread puts;
+ * one thread at a time takes.
  */
 public sealed interface UserQueue
         permits LinkedQueue,

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bounded queue in which a sender outside the actors waits for a place. An actor never waits, since it would block a thread
- * that other actors need.
+ * A bounded queue in which a sender outside the actors waits for a place. An actor never waits, since it would block
+ * a thread that other actors need.
  */
 final class WaitingQueue implements UserQueue {
 

@@ -23,7 +23,10 @@ public final class Supervisor {
         this.parent = parent;
     }
 
-    /** Decides on a failure and carries the decision out; returns the cause if the actor itself fails by it, else null. */
+    /**
+     * Decides on a failure and carries the decision out; returns the cause if the actor itself fails by it, else
+     * null.
+     */
     public @Nullable Throwable supervise(Failure failure) {
         return apply(failure.child().decide(parent.supervision(), failure.cause()), failure);
     }

@@ -21,8 +21,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LII_Result;
 
 /**
- * Races about the end of a question: it ends once, and leaves neither a timer nor an entry behind. Results: how it ended,
- * timers left, entries left.
+ * Races at the end of a question: it ends once, and leaves neither a timer nor an entry behind. Results: how it
+ * ended, timers left, entries left.
  */
 public final class AskStress {
 
@@ -30,7 +30,7 @@ public final class AskStress {
 
     private AskStress() {}
 
-    /** An actor that keeps the question until somebody answers it, or answers at once. */
+    /** An actor that keeps the question until the test answers it, or answers at once. */
     private static class Question {
         final RacingSystem system = new RacingSystem();
         final Timers timers = new Timers();
@@ -82,7 +82,7 @@ public final class AskStress {
         }
     }
 
-    /** A clock that counts the timers that neither ran nor were called off. */
+    /** A clock that counts the timers that have neither run nor been cancelled. */
     private static final class Timers implements Scheduler {
         private final ManualScheduler time = new ManualScheduler();
         private final AtomicInteger left = new AtomicInteger();
@@ -117,7 +117,7 @@ public final class AskStress {
         }
     }
 
-    /** A question that is answered when its time is up ends by the answer or by the timeout. */
+    /** A question that is answered at its timeout ends by the answer or by the timeout. */
     @JCStressTest
     @Outcome(id = "answer, 0, 0", expect = Expect.ACCEPTABLE, desc = "the answer came first")
     @Outcome(id = "timeout, 0, 0", expect = Expect.ACCEPTABLE, desc = "the timeout came first")
@@ -147,7 +147,7 @@ public final class AskStress {
         }
     }
 
-    /** An answer may come before the asker has even set the timer; the timer is called off all the same. */
+    /** An answer may arrive before the timer is set; the timer is cancelled nevertheless. */
     @JCStressTest
     @Outcome(id = "answer, 0, 0", expect = Expect.ACCEPTABLE, desc = "answered")
     @State
@@ -170,7 +170,7 @@ public final class AskStress {
         }
     }
 
-    /** A question asked while the system ends is not left waiting, though nobody answers and no time passes. */
+    /** A question asked while the system ends does not stay open, although no answer comes and no time passes. */
     @JCStressTest
     @Outcome(id = "rejected, 0, 0", expect = Expect.ACCEPTABLE, desc = "ended with the system")
     @State
@@ -193,7 +193,7 @@ public final class AskStress {
         }
     }
 
-    /** A question whose actor is stopped meanwhile is answered, refused, or ends by its time. */
+    /** A question whose actor is stopped meanwhile is answered, refused, or ends by its timeout. */
     @JCStressTest
     @Outcome(id = "answer, 0, 0", expect = Expect.ACCEPTABLE, desc = "processed before the stop")
     @Outcome(id = "rejected, 0, 0", expect = Expect.ACCEPTABLE, desc = "refused")

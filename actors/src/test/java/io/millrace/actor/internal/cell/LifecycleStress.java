@@ -21,7 +21,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.ZI_Result;
 
 /**
- * Races with the end of an actor: it ends once, each of its lives ends once, and each message is processed or becomes a
+ * Races at the end of an actor: it ends once, each of its lives ends once, and each message is processed or becomes a
  * dead letter, once.
  */
 public final class LifecycleStress {
@@ -34,7 +34,7 @@ public final class LifecycleStress {
 
     private LifecycleStress() {}
 
-    /** Told "fail" it fails, told anything else it counts; a child may live along with each life. */
+    /** Fails on the message "fail" and counts others; each of its lives may have a child. */
     private static final class Fragile implements io.millrace.actor.Actor<String> {
         private final Counts counts;
         private final boolean hasChild;
@@ -82,7 +82,10 @@ public final class LifecycleStress {
         final AtomicInteger processed = new AtomicInteger();
     }
 
-    /** An actor is stopped while it fails and waits for its parent's decision. Results: ends, lives still open, messages, restarts. */
+    /**
+     * An actor is stopped while it fails and waits for its parent's decision. Results: ends, lives still open,
+     * messages, restarts.
+     */
     @JCStressTest
     @Outcome(id = "1, 0, 2, 0", expect = Expect.ACCEPTABLE, desc = "ended in its first life")
     @Outcome(id = "1, 0, 2, 1", expect = Expect.ACCEPTABLE, desc = "ended in its second life")
@@ -114,7 +117,10 @@ public final class LifecycleStress {
         }
     }
 
-    /** An actor is stopped while its restart waits for its child's end. Results: actors not ended, lives still open, messages, restarts. */
+    /**
+     * An actor is stopped while its restart waits for the end of its child. Results: actors not ended, lives still
+     * open, messages, restarts.
+     */
     @JCStressTest
     @Outcome(id = "0, 0, 2, 0", expect = Expect.ACCEPTABLE, desc = "stopped before the restart")
     @Outcome(
@@ -150,7 +156,7 @@ public final class LifecycleStress {
         }
     }
 
-    /** A parent is stopped while it decides about its child's failure. Results: as above. */
+    /** A parent is stopped while it decides on the failure of its child. Results: as above. */
     @JCStressTest
     @Outcome(id = "0, 0, 2, 0", expect = Expect.ACCEPTABLE, desc = "the child was not restarted")
     @Outcome(id = "0, 0, 2, 1", expect = Expect.ACCEPTABLE, desc = "the child was restarted before")
@@ -198,8 +204,8 @@ public final class LifecycleStress {
     }
 
     /**
-     * An actor that is stopped from two sides ends once, though the second stop may come while it waits for its child.
-     * Results: actors not ended, lives still open, beginnings of an end.
+     * An actor that is stopped twice ends once, even if the second stop arrives while it waits for its child.
+     * Results: actors not ended, lives still open, calls of {@code stopping}.
      */
     @JCStressTest
     @Outcome(
@@ -232,7 +238,9 @@ public final class LifecycleStress {
         }
     }
 
-    /** Work elsewhere is done while the actor that waits for it ends: its continuation runs or is a dead letter, one of the two. */
+    /**
+     * A stage completes while the actor that waits for it ends: the continuation either runs or becomes a dead letter.
+     */
     @JCStressTest
     @Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "ran")
     @Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "came too late")
@@ -271,7 +279,7 @@ public final class LifecycleStress {
         }
     }
 
-    /** A timer is called off while it is due: either that came in time, or the message comes. */
+    /** A timer is cancelled while it is due: either the cancellation is in time, or the message arrives. */
     @JCStressTest
     @Outcome(id = "true, 0", expect = Expect.ACCEPTABLE, desc = "called off")
     @Outcome(id = "false, 1", expect = Expect.ACCEPTABLE, desc = "came")

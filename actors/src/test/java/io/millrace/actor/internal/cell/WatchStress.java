@@ -15,12 +15,12 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** Races of watching with the end of the watched. */
+/** Races between watching an actor and its end. */
 public final class WatchStress {
 
     private WatchStress() {}
 
-    /** Watches and unwatches as it is told to, and counts what it hears of the end. */
+    /** Watches and unwatches on request, and counts the calls of {@code terminated}. */
     private static final class Watcher implements io.millrace.actor.Actor<String> {
         private final ActorRef<String> watched;
         private final AtomicInteger told;
@@ -52,7 +52,7 @@ public final class WatchStress {
         }
     }
 
-    /** Who begins to watch while the other ends is told of the end, once. */
+    /** An actor that begins to watch while the other ends is told of the end, once. */
     @JCStressTest
     @Outcome(id = "1", expect = Expect.ACCEPTABLE, desc = "told once")
     @State
@@ -80,7 +80,7 @@ public final class WatchStress {
         }
     }
 
-    /** Who ceases to watch while the other ends is told before that or not at all. */
+    /** An actor that stops watching while the other ends is told before that or not at all. */
     @JCStressTest
     @Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "told before")
     @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "not told")

@@ -18,7 +18,10 @@ import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 import org.openjdk.jcstress.infra.results.LI_Result;
 
-/** Races between who sends to a mailbox and who runs it. The arbiter runs what was submitted and has not run yet. */
+/**
+ * Races between senders and the thread that runs a mailbox. The arbiter runs the submitted tasks that have not run
+ * yet.
+ */
 public final class MailboxStress {
 
     private static final String START = "Start";
@@ -28,7 +31,7 @@ public final class MailboxStress {
 
     private MailboxStress() {}
 
-    /** Does at once what an actor would do, and counts. Plain fields: only the mailbox orders who writes them. */
+    /** Acts as an actor would, and counts. The fields are plain: the mailbox alone orders the writes to them. */
     private static class Owner implements MailboxOwner<String> {
         final HeldTasks tasks = new HeldTasks();
         final AtomicInteger undelivered = new AtomicInteger();
@@ -92,7 +95,7 @@ public final class MailboxStress {
         }
     }
 
-    /** No wake-up is lost: a message that comes while the mailbox goes idle is processed, once. */
+    /** No wake-up is lost: a message that arrives while the mailbox goes idle is processed, once. */
     @JCStressTest
     @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "the run that was going on had it")
     @Outcome(id = "1, 2", expect = Expect.ACCEPTABLE, desc = "it woke the mailbox up")
@@ -152,7 +155,9 @@ public final class MailboxStress {
         }
     }
 
-    /** System messages of one sender are handled in their order, each once, however they meet the run. */
+    /**
+     * System messages of one sender are handled in their order, each once, at whatever point of the run they arrive.
+     */
     @JCStressTest
     @Outcome(
             id = {
@@ -189,7 +194,7 @@ public final class MailboxStress {
         }
     }
 
-    /** Two senders wake an idle mailbox up once, so no two threads run it; both messages are processed. */
+    /** Two senders wake an idle mailbox once, so no two threads run it; both messages are processed. */
     @JCStressTest
     @Outcome(id = "2, 2", expect = Expect.ACCEPTABLE, desc = "one run, after that of the start")
     @State
@@ -214,7 +219,7 @@ public final class MailboxStress {
         }
     }
 
-    /** Two threads that send and run: what one run wrote the next one sees, so the plain counter misses nothing. */
+    /** Two threads send and run: each run sees the writes of the former one, so the plain counter is exact. */
     @JCStressTest
     @Outcome(id = "4", expect = Expect.ACCEPTABLE, desc = "every increment counts")
     @State
@@ -245,7 +250,7 @@ public final class MailboxStress {
         }
     }
 
-    /** A message to a suspended mailbox wakes nobody; so the run that resumes has to see it. */
+    /** A message to a suspended mailbox wakes no thread; so the run that resumes must see it. */
     @JCStressTest
     @Outcome(
             id = "1, 0",
@@ -279,7 +284,7 @@ public final class MailboxStress {
         }
     }
 
-    /** A message that meets a suspension is processed before it or kept until its end. */
+    /** A message that arrives during a suspension is processed before it or kept until its end. */
     @JCStressTest
     @Outcome(id = "0, 1, 0", expect = Expect.ACCEPTABLE, desc = "kept")
     @Outcome(id = "1, 1, 0", expect = Expect.ACCEPTABLE, desc = "processed before")
@@ -310,7 +315,10 @@ public final class MailboxStress {
         }
     }
 
-    /** A message that meets the end of the mailbox is processed, given back from the queue, or refused: one of the three. */
+    /**
+     * A message that arrives at the end of the mailbox is processed, given back from the queue, or refused: one of the
+     * three.
+     */
     @JCStressTest
     @Outcome(id = "1, 0, 0", expect = Expect.ACCEPTABLE, desc = "processed")
     @Outcome(id = "0, 1, 0", expect = Expect.ACCEPTABLE, desc = "given back")
@@ -339,7 +347,7 @@ public final class MailboxStress {
         }
     }
 
-    /** A system message that meets the end is handled or refused: one of the two. */
+    /** A system message that arrives at the end is either handled or refused. */
     @JCStressTest
     @Outcome(
             id = "Start Stop Suspend , 1",
@@ -370,7 +378,10 @@ public final class MailboxStress {
         }
     }
 
-    /** Where the dispatchers have ended no thread will come: the senders themselves give the messages back, each once. */
+    /**
+     * Once the dispatchers have ended no thread runs the mailbox: the senders themselves give the messages back, each
+     * once.
+     */
     @JCStressTest
     @Outcome(id = "2, 0", expect = Expect.ACCEPTABLE, desc = "both given back from the queue")
     @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "one given back, one refused")
@@ -402,7 +413,7 @@ public final class MailboxStress {
         }
     }
 
-    /** An owner whose dispatchers take one task, the first, and no more. */
+    /** An owner whose dispatchers take only the first task. */
     private static final class Stranded extends Owner {
         @Override
         public Dispatcher dispatcher() {

@@ -83,9 +83,8 @@ class MailboxStressTest {
                                     }),
                             "a");
 
-            // The next message is told when the former is seen to be processed, a little later each
-            // time: so it meets
-            // the actor before, while and after it goes idle.
+            // Sent when the former message has been processed, a little later each time: so it
+            // arrives before, while and after the actor goes idle.
             Thread sender =
                     Thread.ofPlatform()
                             .start(() -> {
@@ -103,7 +102,7 @@ class MailboxStressTest {
         assertThat(missed).as("the message that nobody woke up for").hasValue(0);
     }
 
-    /** Passes some nanoseconds. */
+    /** Waits some nanoseconds. */
     private static void linger(int steps) {
         for (int i = 0; i < steps; i++) {
             sink = i;

@@ -13,8 +13,8 @@ import org.openjdk.jcstress.infra.results.LL_Result;
 import org.openjdk.jcstress.infra.results.L_Result;
 
 /**
- * Races on the queues: no entry is lost, none comes twice, those of one producer keep their order, and a bound holds.
- * Results are the entries one after the other, each a digit.
+ * Races on the queues: no entry is lost or taken twice, entries of one producer keep their order, and a bound holds.
+ * Results are the entries in their order, each a digit.
  */
 public final class QueueStress {
 
@@ -39,7 +39,7 @@ public final class QueueStress {
         return taken.toString();
     }
 
-    /** What did not find a place, or lost it. */
+    /** The messages that were refused or dropped. */
     private static String put(UserQueue queue, int... messages) {
         StringBuilder lost = new StringBuilder();
         for (Integer message : messages) {
@@ -51,7 +51,7 @@ public final class QueueStress {
         return lost.toString();
     }
 
-    /** Two producers of an unbounded queue: every interleaving of the two, and nothing else. */
+    /** Two producers of an unbounded queue: the result is one of their interleavings. */
     @JCStressTest
     @Outcome(
             id = {"1234", "1324", "1342", "3124", "3142", "3412"},
@@ -77,7 +77,7 @@ public final class QueueStress {
         }
     }
 
-    /** A consumer that meets a producer takes what is there, in order, and leaves the rest. */
+    /** A consumer takes the entries that a concurrent producer has appended so far, in order. */
     @JCStressTest
     @Outcome(
             id = {", 12", "1, 2", "12, "},
@@ -103,7 +103,7 @@ public final class QueueStress {
         }
     }
 
-    /** A consumer that produces too, as an actor that tells itself something, meets a producer. */
+    /** The consumer produces too, as an actor that sends to itself, while a producer appends. */
     @JCStressTest
     @Outcome(
             id = {"12, 3", "13, 2", "31, 2", "3, 12"},
@@ -130,7 +130,7 @@ public final class QueueStress {
         }
     }
 
-    /** Two producers and a consumer at once; jcstress leaves this out where there are fewer than three cores. */
+    /** Two producers and a consumer at once; jcstress skips this race on fewer than three cores. */
     @JCStressTest
     @Outcome(
             id = {
@@ -164,7 +164,7 @@ public final class QueueStress {
         }
     }
 
-    /** Two producers of a queue with two places: the two that came first have them, the others are refused. */
+    /** Two producers of a queue with two places: the first two messages get them, the others are refused. */
     @JCStressTest
     @Outcome(id = "12, , 34", expect = Expect.ACCEPTABLE, desc = "the first producer's")
     @Outcome(id = "34, 12, ", expect = Expect.ACCEPTABLE, desc = "the second producer's")
@@ -192,7 +192,9 @@ public final class QueueStress {
         }
     }
 
-    /** A queue with one place never holds two; a message finds the place of the former free or is refused. */
+    /**
+     * A queue with one place never holds two messages; the second one gets the place once it is free, or is refused.
+     */
     @JCStressTest
     @Outcome(
             id = {"12, , ", "1, 2, "},
@@ -222,7 +224,7 @@ public final class QueueStress {
         }
     }
 
-    /** A queue with one place that drops the oldest: a message is taken or displaced, never both and never neither. */
+    /** A queue with one place that drops the oldest: a message is either taken or dropped. */
     @JCStressTest
     @Outcome(
             id = {"12, , ", "1, 2, "},
