@@ -4,6 +4,7 @@ package io.millrace.actor.system;
 import io.millrace.actor.ActorRef;
 import io.millrace.actor.DeadLetter;
 import io.millrace.actor.internal.cell.LifecycleListener;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -14,10 +15,10 @@ final class ListenerGroup implements LifecycleListener {
 
     private static final Logger log = LoggerFactory.getLogger(ListenerGroup.class);
 
-    private final List<ActorSystemListener> all;
+    private final ActorSystemListener[] all;
 
     ListenerGroup(List<ActorSystemListener> all) {
-        this.all = List.copyOf(all);
+        this.all = all.toArray(ActorSystemListener[]::new);
     }
 
     /**
@@ -25,7 +26,7 @@ final class ListenerGroup implements LifecycleListener {
      * it.
      */
     int timedRuns() {
-        return all.stream()
+        return Arrays.stream(all)
                 .mapToInt(ActorSystemListener::timedRuns)
                 .filter(each -> each > 0)
                 .min()
@@ -62,6 +63,7 @@ final class ListenerGroup implements LifecycleListener {
     }
 
     private void tell(Consumer<ActorSystemListener> event) {
+        // An array: a list would allocate an iterator for each life of an actor.
         for (ActorSystemListener listener : all) {
             try {
                 event.accept(listener);
