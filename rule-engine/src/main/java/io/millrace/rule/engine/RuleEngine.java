@@ -2,10 +2,10 @@
 package io.millrace.rule.engine;
 
 import io.millrace.actor.ActorRef;
-import io.millrace.actor.ActorSystem;
-import io.millrace.actor.Dispatcher;
-import io.millrace.actor.Dispatchers;
 import io.millrace.actor.Props;
+import io.millrace.actor.dispatcher.Dispatcher;
+import io.millrace.actor.dispatcher.Dispatchers;
+import io.millrace.actor.system.ActorSystem;
 import io.millrace.message.EntryPoint;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.Attempt;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.testrun;
 
-import io.millrace.actor.ActorSystem;
-import io.millrace.actor.Dispatcher;
-import io.millrace.actor.Dispatchers;
+import io.millrace.actor.dispatcher.Dispatcher;
+import io.millrace.actor.dispatcher.Dispatchers;
+import io.millrace.actor.system.ActorSystem;
 import io.millrace.message.EntryPoint;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.AttemptResult;

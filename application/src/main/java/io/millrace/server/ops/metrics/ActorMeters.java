@@ -6,9 +6,9 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.millrace.actor.ActorRef;
-import io.millrace.actor.ActorSystem;
-import io.millrace.actor.ActorSystemListener;
 import io.millrace.actor.DeadLetter;
+import io.millrace.actor.system.ActorSystem;
+import io.millrace.actor.system.ActorSystemListener;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 

@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
-import io.millrace.actor.ActorSystemListener;
+import io.millrace.actor.system.ActorSystemListener;
 import io.millrace.queue.QueueEngine;
 import io.millrace.queue.QueueListener;
 import io.millrace.queue.kafka.KafkaQueue;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.runtime.engine;
 
-import io.millrace.actor.ActorSystem;
-import io.millrace.actor.ActorSystemListener;
+import io.millrace.actor.system.ActorSystem;
+import io.millrace.actor.system.ActorSystemListener;
 import io.millrace.queue.DeadLetterStore;
 import io.millrace.queue.QueueEngine;
 import io.millrace.queue.QueueListener;
