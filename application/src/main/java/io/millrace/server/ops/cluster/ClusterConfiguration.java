@@ -4,7 +4,7 @@ package io.millrace.server.ops.cluster;
 import io.millrace.queue.kafka.PartitionStores;
 import io.millrace.server.platform.groupcommit.Transactions;
 import io.millrace.server.platform.settings.InstanceSettings;
-import io.millrace.server.store.delivery.InFlightStorage;
+import io.millrace.server.store.inflight.InFlightStorage;
 import javax.sql.DataSource;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.ApplicationEventPublisher;
