@@ -7,6 +7,8 @@ import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceInitializationAutoConfiguration;
+import org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration;
+import org.springframework.boot.kafka.autoconfigure.metrics.KafkaMetricsAutoConfiguration;
 import org.springframework.boot.micrometer.observation.autoconfigure.ScheduledTasksObservationAutoConfiguration;
 import org.springframework.boot.persistence.autoconfigure.PersistenceExceptionTranslationAutoConfiguration;
 import org.springframework.boot.security.oauth2.server.resource.autoconfigure.OAuth2ResourceServerAutoConfiguration;
@@ -19,6 +21,8 @@ import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfigu
         exclude = {
             AopAutoConfiguration.class,
             DataSourceInitializationAutoConfiguration.class,
+            KafkaAutoConfiguration.class,
+            KafkaMetricsAutoConfiguration.class,
             OAuth2ResourceServerAutoConfiguration.class,
             PersistenceExceptionTranslationAutoConfiguration.class,
             ScheduledTasksObservationAutoConfiguration.class,

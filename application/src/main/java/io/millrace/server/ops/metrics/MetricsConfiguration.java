@@ -65,6 +65,7 @@ class MetricsConfiguration {
     }
 
     @Bean
+    @ConditionalOnProperty(name = "millrace.queue", havingValue = "kafka")
     MeterBinder kafkaMeters(QueueEngine queue) {
         return queue instanceof KafkaQueue kafka ? new KafkaMeters(kafka::statistics) : _ -> {};
     }

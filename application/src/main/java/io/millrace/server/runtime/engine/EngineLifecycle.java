@@ -31,7 +31,7 @@ public final class EngineLifecycle implements SmartLifecycle {
             queue.start(engine::process);
         } catch (KafkaQueueException e) {
             throw new StartException(
-                    "Kafka cannot be used: %s (%s); check SPRING_KAFKA_BOOTSTRAP_SERVERS and that the brokers run."
+                    "Kafka cannot be used: %s (%s); check that the brokers run, SPRING_KAFKA_BOOTSTRAP_SERVERS and the other settings SPRING_KAFKA_*."
                             .formatted(e.getMessage(), cause(e)),
                     e);
         }
