@@ -9,8 +9,9 @@ import io.millrace.rule.chain.RuleChainDocument;
 import io.millrace.rule.chain.RuleChainMetadata;
 import io.millrace.rule.chain.RuleChainType;
 import io.millrace.rule.chain.RuleNodeDocument;
-import io.millrace.server.registry.assetprofile.AssetProfileRepository;
-import io.millrace.server.registry.deviceprofile.DeviceProfileRepository;
+import io.millrace.server.registry.assetprofile.AssetProfile;
+import io.millrace.server.registry.deviceprofile.DeviceProfile;
+import io.millrace.server.registry.profile.ProfileRepository;
 import io.millrace.server.registry.relation.Relations;
 import io.millrace.server.web.api.ApiException;
 import io.millrace.server.web.api.Constraints;
@@ -33,8 +34,8 @@ final class RuleChainService {
     private final ChainTransactions transactions;
     private final ChainCheck check;
     private final ChainTests tests;
-    private final DeviceProfileRepository deviceProfiles;
-    private final AssetProfileRepository assetProfiles;
+    private final ProfileRepository<DeviceProfile> deviceProfiles;
+    private final ProfileRepository<AssetProfile> assetProfiles;
     private final ChainQueueChoices queues;
     private final Relations relations;
 
@@ -44,8 +45,8 @@ final class RuleChainService {
             ChainTransactions transactions,
             ChainCheck check,
             ChainTests tests,
-            DeviceProfileRepository deviceProfiles,
-            AssetProfileRepository assetProfiles,
+            ProfileRepository<DeviceProfile> deviceProfiles,
+            ProfileRepository<AssetProfile> assetProfiles,
             ChainQueueChoices queues,
             Relations relations) {
         this.relations = relations;

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.registry.tenantprofile;
 
+import io.millrace.message.id.EntityType;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TenantProfileId;
 import io.millrace.rule.outgoing.AllowedTargets;
+import io.millrace.server.registry.entity.EntityNoun;
+import io.millrace.server.registry.entity.Refusals;
 import io.millrace.server.registry.queue.QueueDocument;
 import io.millrace.server.registry.queue.TenantQueues;
 import io.millrace.server.web.api.ApiException;
-import io.millrace.server.web.api.Constraints;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -17,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationEventPublisher;
-import org.springframework.dao.DataIntegrityViolationException;
-import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -29,6 +30,13 @@ import tools.jackson.databind.JsonNode;
 public final class TenantProfileService {
 
     private static final Logger log = LoggerFactory.getLogger(TenantProfileService.class);
+
+    private static final Refusals REFUSALS =
+            new Refusals(
+                    EntityNoun.of(EntityType.TENANT_PROFILE),
+                    "name",
+                    "tenant_profile_name_key",
+                    Map.of());
 
     private final TenantProfileRepository profiles;
     private final TenantQueues queues;
@@ -111,42 +119,38 @@ public final class TenantProfileService {
     }
 
     TenantProfile add(TenantProfileContent content) {
-        try {
-            TenantProfileId id = profiles.add(content);
-            log.info("Tenant profile {} added", id);
-            return profiles.find(id.id()).orElseThrow(() -> notFound(id));
-        } catch (DuplicateKeyException _) {
-            throw nameTaken(content.name());
-        }
+        TenantProfileId id = REFUSALS.explain(content.name(), () -> profiles.add(content));
+        log.info("Tenant profile {} added", id);
+        return profiles.find(id.id()).orElseThrow(() -> notFound(id));
     }
 
     /**
      * Changes a profile.
      *
-     * @param version the version that the caller has seen; null: whichever it is
+     * @param version version that the caller has seen; null: any
      */
     SavedTenantProfile change(
             TenantProfile stored, TenantProfileContent content, @Nullable Long version) {
-        if (version != null && version != stored.version()) {
-            throw conflict(stored.id());
-        }
+        REFUSALS.requireVersion(version, stored.version(), stored.id().id());
         List<String> warnings = new ArrayList<>(content.queues().warnings());
-        try {
-            transaction.executeWithoutResult(_ -> warnings.addAll(update(stored, content)));
-        } catch (DuplicateKeyException _) {
-            throw nameTaken(content.name());
-        }
+        REFUSALS.explain(
+                content.name(),
+                () -> {
+                    transaction.executeWithoutResult(_ -> warnings.addAll(update(stored, content)));
+                    return warnings;
+                });
         events.publishEvent(new TenantProfileChanged(stored.id()));
         log.info("Tenant profile {} changed", stored.id());
         TenantProfile changed =
-                profiles.find(stored.id().id()).orElseThrow(() -> conflict(stored.id()));
+                profiles.find(stored.id().id())
+                        .orElseThrow(() -> REFUSALS.conflict(stored.id().id()));
         return new SavedTenantProfile(changed, warnings);
     }
 
     /** The profile with the queues of its tenants; what stays otherwise than it says. */
     private Set<String> update(TenantProfile stored, TenantProfileContent content) {
         if (!profiles.update(stored, content)) {
-            throw conflict(stored.id());
+            throw REFUSALS.conflict(stored.id().id());
         }
         if (!stored.isolatedTbRuleEngine() && !content.isolatedTbRuleEngine()) {
             return Set.of();
@@ -166,16 +170,12 @@ public final class TenantProfileService {
 
     /** Deletes a profile that no tenant has and that is not the default one. */
     void delete(TenantProfile profile) {
-        boolean deleted;
-        try {
-            deleted = profiles.delete(profile.id());
-        } catch (DataIntegrityViolationException violation) {
-            throw Constraints.violatedBy(violation).equals("tenant_profile_fkey")
-                    ? ApiException.badRequest(
-                            "The tenant profile '%s' cannot be deleted: tenants have it"
-                                    .formatted(profile.name()))
-                    : violation;
-        }
+        String inUse =
+                "The tenant profile '%s' cannot be deleted: tenants have it"
+                        .formatted(profile.name());
+        boolean deleted =
+                REFUSALS.with("tenant_profile_fkey", inUse)
+                        .explain(profile.name(), () -> profiles.delete(profile.id()));
         if (deleted) {
             log.info("Tenant profile {} deleted", profile.id());
         } else if (profiles.find(profile.id().id()).isPresent()) {
@@ -186,15 +186,5 @@ public final class TenantProfileService {
 
     static ApiException notFound(TenantProfileId id) {
         return ApiException.notFound("Tenant profile with id [%s] is not found".formatted(id));
-    }
-
-    private static ApiException nameTaken(String name) {
-        return ApiException.badRequest(
-                "name: a tenant profile '%s' exists already".formatted(name));
-    }
-
-    private static ApiException conflict(TenantProfileId id) {
-        return ApiException.versionConflict(
-                "Tenant profile %s was changed by somebody else; load it again".formatted(id));
     }
 }
