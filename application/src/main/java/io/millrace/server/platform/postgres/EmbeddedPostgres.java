@@ -39,7 +39,7 @@ final class EmbeddedPostgres implements Database {
             PostgresUser user = PostgresUser.choose(binaries, files.data());
             DatabaseCluster cluster = new DatabaseCluster(binaries, user, files.data());
             String password = ensureExists(cluster, files);
-            LeftBehind.clear(cluster);
+            OrphanedPostmaster.clear(cluster);
             PostgresLog serverLog = new PostgresLog(files.log(), LOG_LIMIT);
             Supervisor supervisor =
                     Supervisor.start(

@@ -86,7 +86,7 @@ final class Supervisor implements AutoCloseable {
         while (true) {
             Thread.sleep(pause);
             try {
-                LeftBehind.clear(launcher.cluster());
+                OrphanedPostmaster.clear(launcher.cluster());
                 return launcher.launch();
             } catch (StartRefusedException e) {
                 log.error("PostgreSQL does not start: {}", e.complaint());

@@ -2,6 +2,8 @@
 package io.millrace.server.registry.asset;
 
 import io.millrace.message.id.EntityType;
+import io.millrace.server.platform.jdbc.DatabaseLookups;
+import io.millrace.server.platform.jdbc.JsonColumn;
 import io.millrace.server.registry.action.EntityActions;
 import io.millrace.server.registry.assetprofile.AssetProfile;
 import io.millrace.server.registry.assignable.AssignableKind;
@@ -17,8 +19,6 @@ import io.millrace.server.registry.profile.ProfileRepository;
 import io.millrace.server.registry.profile.ProfileService;
 import io.millrace.server.registry.tenantprofile.EntityLimit;
 import io.millrace.server.registry.tenantprofile.TenantLimits;
-import io.millrace.server.web.api.DatabaseLookups;
-import io.millrace.server.web.api.JsonColumn;
 import io.millrace.server.web.security.EntityAccess;
 import java.util.List;
 import java.util.Map;

@@ -2,13 +2,13 @@
 package io.millrace.server.registry.assetprofile;
 
 import io.millrace.message.id.EntityType;
+import io.millrace.server.platform.jdbc.JsonColumn;
 import io.millrace.server.registry.action.EntityActions;
 import io.millrace.server.registry.profile.ProfileKind;
 import io.millrace.server.registry.profile.ProfileRepository;
 import io.millrace.server.registry.profile.ProfileResource;
 import io.millrace.server.registry.profile.ProfileService;
 import io.millrace.server.registry.queue.QueueReferences;
-import io.millrace.server.web.api.JsonColumn;
 import io.millrace.server.web.security.EntityAccess;
 import java.time.Clock;
 import java.util.List;

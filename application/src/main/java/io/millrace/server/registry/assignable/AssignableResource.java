@@ -2,6 +2,8 @@
 package io.millrace.server.registry.assignable;
 
 import io.millrace.message.id.CustomerId;
+import io.millrace.server.platform.page.PageData;
+import io.millrace.server.platform.page.PageLink;
 import io.millrace.server.registry.action.EntityActions;
 import io.millrace.server.registry.customer.Reassignments;
 import io.millrace.server.registry.customer.Reassignments.Reassignment;
@@ -11,8 +13,6 @@ import io.millrace.server.registry.profile.ProfileRepository;
 import io.millrace.server.web.api.ApiException;
 import io.millrace.server.web.api.IdJson;
 import io.millrace.server.web.api.NameRules;
-import io.millrace.server.web.api.PageData;
-import io.millrace.server.web.api.PageLink;
 import io.millrace.server.web.security.EntityAccess;
 import io.millrace.server.web.security.SecurityUser;
 import io.millrace.server.web.user.Authority;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.registry.assignable;
 
+import io.millrace.server.platform.page.PageData;
+import io.millrace.server.platform.page.PageLink;
 import io.millrace.server.registry.action.EntityActions;
 import io.millrace.server.registry.customer.Customer;
 import io.millrace.server.registry.customer.CustomerRepository;
 import io.millrace.server.web.api.ApiException;
 import io.millrace.server.web.api.IdJson;
-import io.millrace.server.web.api.PageData;
-import io.millrace.server.web.api.PageLink;
 import io.millrace.server.web.security.EntityAccess;
 import io.millrace.server.web.security.SecurityUser;
 import java.util.UUID;

@@ -4,10 +4,10 @@ package io.millrace.server.registry.device;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.TenantId;
 import io.millrace.rule.store.DeviceProfiles;
+import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.registry.deviceprofile.DeviceProfile;
 import io.millrace.server.registry.profile.ProfileCache;
 import io.millrace.server.registry.profile.ProfileRepository;
-import io.millrace.server.web.api.DatabaseLookups;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 

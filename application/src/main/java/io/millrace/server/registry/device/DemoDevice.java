@@ -4,11 +4,11 @@ package io.millrace.server.registry.device;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
+import io.millrace.server.platform.jdbc.StoredSettings;
 import io.millrace.server.registry.assignable.AssignableContent;
 import io.millrace.server.registry.assignable.AssignableRepository;
 import io.millrace.server.registry.deviceprofile.DeviceProfile;
 import io.millrace.server.registry.profile.ProfileService;
-import io.millrace.server.web.api.Settings;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
@@ -26,7 +26,7 @@ public final class DemoDevice {
     private final AssignableRepository<Device> devices;
     private final DeviceCredentialsRepository credentials;
     private final ProfileService<DeviceProfile> profiles;
-    private final Settings settings;
+    private final StoredSettings settings;
     private final JdbcClient jdbc;
     private final Clock clock;
 
@@ -34,7 +34,7 @@ public final class DemoDevice {
             AssignableRepository<Device> devices,
             DeviceCredentialsRepository credentials,
             ProfileService<DeviceProfile> profiles,
-            Settings settings,
+            StoredSettings settings,
             JdbcClient jdbc,
             Clock clock) {
         this.devices = devices;

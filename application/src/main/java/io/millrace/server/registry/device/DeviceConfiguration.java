@@ -3,6 +3,8 @@ package io.millrace.server.registry.device;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.millrace.server.platform.groupcommit.StorageHealth;
+import io.millrace.server.platform.jdbc.DatabaseLookups;
+import io.millrace.server.platform.jdbc.JsonColumn;
 import io.millrace.server.registry.action.EntityActions;
 import io.millrace.server.registry.assignable.AssignableRepository;
 import io.millrace.server.registry.assignable.AssignableResource;
@@ -12,8 +14,6 @@ import io.millrace.server.registry.customer.CustomerRepository;
 import io.millrace.server.registry.customer.Reassignments;
 import io.millrace.server.registry.deviceprofile.DeviceProfile;
 import io.millrace.server.registry.profile.ProfileRepository;
-import io.millrace.server.web.api.DatabaseLookups;
-import io.millrace.server.web.api.JsonColumn;
 import io.millrace.server.web.security.EntityAccess;
 import io.millrace.transport.mqtt.auth.DeviceAuthenticator;
 import java.time.Duration;

@@ -2,8 +2,9 @@
 package io.millrace.server.registry.device;
 
 import io.millrace.message.id.DeviceId;
+import io.millrace.server.platform.page.PageData;
 import io.millrace.server.registry.assignable.Listed;
-import io.millrace.server.web.api.PageData;
+import io.millrace.server.store.attribute.DeviceActivity;
 import java.util.List;
 import java.util.Set;
 import org.springframework.beans.factory.ObjectProvider;

@@ -2,6 +2,7 @@
 package io.millrace.server.registry.deviceprofile;
 
 import io.millrace.message.id.EntityType;
+import io.millrace.server.platform.jdbc.JsonColumn;
 import io.millrace.server.registry.action.EntityActions;
 import io.millrace.server.registry.entity.Column;
 import io.millrace.server.registry.profile.ProfileKind;
@@ -9,7 +10,6 @@ import io.millrace.server.registry.profile.ProfileRepository;
 import io.millrace.server.registry.profile.ProfileResource;
 import io.millrace.server.registry.profile.ProfileService;
 import io.millrace.server.registry.queue.QueueReferences;
-import io.millrace.server.web.api.JsonColumn;
 import io.millrace.server.web.security.EntityAccess;
 import java.time.Clock;
 import java.util.List;

@@ -28,8 +28,4 @@ public record Column(String name, boolean isJson, boolean isUpdated) {
     String parameter() {
         return isJson ? "cast(:%s as jsonb)".formatted(name) : ":" + name;
     }
-
-    String assignment() {
-        return name + " = " + parameter();
-    }
 }

@@ -3,9 +3,9 @@ package io.millrace.server.registry.entity;
 
 import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.TenantId;
-import io.millrace.server.store.entity.EntitySource;
 import io.millrace.server.web.api.IdJson;
-import io.millrace.server.web.security.EntityLookup;
+import io.millrace.server.web.entity.EntityLookup;
+import io.millrace.server.web.entity.EntitySource;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.registry.entity;
 
-import static java.util.stream.Collectors.joining;
-
 import io.millrace.message.id.TenantId;
-import io.millrace.server.web.api.JsonColumn;
-import io.millrace.server.web.api.PageData;
-import io.millrace.server.web.api.PageLink;
-import io.millrace.server.web.api.PageQuery;
+import io.millrace.server.platform.jdbc.JsonColumn;
+import io.millrace.server.platform.page.PageData;
+import io.millrace.server.platform.page.PageLink;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -30,79 +27,34 @@ public final class EntityTable<T> {
     private final JdbcClient jdbc;
     private final JsonColumn json;
     private final List<Column> columns;
+    private final EntityStatements sql;
     private final RowMapper<T> mapper;
-    private final String selectFrom;
-    private final String byId;
-    private final String byName;
-    private final String byIds;
-    private final PageQuery list;
-    private final String insert;
-    private final String insertUnlessNameTaken;
-    private final String update;
-    private final String delete;
 
     public EntityTable(
             JdbcClient jdbc, JsonColumn json, TableShape shape, RowReader<? extends T> reader) {
         this.jdbc = jdbc;
         this.json = json;
         this.columns = shape.columns();
+        this.sql = EntityStatements.of(shape);
         this.mapper = (row, _) -> reader.read(new EntityRow(row, json));
-        String table = shape.table();
-        String select =
-                "select e.id, e.created_time, e.tenant_id, e.version"
-                        + columns.stream().map(column -> ", e." + column.name()).collect(joining())
-                        + (shape.alsoSelected().isEmpty() ? "" : ", " + shape.alsoSelected());
-        String from = " from %s e %s where e.tenant_id = :tenant".formatted(table, shape.joins());
-        this.selectFrom = select + from;
-        this.byId = selectFrom + " and e.id = :id";
-        this.byName = selectFrom + " and e.%s = :name".formatted(shape.nameColumn());
-        this.byIds = selectFrom + " and e.id = any(:ids) order by e.id";
-        this.list =
-                new PageQuery(
-                        select,
-                        from + " and " + shape.listCondition(),
-                        shape.sortColumns(),
-                        "e.id");
-        this.insert =
-                "insert into %s (id, created_time, tenant_id%s) values (:id, :createdTime, :tenant%s)"
-                        .formatted(
-                                table,
-                                columns.stream()
-                                        .map(column -> ", " + column.name())
-                                        .collect(joining()),
-                                columns.stream()
-                                        .map(column -> ", " + column.parameter())
-                                        .collect(joining()));
-        this.insertUnlessNameTaken =
-                insert
-                        + " on conflict on constraint %s do nothing"
-                                .formatted(shape.nameConstraint());
-        this.update =
-                "update %s set %s, version = version + 1".formatted(table, assignments())
-                        + " where tenant_id = :tenant and id = :id and version = :version";
-        this.delete = "delete from %s where tenant_id = :tenant and id = :id".formatted(table);
-    }
-
-    private String assignments() {
-        return columns.stream()
-                .filter(Column::isUpdated)
-                .map(Column::assignment)
-                .collect(joining(", "));
     }
 
     /** The entity with an id; empty if this tenant has none, even if another has. */
     public Optional<T> find(TenantId tenant, UUID id) {
-        return query(byId, tenant).param("id", id).query(mapper).optional();
+        return query(sql.byId(), tenant).param("id", id).query(mapper).optional();
     }
 
     /** The entity with exactly this name. */
     public Optional<T> findByName(TenantId tenant, String name) {
-        return query(byName, tenant).param("name", name).query(mapper).optional();
+        return query(sql.byName(), tenant).param("name", name).query(mapper).optional();
     }
 
     /** Those of the entities that the tenant has, oldest first. */
     public List<T> findAll(TenantId tenant, Collection<UUID> ids) {
-        return query(byIds, tenant).param("ids", ids.toArray(UUID[]::new)).query(mapper).list();
+        return query(sql.byIds(), tenant)
+                .param("ids", ids.toArray(UUID[]::new))
+                .query(mapper)
+                .list();
     }
 
     /**
@@ -111,8 +63,8 @@ public final class EntityTable<T> {
      * @param condition SQL with named parameters; never text from a request
      */
     public Lookup<T> lookup(String condition) {
-        String sql = selectFrom + " and " + condition;
-        return (tenant, params) -> query(sql, tenant).params(params).query(mapper).optional();
+        String statement = sql.all() + " and " + condition;
+        return (tenant, params) -> query(statement, tenant).params(params).query(mapper).optional();
     }
 
     /** Finds at most one entity of a tenant. */
@@ -132,7 +84,7 @@ public final class EntityTable<T> {
         Map<String, @Nullable Object> params = new HashMap<>(filters);
         params.put("tenant", tenant.id());
         params.put("search", link.likePattern());
-        return list.read(jdbc, link, params, mapper);
+        return sql.list().read(jdbc, link, params, mapper);
     }
 
     /**
@@ -146,7 +98,7 @@ public final class EntityTable<T> {
             UUID id,
             long createdTime,
             Map<String, ? extends @Nullable Object> values) {
-        insert(insert, tenant, id, createdTime, values);
+        insert(sql.insert(), tenant, id, createdTime, values);
     }
 
     /** Inserts a row unless the tenant has one of the same name; false if it has. */
@@ -155,16 +107,16 @@ public final class EntityTable<T> {
             UUID id,
             long createdTime,
             Map<String, ? extends @Nullable Object> values) {
-        return insert(insertUnlessNameTaken, tenant, id, createdTime, values) == 1;
+        return insert(sql.insertUnlessNameTaken(), tenant, id, createdTime, values) == 1;
     }
 
     private int insert(
-            String sql,
+            String statement,
             TenantId tenant,
             UUID id,
             long createdTime,
             Map<String, ? extends @Nullable Object> values) {
-        return query(sql, tenant)
+        return query(statement, tenant)
                 .param("id", id)
                 .param("createdTime", createdTime)
                 .params(parameters(values))
@@ -173,7 +125,7 @@ public final class EntityTable<T> {
 
     /** Replaces the values of an entity if its version is still that of {@code stored}; false if it is not. */
     public boolean update(VersionedEntity stored, Map<String, ? extends @Nullable Object> values) {
-        return query(update, stored.tenantId())
+        return query(sql.update(), stored.tenantId())
                         .param("id", stored.entityId().id())
                         .param("version", stored.version())
                         .params(parameters(values))
@@ -183,11 +135,11 @@ public final class EntityTable<T> {
 
     /** Deletes an entity; false if the tenant has none with the id. */
     public boolean delete(TenantId tenant, UUID id) {
-        return query(delete, tenant).param("id", id).update() == 1;
+        return query(sql.delete(), tenant).param("id", id).update() == 1;
     }
 
-    private JdbcClient.StatementSpec query(String sql, TenantId tenant) {
-        return jdbc.sql(sql).param("tenant", tenant.id());
+    private JdbcClient.StatementSpec query(String statement, TenantId tenant) {
+        return jdbc.sql(statement).param("tenant", tenant.id());
     }
 
     private Map<String, @Nullable Object> parameters(

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.registry.entity;
 
+import io.millrace.server.platform.jdbc.Constraints;
 import io.millrace.server.web.api.ApiException;
-import io.millrace.server.web.api.Constraints;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;

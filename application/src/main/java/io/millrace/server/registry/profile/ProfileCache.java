@@ -4,7 +4,7 @@ package io.millrace.server.registry.profile;
 import com.github.benmanes.caffeine.cache.AsyncCache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.millrace.message.id.TenantId;
-import io.millrace.server.web.api.DatabaseLookups;
+import io.millrace.server.platform.jdbc.DatabaseLookups;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;

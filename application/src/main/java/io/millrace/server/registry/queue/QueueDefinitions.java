@@ -2,8 +2,8 @@
 package io.millrace.server.registry.queue;
 
 import io.millrace.queue.QueueRegistry;
+import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.registry.queue.QueueRepository.Definitions;
-import io.millrace.server.web.api.DatabaseLookups;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

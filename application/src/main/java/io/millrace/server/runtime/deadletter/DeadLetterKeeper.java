@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.runtime.deadletter;
 
+import io.millrace.server.store.deadletter.LetterClaims;
+import io.millrace.server.store.deadletter.Retention;
+import io.millrace.server.store.deadletter.SentLetters;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;

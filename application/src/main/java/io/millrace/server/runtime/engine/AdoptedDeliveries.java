@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.runtime.engine;
 
-import io.millrace.server.store.delivery.FormerDeliveries;
+import io.millrace.server.store.inflight.FormerDeliveries;
 import java.sql.SQLException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

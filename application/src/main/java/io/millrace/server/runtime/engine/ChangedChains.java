@@ -11,7 +11,7 @@ final class ChangedChains {
 
     private final RuleEngine engine;
 
-    ChangedChains(RuleEngine engine) {
+    public ChangedChains(RuleEngine engine) {
         this.engine = engine;
     }
 

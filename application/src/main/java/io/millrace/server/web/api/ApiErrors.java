@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.web.api;
 
+import io.millrace.server.platform.page.InvalidPageLinkException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
@@ -50,6 +51,11 @@ final class ApiErrors {
     ResponseEntity<?> refused(ApiException refusal, HttpServletRequest request) {
         return answer(
                 request, refusal.status(), refusal.code(), message(refusal), refusal.details());
+    }
+
+    @ExceptionHandler
+    ResponseEntity<?> invalidPage(InvalidPageLinkException invalid, HttpServletRequest request) {
+        return badRequest(request, message(invalid));
     }
 
     @ExceptionHandler

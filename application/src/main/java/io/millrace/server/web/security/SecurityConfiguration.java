@@ -2,9 +2,9 @@
 package io.millrace.server.web.security;
 
 import com.github.benmanes.caffeine.cache.Ticker;
+import io.millrace.server.platform.jdbc.StoredSettings;
 import io.millrace.server.platform.settings.AccountSettings;
 import io.millrace.server.web.api.ErrorWriter;
-import io.millrace.server.web.api.Settings;
 import io.millrace.server.web.user.Authority;
 import io.millrace.server.web.user.UserRepository;
 import jakarta.servlet.DispatcherType;
@@ -154,7 +154,7 @@ class SecurityConfiguration {
     }
 
     @Bean
-    JwtTokens jwtTokens(AccountSettings accounts, Settings settings, Clock clock) {
+    JwtTokens jwtTokens(AccountSettings accounts, StoredSettings settings, Clock clock) {
         return new JwtTokens(SigningKey.find(accounts, settings), clock);
     }
 
