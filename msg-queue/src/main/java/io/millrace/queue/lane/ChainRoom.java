@@ -31,7 +31,11 @@ final class ChainRoom {
     private volatile boolean pressed;
 
     ChainRoom(
-            NamedQueue queue, TenantRoom tenant, SharedBudget running, DoubleSupplier weight, Pace pace) {
+            NamedQueue queue,
+            TenantRoom tenant,
+            SharedBudget running,
+            DoubleSupplier weight,
+            Pace pace) {
         this.queue = queue;
         this.tenant = tenant;
         this.running =

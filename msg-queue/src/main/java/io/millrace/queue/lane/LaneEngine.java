@@ -118,7 +118,7 @@ public final class LaneEngine implements AutoCloseable {
     /** All of {@link #start} but the thread, for those who sweep by hand. */
     public void prepare(AttemptHandler newHandler) {
         if (handler != null) {
-            throw new IllegalStateException("expected to be started once");
+            throw new IllegalStateException("already started");
         }
         handler = newHandler;
     }
@@ -136,7 +136,7 @@ public final class LaneEngine implements AutoCloseable {
     public synchronized LanePartition add(NamedQueue queue, InFlightStore inFlight) {
         AttemptHandler started = handler;
         if (started == null) {
-            throw new IllegalStateException("expected to be started");
+            throw new IllegalStateException("not started");
         }
         LaneDependencies around =
                 new LaneDependencies(
@@ -277,12 +277,16 @@ public final class LaneEngine implements AutoCloseable {
                 partitions.stream().map(LanePartition::handOver).toArray(CompletableFuture[]::new);
         long handedOver = handedOver() - before;
         if (handedOver > 0) {
-            log.info("Stopped with {} unfinished messages; the next start delivers them", handedOver);
+            log.info(
+                    "Stopped with {} unfinished messages; the next start delivers them",
+                    handedOver);
         }
         CompletableFuture.allOf(writes)
                 .orTimeout(STORE_LIMIT.toSeconds(), TimeUnit.SECONDS)
                 .exceptionally(error -> {
-                    log.error("Cannot store all unfinished messages; those without a PUBACK must be sent again by their devices", error);
+                    log.error(
+                            "Cannot store all unfinished messages; those without a PUBACK must be sent again by their devices",
+                            error);
                     return null;
                 })
                 .join();

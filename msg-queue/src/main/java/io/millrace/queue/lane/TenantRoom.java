@@ -49,7 +49,11 @@ final class TenantRoom {
      * @param outbound bytes on their way into a log
      */
     record Budgets(
-            SharedBudget running, SharedBudget detached, SharedBudget fromDevices, SharedBudget made, SharedBudget outbound) {
+            SharedBudget running,
+            SharedBudget detached,
+            SharedBudget fromDevices,
+            SharedBudget made,
+            SharedBudget outbound) {
 
         /** What the waiting messages of a source draw on. */
         SharedBudget waiting(Source source) {

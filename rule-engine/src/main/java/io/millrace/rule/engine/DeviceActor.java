@@ -71,7 +71,10 @@ final class DeviceActor implements Actor<DeviceCommand> {
                 load(),
                 (attributes, error) -> {
                     if (attributes == null) {
-                        log.warn("Cannot load the state of device {}; it counts as inactive until its next message", device, error);
+                        log.warn(
+                                "Cannot load the state of device {}; it counts as inactive until its next message",
+                                device,
+                                error);
                     }
                     state =
                             DeviceState.of(

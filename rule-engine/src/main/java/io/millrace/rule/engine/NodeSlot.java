@@ -134,7 +134,10 @@ final class NodeSlot {
             try {
                 last.node().close();
             } catch (RuntimeException | LinkageError e) {
-                log.warn("Cannot close node {}; its resources may stay open", last.node().getClass().getSimpleName(), e);
+                log.warn(
+                        "Cannot close node {}; its resources may stay open",
+                        last.node().getClass().getSimpleName(),
+                        e);
             }
         }
     }

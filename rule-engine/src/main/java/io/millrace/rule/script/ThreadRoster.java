@@ -87,7 +87,9 @@ final class ThreadRoster {
         } catch (OutOfMemoryError e) {
             // The watchdog tries again, many times a second, while calls wait.
             if (!startFails) {
-                log.error("Cannot start a script thread: {}; scripts run on the remaining threads", e.toString());
+                log.error(
+                        "Cannot start a script thread: {}; scripts run on the remaining threads",
+                        e.toString());
             }
             startFails = true;
         }

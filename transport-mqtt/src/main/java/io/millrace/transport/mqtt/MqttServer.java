@@ -4,7 +4,7 @@ package io.millrace.transport.mqtt;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.TenantId;
 import io.millrace.transport.mqtt.auth.AuthenticatedDevice;
-import io.millrace.transport.mqtt.handler.ClientConnectionPipeline;
+import io.millrace.transport.mqtt.handler.ConnectionPipeline;
 import io.millrace.transport.mqtt.handler.SessionHandler.ServerEvent;
 import io.millrace.transport.mqtt.handler.SessionServices;
 import io.millrace.transport.mqtt.session.CloseReason;
@@ -175,7 +175,9 @@ public final class MqttServer {
                         .awaitUninterruptibly(
                                 Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
         if (!drained) {
-            log.warn("Closing {} MQTT connections with unacknowledged messages at the end of the drain", connections.size());
+            log.warn(
+                    "Closing {} MQTT connections with unacknowledged messages at the end of the drain",
+                    connections.size());
             var _ = connections.close().awaitUninterruptibly();
         }
         var _ = acceptor.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();

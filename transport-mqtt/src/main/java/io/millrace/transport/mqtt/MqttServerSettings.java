@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.transport.mqtt;
 
-import io.millrace.transport.mqtt.handler.ClientConnectionSettings;
+import io.millrace.transport.mqtt.handler.ConnectionSettings;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

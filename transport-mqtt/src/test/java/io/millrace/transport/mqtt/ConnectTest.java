@@ -11,7 +11,7 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.transport.mqtt.auth.AuthResult;
 import io.millrace.transport.mqtt.auth.AuthResult.Refusal;
 import io.millrace.transport.mqtt.auth.AuthResult.Refused;
-import io.millrace.transport.mqtt.handler.ClientConnectionSettings;
+import io.millrace.transport.mqtt.handler.ConnectionSettings;
 import io.millrace.transport.mqtt.handler.InFlightLimit;
 import io.millrace.transport.mqtt.handler.Timeouts;
 import io.millrace.transport.mqtt.session.CloseReason;

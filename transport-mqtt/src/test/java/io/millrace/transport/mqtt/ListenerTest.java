@@ -85,7 +85,8 @@ class ListenerTest {
     void aPortThatIsTakenIsNamed() throws IOException {
         try (ServerSocket taken = new ServerSocket(0)) {
             assertThatExceptionOfType(UncheckedIOException.class)
-                    .isThrownBy(() -> TestServer.start(MqttServerSettings.onPort(taken.getLocalPort())))
+                    .isThrownBy(
+                            () -> TestServer.start(MqttServerSettings.onPort(taken.getLocalPort())))
                     .withMessageContaining("MQTT cannot listen on port " + taken.getLocalPort());
         }
     }

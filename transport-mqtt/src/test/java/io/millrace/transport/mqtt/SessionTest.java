@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.message.id.TenantId;
-import io.millrace.transport.mqtt.handler.ClientConnectionSettings;
+import io.millrace.transport.mqtt.handler.ConnectionSettings;
 import io.millrace.transport.mqtt.handler.InFlightLimit;
 import io.millrace.transport.mqtt.handler.Timeouts;
 import io.millrace.transport.mqtt.session.CloseReason;

@@ -70,7 +70,7 @@ public final class ChainQueueChoices implements SmartInitializingSingleton, Queu
         try {
             load();
         } catch (DataAccessException e) {
-            log.warn("The queues that chains have chosen could not be read: {}", e.getMessage());
+            log.warn("Cannot read the queues that rule chains name: {}", e.getMessage());
         }
     }
 

@@ -193,7 +193,7 @@ final class RuleChainService {
                         });
         RuleChain saved = changed.chain();
         log.info(
-                "Rule chain {} of tenant {} has version {}",
+                "Rule chain {} of tenant {} saved as version {}",
                 saved.id(),
                 saved.tenantId(),
                 saved.state().currentVersion());
@@ -230,7 +230,7 @@ final class RuleChainService {
                                 .formatted(called.content().name()));
         RuleChain follower = versions.save(following, caller, caller.content(), renamed);
         log.info(
-                "Rule chain {} of tenant {} follows renamed outputs of rule chain {}",
+                "Rule chain {} of tenant {} updated to the renamed outputs of rule chain {}",
                 caller.id(),
                 caller.tenantId(),
                 called.id());
@@ -255,7 +255,7 @@ final class RuleChainService {
                                             .toList();
                             return new ChangedChains(require(tenant, id), former);
                         });
-        log.info("Rule chain {} is the root chain of tenant {}", id, tenant);
+        log.info("Rule chain {} is now the root chain of tenant {}", id, tenant);
         return changed;
     }
 

@@ -67,7 +67,9 @@ public final class ChainTransactions {
             settled.get(SETTLING_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException e) {
             log.info(
-                    "Changed rule chains of tenant {} take effect later: {}", tenant, e.toString());
+                    "Changed rule chains of tenant {} take effect after the next reload: {}",
+                    tenant,
+                    e.toString());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } finally {

@@ -93,7 +93,7 @@ public final class VersionedChains {
         long oldest = latest - settings.versions() + 1;
         int gone = versions.deleteBefore(new VersionKey(chain, oldest));
         if (gone > 0) {
-            log.info("Versions of rule chain {} before {} are gone: {}", chain, oldest, gone);
+            log.info("Deleted versions of rule chain {} before {}: {}", chain, oldest, gone);
         }
     }
 

@@ -17,9 +17,9 @@ final class EmbeddedPostgres implements Database {
     private static final long LOG_LIMIT = 10_000_000;
 
     private final String password;
-    private final Supervisor supervisor;
+    private final PostmasterSupervisor supervisor;
 
-    private EmbeddedPostgres(String password, Supervisor supervisor) {
+    private EmbeddedPostgres(String password, PostmasterSupervisor supervisor) {
         this.password = password;
         this.supervisor = supervisor;
     }
@@ -41,11 +41,11 @@ final class EmbeddedPostgres implements Database {
             String password = ensureExists(cluster, files);
             OrphanedPostmaster.clear(cluster);
             PostgresLog serverLog = new PostgresLog(files.log(), LOG_LIMIT);
-            Supervisor supervisor =
-                    Supervisor.start(
+            PostmasterSupervisor supervisor =
+                    PostmasterSupervisor.start(
                             new Launcher(cluster, settings, files.accessRules(), serverLog));
             log.info(
-                    "PostgreSQL (pid {}) accepts connections on 127.0.0.1:{}, its data is in {}",
+                    "PostgreSQL (pid {}) accepts connections on 127.0.0.1:{}, data directory {}",
                     supervisor.pid(),
                     supervisor.port(),
                     files.data());
@@ -113,6 +113,6 @@ final class EmbeddedPostgres implements Database {
     @Override
     public void close() {
         supervisor.close();
-        log.info("PostgreSQL (pid {}) is stopped", supervisor.pid());
+        log.info("PostgreSQL (pid {}) stopped", supervisor.pid());
     }
 }

@@ -30,7 +30,7 @@ final class OrphanedPostmaster {
         Optional<ProcessHandle> process = firstLine(pidFile).flatMap(OrphanedPostmaster::process);
         if (process.isPresent() && isServerOf(cluster.data(), process.get())) {
             log.warn(
-                    "A PostgreSQL (pid {}) was left behind on {} by a killed process; it is stopped",
+                    "Stopping PostgreSQL (pid {}) that a killed process left running on {}",
                     process.get().pid(),
                     cluster.data());
             Signals.stop(cluster, process.get(), STOP_LIMIT);

@@ -312,15 +312,15 @@ public final class QueueRepository {
                 column.read(row, "additional_info"));
     }
 
-    private static Submission submission(JsonNode stored) {
-        return new Submission(
+    private static SubmitStrategyDocument submission(JsonNode stored) {
+        return new SubmitStrategyDocument(
                 SubmitStrategy.valueOf(stored.path("type").stringValue()),
                 stored.path("batchSize").intValue());
     }
 
     private static Processing processing(JsonNode stored) {
         return new Processing(
-                ProcessingStrategy.valueOf(stored.path("type").stringValue()),
+                ProcessingStrategyType.valueOf(stored.path("type").stringValue()),
                 stored.path("retries").intValue(),
                 stored.path("unlimited").booleanValue(false),
                 stored.path("failurePercentage").doubleValue(),

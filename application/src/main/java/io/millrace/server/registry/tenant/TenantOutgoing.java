@@ -34,7 +34,7 @@ public final class TenantOutgoing extends ProfileValues<AllowedTargets>
             return AllowedTargets.NONE;
         } catch (ExecutionException e) {
             throw new IllegalStateException(
-                    "expected to read the profile of tenant " + tenant, e.getCause());
+                    "Cannot read the profile of tenant " + tenant, e.getCause());
         }
     }
 }

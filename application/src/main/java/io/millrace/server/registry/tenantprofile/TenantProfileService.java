@@ -106,7 +106,7 @@ public final class TenantProfileService {
                         _ -> profiles.hold(profile.id()).ifPresent(this::provideQueues));
             } catch (ApiException e) {
                 log.warn(
-                        "Tenants of profile {} go on with the queues of the installation: {}",
+                        "Tenants of profile {} keep using the shared queues: {}",
                         profile.name(),
                         e.getMessage());
             }
@@ -164,7 +164,7 @@ public final class TenantProfileService {
         if (!exists) {
             throw notFound(id);
         }
-        log.info("Tenant profile {} is the default one", id);
+        log.info("Tenant profile {} is now the default", id);
         return profiles.find(id.id()).orElseThrow(() -> notFound(id));
     }
 

@@ -106,7 +106,7 @@ final class ResendCall {
         try {
             message = RuleMessageCodec.decode(letter.message());
         } catch (IllegalArgumentException e) {
-            log.warn("The message of dead letter {} cannot be read", letter.id(), e);
+            log.warn("Cannot decode the message of dead letter {}; it stays", letter.id(), e);
             return Sent.UNREADABLE;
         }
         if (stopped || withoutRoom.contains(message.originator())) {

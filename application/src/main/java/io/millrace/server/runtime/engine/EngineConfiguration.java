@@ -228,7 +228,7 @@ class EngineConfiguration {
     }
 
     @Bean
-    ChangedChains changedChains(RuleEngine engine) {
-        return new ChangedChains(engine);
+    ChainChangeListener changedChains(RuleEngine engine) {
+        return new ChainChangeListener(engine);
     }
 }

@@ -174,7 +174,7 @@ public final class Retention {
         boolean due = lastWarning == null || !now.isBefore(lastWarning.plus(BETWEEN_WARNINGS));
         if (notWarnedOf > 0 && due) {
             log.warn(
-                    "{} dead letters were deleted before their time: a tenant may have {}, and the oldest go",
+                    "Deleted {} dead letters before their retention ended: the limit is {} per tenant (MILLRACE_DEAD_LETTERS_PER_TENANT)",
                     notWarnedOf,
                     settings.perTenant());
             lastWarning = now;

@@ -80,7 +80,7 @@ public final class SentLetters implements AutoCloseable {
                         listener.gone(Reason.RESENT, 1);
                     } else {
                         log.error(
-                                "expected to delete dead letter {}, which was sent again, but",
+                                "Cannot delete dead letter {} after it was sent again; its claim ends and it stays",
                                 letter,
                                 error);
                     }

@@ -119,7 +119,9 @@ class SecurityConfiguration {
         try {
             return new UserAuthentication(sessions.authenticate(token.getToken()));
         } catch (DataAccessResourceFailureException away) {
-            log.warn("Cannot check a session: {}", away.getMessage());
+            log.warn(
+                    "Cannot check a token because the database is unavailable: {}",
+                    away.getMessage());
             throw SignInException.unavailable();
         }
     }

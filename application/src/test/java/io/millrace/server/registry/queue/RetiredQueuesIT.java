@@ -41,8 +41,8 @@ class RetiredQueuesIT {
                 3,
                 true,
                 10_000,
-                new Submission(submit, 1),
-                new Processing(ProcessingStrategy.SKIP_ALL_FAILURES, 3, false, 0, 1, 1),
+                new SubmitStrategyDocument(submit, 1),
+                new Processing(ProcessingStrategyType.SKIP_ALL_FAILURES, 3, false, 0, 1, 1),
                 null);
     }
 

@@ -148,7 +148,7 @@ final class RetentionIT {
     }
 
     @Test
-    void aThreadDoesItAndRenewsTheClaimsOfWhatIsUnderWay() {
+    void theKeeperDeletesOldLettersAndRenewsTheClaimsOfLettersBeingSent() {
         UUID sending = bury(tenant, Duration.ZERO);
         bury(tenant, Duration.ofDays(31));
         try (SentLetters sentLetters = new SentLetters(letters.transactions, (_, _) -> {}, 10);

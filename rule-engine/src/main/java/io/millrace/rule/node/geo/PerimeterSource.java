@@ -2,10 +2,10 @@
 package io.millrace.rule.node.geo;
 
 import io.millrace.message.Metadata;
+import io.millrace.rule.geo.GeoPosition;
 import io.millrace.rule.geo.Numbers;
 import io.millrace.rule.geo.Perimeter;
 import io.millrace.rule.geo.Polygons;
-import io.millrace.rule.geo.GeoPosition;
 import io.millrace.rule.geo.RangeUnit;
 import io.millrace.rule.node.InvalidConfigurationException;
 import java.util.ArrayList;

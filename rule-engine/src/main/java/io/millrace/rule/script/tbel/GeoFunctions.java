@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script.tbel;
 
+import io.millrace.rule.geo.GeoPosition;
 import io.millrace.rule.geo.Perimeter;
 import io.millrace.rule.geo.Polygons;
-import io.millrace.rule.geo.GeoPosition;
 import io.millrace.rule.geo.RangeUnit;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +34,8 @@ public final class GeoFunctions {
      */
     public static boolean isInsideCircle(double latitude, double longitude, String perimeter) {
         JsonNode circle = read(present(perimeter));
-        GeoPosition center = new GeoPosition(number(circle, "latitude"), number(circle, "longitude"));
+        GeoPosition center =
+                new GeoPosition(number(circle, "latitude"), number(circle, "longitude"));
         return new Perimeter.Circle(center, number(circle, "radius"), unit(circle))
                 .contains(new GeoPosition(latitude, longitude));
     }

@@ -5,8 +5,8 @@ import io.millrace.transport.mqtt.auth.AuthResult;
 import io.millrace.transport.mqtt.auth.AuthResult.Accepted;
 import io.millrace.transport.mqtt.auth.AuthResult.Refusal;
 import io.millrace.transport.mqtt.auth.AuthResult.Refused;
-import io.millrace.transport.mqtt.auth.ConnectCredentials;
 import io.millrace.transport.mqtt.auth.AuthenticatedDevice;
+import io.millrace.transport.mqtt.auth.ConnectCredentials;
 import io.millrace.transport.mqtt.handler.Reading.Pause;
 import io.millrace.transport.mqtt.payload.DeviceUplinks;
 import io.millrace.transport.mqtt.session.CloseReason;
@@ -101,7 +101,10 @@ final class ConnectFlow {
             return;
         }
         if (result == null) {
-            log.warn("Authentication of {} failed with an error; connection refused", connection.remote(), failure);
+            log.warn(
+                    "Authentication of {} failed with an error; connection refused",
+                    connection.remote(),
+                    failure);
             connection.close(CloseReason.SERVER_UNAVAILABLE);
             return;
         }

@@ -155,10 +155,16 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter {
             connection.close(CloseReason.CONNECTION_LOST);
         } else if (cause instanceof DecoderException) {
             // broken TLS: what is no MQTT arrives as a violation
-            log.debug("Closing the MQTT connection from {} after an error", connection.remote(), cause);
+            log.debug(
+                    "Closing the MQTT connection from {} after an error",
+                    connection.remote(),
+                    cause);
             connection.close(CloseReason.CONNECTION_LOST);
         } else {
-            log.warn("Closing the MQTT connection from {} after an error", connection.remote(), cause);
+            log.warn(
+                    "Closing the MQTT connection from {} after an error",
+                    connection.remote(),
+                    cause);
             connection.close(CloseReason.INTERNAL_ERROR);
         }
     }

@@ -14,7 +14,8 @@ import java.util.UUID;
  * @param clientId client id as the client sent it, or the one that it was assigned
  * @param remote where the client connects from
  */
-public record SessionInfo(UUID id, AuthenticatedDevice device, String clientId, SocketAddress remote) {
+public record SessionInfo(
+        UUID id, AuthenticatedDevice device, String clientId, SocketAddress remote) {
 
     public SessionInfo {
         Objects.requireNonNull(id, "id");

@@ -8,9 +8,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Keeps a server running: starts it again, with growing pauses, whenever it ends, until it is closed. */
-final class Supervisor implements AutoCloseable {
+final class PostmasterSupervisor implements AutoCloseable {
 
-    private static final Logger log = LoggerFactory.getLogger(Supervisor.class);
+    private static final Logger log = LoggerFactory.getLogger(PostmasterSupervisor.class);
     private static final int FIRST_ATTEMPTS = 10;
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
@@ -21,10 +21,11 @@ final class Supervisor implements AutoCloseable {
     private final Thread thread;
     private volatile Postmaster postmaster;
 
-    private Supervisor(Launcher launcher, Postmaster first) {
+    private PostmasterSupervisor(Launcher launcher, Postmaster first) {
         this.launcher = launcher;
         this.postmaster = first;
         this.closing = new CountDownLatch(1);
+        // A thread of its own: it waits for the process to end.
         this.thread = Thread.ofVirtual().name("postgres-supervisor").unstarted(this::supervise);
     }
 
@@ -33,12 +34,13 @@ final class Supervisor implements AutoCloseable {
      *
      * @throws StartRefusedException if the server does not start
      */
-    static Supervisor start(Launcher launcher)
+    static PostmasterSupervisor start(Launcher launcher)
             throws IOException, StartRefusedException, InterruptedException {
         for (int attempt = 1; ; attempt++) {
             Launcher settled = launcher.onFixedPort();
             try {
-                Supervisor supervisor = new Supervisor(settled, settled.launch());
+                PostmasterSupervisor supervisor =
+                        new PostmasterSupervisor(settled, settled.launch());
                 supervisor.thread.start();
                 return supervisor;
             } catch (StartRefusedException e) {
@@ -66,7 +68,7 @@ final class Supervisor implements AutoCloseable {
                     return;
                 }
                 log.error(
-                        "PostgreSQL (pid {}) ended with status {}; it is started again",
+                        "PostgreSQL (pid {}) ended with status {}; restarting it",
                         postmaster.pid(),
                         status);
                 postmaster = startAgain();
@@ -77,7 +79,7 @@ final class Supervisor implements AutoCloseable {
                 log.info("PostgreSQL (pid {}) accepts connections again", postmaster.pid());
             }
         } catch (InterruptedException _) {
-            log.debug("PostgreSQL is not started again: the service stops");
+            log.debug("PostgreSQL is not restarted because the service is stopping");
         }
     }
 
@@ -89,9 +91,9 @@ final class Supervisor implements AutoCloseable {
                 OrphanedPostmaster.clear(launcher.cluster());
                 return launcher.launch();
             } catch (StartRefusedException e) {
-                log.error("PostgreSQL does not start: {}", e.complaint());
+                log.error("PostgreSQL does not start; retrying: {}", e.complaint());
             } catch (IOException e) {
-                log.error("PostgreSQL cannot be started: {}", e.toString());
+                log.error("Cannot start PostgreSQL; retrying: {}", e.toString());
             }
             pause = min(pause.multipliedBy(2), LONGEST_PAUSE);
         }

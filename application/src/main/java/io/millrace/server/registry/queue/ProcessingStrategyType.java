@@ -5,7 +5,7 @@ package io.millrace.server.registry.queue;
  * What follows an attempt that did not succeed, by ThingsBoard's names. Whatever is given up becomes a dead letter, but with
  * {@link #DROP}. ThingsBoard's {@code RETRY_ALL} is not among them: nothing that has succeeded runs again.
  */
-public enum ProcessingStrategy {
+public enum ProcessingStrategyType {
     /** Nothing: one attempt. */
     SKIP_ALL_FAILURES,
     /** The same; there is a difference in ThingsBoard only. */

@@ -9,4 +9,4 @@ import io.millrace.queue.SubmitStrategy;
  * @param batchSize how many messages may be under way at once with {@link SubmitStrategy#BATCH}, then at least 1; kept for
  *     ThingsBoard's clients with the others
  */
-public record Submission(SubmitStrategy type, int batchSize) {}
+public record SubmitStrategyDocument(SubmitStrategy type, int batchSize) {}

@@ -7,11 +7,11 @@ import io.millrace.server.registry.tenant.TenantDeleted;
 import org.springframework.context.event.EventListener;
 
 /** Tells the engine when a tenant's chains are no longer what they were. */
-final class ChangedChains {
+final class ChainChangeListener {
 
     private final RuleEngine engine;
 
-    public ChangedChains(RuleEngine engine) {
+    public ChainChangeListener(RuleEngine engine) {
         this.engine = engine;
     }
 

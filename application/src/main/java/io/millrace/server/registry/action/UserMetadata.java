@@ -11,19 +11,19 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
-/** Says in a message's metadata who has done what it tells of. */
+/** The metadata of an entity action's message that name the user who acted. */
 @Component
-final class Actors {
+final class UserMetadata {
 
-    private static final Logger log = LoggerFactory.getLogger(Actors.class);
+    private static final Logger log = LoggerFactory.getLogger(UserMetadata.class);
 
     private final UserRepository users;
 
-    Actors(UserRepository users) {
+    UserMetadata(UserRepository users) {
         this.users = users;
     }
 
-    /** Id, name and e-mail of a user, and the first and last name where they are known. */
+    /** Id, name and e-mail of a user, and the first and last name if they are known. */
     Metadata metadata(SecurityUser user) {
         Metadata known =
                 Metadata.of(
@@ -39,7 +39,9 @@ final class Actors {
                     .map(account -> named(known, account))
                     .orElse(known);
         } catch (DataAccessException away) {
-            log.warn("The message names no names: {}", away.getMessage());
+            log.warn(
+                    "Cannot read the user of an entity action; its message has no first and last name: {}",
+                    away.getMessage());
             return known;
         }
     }

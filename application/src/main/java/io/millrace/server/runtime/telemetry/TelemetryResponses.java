@@ -11,11 +11,11 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The shapes in which values go out. */
 @Component
-final class TelemetryJson {
+final class TelemetryResponses {
 
     private final JsonMapper json;
 
-    TelemetryJson(JsonMapper json) {
+    TelemetryResponses(JsonMapper json) {
         this.json = json;
     }
 
