@@ -25,7 +25,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Makes, changes, disables and deletes accounts. */
+/** Adds, changes, disables and deletes accounts. */
 @Component
 final class Accounts {
 
@@ -119,7 +119,7 @@ final class Accounts {
         log.info("User {} of tenant {} deleted", user.id(), user.tenantId());
     }
 
-    /** With what a user chooses the first password. */
+    /** The activation with which a user chooses the first password. */
     Activation activation(User user) {
         return activations
                 .of(user.id())

@@ -23,7 +23,7 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Makes and changes tenants. */
+/** Adds and changes tenants. */
 @Component
 public final class Tenants {
 

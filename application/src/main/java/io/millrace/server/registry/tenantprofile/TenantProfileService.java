@@ -25,7 +25,7 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
 
-/** Makes, changes and deletes tenant profiles, and tells what they say of a tenant. */
+/** Adds, changes and deletes tenant profiles, and reads the values that apply to a tenant. */
 @Component
 public final class TenantProfileService {
 
@@ -60,14 +60,14 @@ public final class TenantProfileService {
     }
 
     /**
-     * A tenant's share of the room in the engine: above 0, at most 100; 1 is everybody's who says nothing. Empty where there
-     * is no such tenant.
+     * The weight of a tenant in the engine: above 0, at most 100; 1 if its profile has none. Empty if the tenant does not
+     * exist.
      */
     public Optional<ProfileValue<Double>> weightOf(TenantId tenant) {
         return valueOf(tenant, ProfileData::weightOf);
     }
 
-    /** Where a tenant's nodes may connect to besides what all may; empty where there is no such tenant. */
+    /** The targets that nodes of a tenant may call besides those of all tenants; empty if the tenant does not exist. */
     public Optional<ProfileValue<AllowedTargets>> outgoingAllowOf(TenantId tenant) {
         return valueOf(tenant, ProfileData::outgoingAllowOf);
     }
@@ -78,14 +78,14 @@ public final class TenantProfileService {
                         new ProfileValue<>(profile.id(), value.apply(profile.profileData())));
     }
 
-    /** What a tenant's profile says of something, and which profile that is. */
+    /** A value of the profile of a tenant, and the id of the profile. */
     public record ProfileValue<T>(TenantProfileId profile, T value) {}
 
     /**
-     * Gives a tenant the queues that a profile describes, in the caller's transaction; until it ends the profile stays as it
-     * is. To be called before the tenant itself is touched: a change of the profile locks in this order.
+     * Gives a tenant the queues that a profile describes, in the transaction of the caller, which locks the profile. Call it
+     * before the tenant is changed: a change of the profile locks in this order, too.
      *
-     * @return what is to be done once the tenant has the profile
+     * @return adds the queues; run it when the tenant has the profile
      */
     public Runnable providingQueues(TenantId tenant, TenantProfileId profile) {
         List<QueueDocument> described =
@@ -98,7 +98,7 @@ public final class TenantProfileService {
         };
     }
 
-    /** Makes up for queues that tenants of isolated profiles do not have, since nobody made them then. */
+    /** Adds missing queues of tenants with isolated profiles, which earlier releases did not add. */
     void provideMissingQueues() {
         for (TenantProfile profile : profiles.withoutQueues()) {
             try {
@@ -147,7 +147,7 @@ public final class TenantProfileService {
         return new SavedTenantProfile(changed, warnings);
     }
 
-    /** The profile with the queues of its tenants; what stays otherwise than it says. */
+    /** Updates the profile and the queues of its tenants. Returns warnings about queues that differ from it. */
     private Set<String> update(TenantProfile stored, TenantProfileContent content) {
         if (!profiles.update(stored, content)) {
             throw REFUSALS.conflict(stored.id().id());
@@ -158,7 +158,7 @@ public final class TenantProfileService {
         return queues.provide(profiles.holdTenants(stored.id()), content.queues().documents());
     }
 
-    /** Makes a profile the one of tenants that name none; those that are there keep theirs. */
+    /** Makes a profile the default one of new tenants; existing tenants keep theirs. */
     TenantProfile makeDefault(TenantProfileId id) {
         boolean exists = Boolean.TRUE.equals(transaction.execute(_ -> profiles.makeDefault(id)));
         if (!exists) {
@@ -168,7 +168,7 @@ public final class TenantProfileService {
         return profiles.find(id.id()).orElseThrow(() -> notFound(id));
     }
 
-    /** Deletes a profile that no tenant has and that is not the default one. */
+    /** Deletes a profile that is neither the default nor in use. */
     void delete(TenantProfile profile) {
         String inUse =
                 "The tenant profile '%s' cannot be deleted: tenants have it"
