@@ -21,8 +21,9 @@ import io.millrace.server.chains.validation.ChainFindings;
 import io.millrace.server.chains.version.Edit;
 import io.millrace.server.chains.version.VersionedChains;
 import io.millrace.server.platform.jdbc.Constraints;
-import io.millrace.server.registry.assetprofile.AssetProfileRepository;
-import io.millrace.server.registry.deviceprofile.DeviceProfileRepository;
+import io.millrace.server.registry.assetprofile.AssetProfile;
+import io.millrace.server.registry.deviceprofile.DeviceProfile;
+import io.millrace.server.registry.profile.ProfileRepository;
 import io.millrace.server.registry.relation.Relations;
 import io.millrace.server.web.api.ApiException;
 import java.util.List;
@@ -44,8 +45,8 @@ final class RuleChainService {
     private final ChainTransactions transactions;
     private final ChainCheck check;
     private final ChainTests tests;
-    private final DeviceProfileRepository deviceProfiles;
-    private final AssetProfileRepository assetProfiles;
+    private final ProfileRepository<DeviceProfile> deviceProfiles;
+    private final ProfileRepository<AssetProfile> assetProfiles;
     private final ChainQueueChoices queues;
     private final Relations relations;
 
@@ -55,8 +56,8 @@ final class RuleChainService {
             ChainTransactions transactions,
             ChainCheck check,
             ChainTests tests,
-            DeviceProfileRepository deviceProfiles,
-            AssetProfileRepository assetProfiles,
+            ProfileRepository<DeviceProfile> deviceProfiles,
+            ProfileRepository<AssetProfile> assetProfiles,
             ChainQueueChoices queues,
             Relations relations) {
         this.relations = relations;

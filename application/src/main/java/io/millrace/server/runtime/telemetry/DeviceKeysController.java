@@ -5,8 +5,9 @@ import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.telemetry.AttributeScope;
-import io.millrace.server.registry.device.DeviceRepository;
-import io.millrace.server.registry.deviceprofile.DeviceProfileRepository;
+import io.millrace.server.registry.device.FirstDevices;
+import io.millrace.server.registry.deviceprofile.DeviceProfile;
+import io.millrace.server.registry.profile.ProfileRepository;
 import io.millrace.server.web.security.EntityAccess;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
@@ -35,14 +36,14 @@ class DeviceKeysController {
     private static final Set<AttributeScope> ALL_SCOPES = EnumSet.allOf(AttributeScope.class);
 
     private final EntityAccess access;
-    private final DeviceProfileRepository profiles;
-    private final DeviceRepository devices;
+    private final ProfileRepository<DeviceProfile> profiles;
+    private final FirstDevices devices;
     private final TelemetryReads telemetry;
 
     DeviceKeysController(
             EntityAccess access,
-            DeviceProfileRepository profiles,
-            DeviceRepository devices,
+            ProfileRepository<DeviceProfile> profiles,
+            FirstDevices devices,
             TelemetryReads telemetry) {
         this.access = access;
         this.profiles = profiles;
@@ -82,7 +83,7 @@ class DeviceKeysController {
             SecurityUser caller, @Nullable UUID profile, Function<EntityId, Stream<String>> keys) {
         DeviceProfileId id =
                 profile == null ? null : access.require(caller, profiles, profile).id();
-        return devices.first(caller.tenantId(), id, MAX_DEVICES).stream()
+        return devices.of(caller.tenantId(), id, MAX_DEVICES).stream()
                 .flatMap(device -> keys.apply(device.entity()))
                 .distinct()
                 .sorted()

@@ -6,7 +6,7 @@ import io.millrace.message.id.TenantId;
 import java.util.Collection;
 import java.util.Set;
 
-/** Knows which devices have been heard of lately. */
+/** Knows which devices are active. */
 @FunctionalInterface
 public interface DeviceActivity {
 
