@@ -24,12 +24,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** Writes messages to bytes and reads them back. What it writes, every later version reads. */
+/** Encodes messages to bytes and decodes them. Every later version must be able to decode these bytes. */
 public final class RuleMessageCodec {
 
     private RuleMessageCodec() {}
 
-    /** The bytes of a message. */
+    /** Returns the bytes of a message. */
     public static byte[] encode(RuleMessage message) {
         Payload payload = message.payload();
         RuleMessageProto.Builder proto =
@@ -92,9 +92,9 @@ public final class RuleMessageCodec {
     }
 
     /**
-     * The message that the bytes hold.
+     * Decodes a message.
      *
-     * @throws IllegalArgumentException if they hold none
+     * @throws IllegalArgumentException if the bytes are not a message
      */
     public static RuleMessage decode(byte[] bytes) {
         try {
@@ -117,7 +117,7 @@ public final class RuleMessageCodec {
                     proto.hasQueue() ? proto.getQueue() : null,
                     proto.hasEntry() ? entry(proto.getEntry()) : null);
         } catch (InvalidProtocolBufferException e) {
-            throw new IllegalArgumentException("expected the bytes of a message, but " + e, e);
+            throw new IllegalArgumentException("not an encoded message: " + e, e);
         }
     }
 

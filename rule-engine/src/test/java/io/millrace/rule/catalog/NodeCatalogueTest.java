@@ -143,7 +143,7 @@ class NodeCatalogueTest {
     /** The last cell of a row, without the condition that the table adds itself. */
     private static String meaningIn(String row) {
         String[] cells = row.split("(?<!\\\\)\\|");
-        return cells[5].replaceFirst("Only where `[^`]*` is `[^`]*`\\.", "").strip();
+        return cells[5].replaceFirst("Only if `[^`]*` is `[^`]*`\\.", "").strip();
     }
 
     @Test

@@ -20,7 +20,7 @@ final class AckQueues {
         @Nullable AckQueue queue = queues.get(loop);
         if (queue == null) {
             throw new IllegalArgumentException(
-                    "expected one of the server's loops, but got " + loop);
+                    "not one of the server's event loops: " + loop);
         }
         return queue;
     }
