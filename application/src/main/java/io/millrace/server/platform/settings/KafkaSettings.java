@@ -9,16 +9,17 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The Kafka cluster.
+ * Settings of the connection to Kafka.
  *
  * @param bootstrapServers {@code spring.kafka.bootstrap-servers}: some of its brokers, as host:port
- * @param properties {@code spring.kafka.properties.*}: settings of all clients by Kafka's names, such as those of security
+ * @param properties {@code spring.kafka.properties.*}: settings of all clients under Kafka's own names, such as
+ *     security settings; may be null
  */
 @ConfigurationProperties("spring.kafka")
 public record KafkaSettings(
         @DefaultValue List<String> bootstrapServers, @Nullable Map<String, String> properties) {
 
-    /** The settings of a client. */
+    /** Returns the settings of a client. */
     public Map<String, Object> client() {
         Map<String, Object> client = new HashMap<>();
         if (properties != null) {
