@@ -159,7 +159,7 @@ class GroupCommitterIT {
 
         assertThatThrownBy(submit(2)::join)
                 .hasCauseInstanceOf(StoreException.class)
-                .hasMessageContaining("no room");
+                .hasMessageContaining("cannot accept");
         writer.gate.countDown();
         await(writes);
 

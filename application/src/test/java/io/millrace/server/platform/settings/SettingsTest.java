@@ -125,9 +125,10 @@ final class SettingsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "MILLRACE_MQTT_PORT, 70000, 'millrace.mqtt.port must be a port from 0 to 65535, not 70000'",
-        "MILLRACE_MQTT_TLS_PORT, -1, 'millrace.mqtt.tls.port must be a port from 0 to 65535, not -1'",
-        "MILLRACE_MQTT_TLS_KEY, key.pem, 'millrace.mqtt.tls.cert and millrace.mqtt.tls.key go together, but only one of them is given'"
+        "MILLRACE_MQTT_PORT, 70000, 'millrace.mqtt.port must be a port from 0 to 65535, but is 70000'",
+        "MILLRACE_MQTT_TLS_PORT, -1, 'millrace.mqtt.tls.port must be a port from 0 to 65535, but is -1'",
+        "MILLRACE_MQTT_TLS_KEY, key.pem, 'millrace.mqtt.tls.cert and millrace.mqtt.tls.key must be set together, "
+                + "but only one of them is set'"
     })
     void refusesWhatMqttCannotUse(String variable, String value, String expected)
             throws IOException {
