@@ -304,7 +304,8 @@ final class RuleChainStripe implements Actor<StripeCommand> {
         Runnable share = branch.tree().attempt().shareReceipt();
         CompletableFuture<Void> safe = equipment.intake().submit(onwards).toCompletableFuture();
         if (share == null) {
-            // The receipt is completed already, so this delivery must not end before the other one is safe.
+            // The receipt is completed already, so this delivery must not end before the other one
+            // is safe.
             ActorRef<StripeCommand> self = chain.stripeOf(branch.message().originator());
             var _ =
                     safe.whenComplete((_, error) ->
