@@ -160,9 +160,9 @@ final class Watchdog implements Runnable {
     }
 
     /**
-     * True if the call exceeds its time limit by the clock. A thread that got less than half of it, because the machine is
-     * overloaded or garbage was collected, gets up to four times as long, so that a script is not stopped for the load
-     * of others.
+     * True if the call exceeds its time limit by the clock. A thread that got less than half of it, because the
+     * machine is overloaded or garbage was collected, gets up to four times as long, so that a script is not stopped
+     * for the load of others.
      */
     private boolean isOverTime(ScriptThread thread, Account account, long now) {
         long elapsed = now - account.since;

@@ -37,7 +37,8 @@ class NodeDocumentationTest {
     private static final String UPDATE = "docs.update";
 
     private static final String COMMAND =
-            "./mvnw -q test -pl rule-engine -am -Dtest=NodeDocumentationTest -Dsurefire.failIfNoSpecifiedTests=false -Ddocs.update";
+            "./mvnw -q test -pl rule-engine -am -Dtest=NodeDocumentationTest"
+                    + " -Dsurefire.failIfNoSpecifiedTests=false -Ddocs.update";
 
     enum Unit {
         SECONDS,

@@ -74,7 +74,8 @@ class NodeBreakerTest {
         assertThat(breaker.admit()).isNull();
         assertThat(breaker.refusal())
                 .isEqualTo(
-                        "the node's breaker is open because 10 of its last 20 calls timed out; the next trial is in 5 s");
+                        "the node's breaker is open because 10 of its last 20 calls timed out; the next trial is"
+                                + " in 5 s");
     }
 
     @Test
@@ -226,7 +227,8 @@ class NodeBreakerTest {
 
         assertThat(breaker.refusal())
                 .isEqualTo(
-                        "the node's breaker is open because a trial call was never answered; the next trial is in 10 s");
+                        "the node's breaker is open because a trial call was never answered; the next trial is"
+                                + " in 10 s");
         passPause(10);
         answer(3, false);
         assertThat(told).last().isEqualTo("closed");

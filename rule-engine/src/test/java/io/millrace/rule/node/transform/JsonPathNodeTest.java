@@ -100,7 +100,7 @@ class JsonPathNodeTest {
                             assertThat(failed.message()).isSameAs(message);
                             assertThat(failed.error())
                                     .startsWith(
-                                            "payload: expected what \"%s\" asks for, but got: "
+                                            "payload: no result for \"%s\": "
                                                     .formatted(path));
                         });
     }
@@ -138,7 +138,7 @@ class JsonPathNodeTest {
                         NodeResult.Failed.class,
                         failed ->
                                 assertThat(failed.error())
-                                        .endsWith("but got: more than 1000000 looks into it"));
+                                        .endsWith(": more than 1000000 reads of the payload"));
     }
 
     @Test
