@@ -17,7 +17,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** What an instance needs that is one of several. */
+/** Beans for an instance of a cluster, which uses Kafka. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnProperty(name = "millrace.queue", havingValue = "kafka")
 class ClusterConfiguration {
@@ -30,7 +30,8 @@ class ClusterConfiguration {
             KafkaSettings kafka, ClusterSettings cluster, InstanceSettings instance) {
         if (kafka.bootstrapServers().isEmpty()) {
             throw new StartException(
-                    "MILLRACE_QUEUE is kafka, but no broker is known; name some as host:port in SPRING_KAFKA_BOOTSTRAP_SERVERS.");
+                    "MILLRACE_QUEUE is kafka, but no broker is configured; name brokers as host:port in "
+                            + "SPRING_KAFKA_BOOTSTRAP_SERVERS.");
         }
         return new KafkaQueueSettings(
                 kafka.client(),

@@ -6,16 +6,14 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
- * Tells whether Kafka's brokers answer. An instance stays healthy and ready while they do not: clients stay connected, and their
- * messages wait; to send them elsewhere would help nobody, as all instances wait for the same brokers.
+ * Reports in the health details if Kafka's brokers answer. An instance stays healthy and ready if they do not: clients
+ * stay connected and their messages wait. Another instance could not help, because all wait for the same brokers.
  */
 final class KafkaHealth implements HealthIndicator {
 
     private final BooleanSupplier available;
 
-    /**
-     * @param available whether the brokers answer, as far as anything waits for them
-     */
+    /** @param available returns false while an operation waits for the brokers */
     KafkaHealth(BooleanSupplier available) {
         this.available = available;
     }

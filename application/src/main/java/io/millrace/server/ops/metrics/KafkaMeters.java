@@ -16,8 +16,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * What the queues do with Kafka as meters. It is read once for a scrape and kept for {@value #KEPT_MILLIS} milliseconds. Kafka's own
- * clients count hundreds of things, most of them for each partition; those are not among them.
+ * Meters of the queues over Kafka. The statistics are read once per scrape and cached for {@value #KEPT_MILLIS}
+ * milliseconds. The hundreds of metrics of Kafka's own clients, most of them per partition, are not included.
  */
 final class KafkaMeters implements MeterBinder {
 
@@ -35,55 +35,57 @@ final class KafkaMeters implements MeterBinder {
         gauge(
                 registry,
                 "available",
-                "1, or 0 while something waits for the brokers",
+                "1 if the brokers answer; 0 while an operation waits for them",
                 now -> now.available() ? 1 : 0);
         gauge(
                 registry,
                 "partitions",
-                "Partitions that the instance acts for",
+                "Partitions that this instance owns",
                 KafkaStatistics::partitions);
         gauge(
                 registry,
                 "sending.messages",
-                "Messages on their way into the log",
+                "Messages being sent to the brokers",
                 KafkaStatistics::sendingMessages);
         gauge(
                 registry,
                 "sending.bytes",
-                "Bytes on their way into the log",
+                "Bytes being sent to the brokers",
                 KafkaStatistics::sendingBytes);
-        gauge(registry, "sending.bytes.max", "How many may be", KafkaStatistics::maxSendingBytes);
+        gauge(registry, "sending.bytes.max", "Maximum of bytes being sent to the "
+                + "brokers", KafkaStatistics::maxSendingBytes);
         gauge(
                 registry,
                 "span",
-                "Records from the oldest that has not ended to the newest that was read, of the partition with most",
+                "Records from the oldest unfinished one to the newest one read, in the partition where this is "
+                        + "largest",
                 now -> now.progress().span());
         TimeGauge.builder(
                         "millrace.kafka.oldest",
                         statistics,
                         MILLISECONDS,
                         now -> now.get().progress().oldest().toMillis())
-                .description("Time since the oldest record was read that has not ended")
+                .description("Time since the oldest unfinished record was read")
                 .register(registry);
         counter(
                 registry,
                 "replayed",
-                "Records that a former owner of their partition had begun, too",
+                "Records that a former owner of the partition had read and not finished, by its last commit",
                 Events::replayed);
         counter(
                 registry,
                 "skipped",
-                "Records that had ended under a former owner, before others in front of them",
+                "Records that were not read again, because they had ended under a former owner",
                 Events::skipped);
         counter(
                 registry,
                 "metadata.omitted",
-                "Commits that could not tell of all that had ended",
+                "Offset commits whose metadata had no room for all ended records",
                 Events::omissions);
         counter(
                 registry,
                 "pauses",
-                "How often a partition was not read on for want of room",
+                "Pauses of a partition because the queue had no room",
                 Events::pauses);
     }
 

@@ -279,7 +279,7 @@ class DevicesIT {
             admin.get("/api/tenant/devices?" + query).expectError(400, 31);
         }
         assertThat(admin.get("/api/tenant/devices?pageSize=0&page=0").text("/message"))
-                .isEqualTo("pageSize: expected 1 to 10000, but got 0");
+                .isEqualTo("pageSize: must be from 1 to 10000, but is 0");
     }
 
     @Test
