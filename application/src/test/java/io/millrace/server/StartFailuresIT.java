@@ -119,7 +119,7 @@ final class StartFailuresIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"'', 'no broker is known'", "nowhere.invalid:9092, 'Kafka cannot be used: '"})
+    @CsvSource({"'', 'no broker is configured'", "nowhere.invalid:9092, 'Kafka cannot be used: '"})
     void saysThatKafkaCannotBeUsed(String brokers, String expected) {
         assertThatItIsSaidOfKafka(brokers, expected);
     }

@@ -54,7 +54,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
 
-/** Queue, scripts, nodes and engine. */
+/** Beans of queue, scripts, nodes and engine. */
 @Configuration(proxyBeanMethods = false)
 class EngineConfiguration {
 

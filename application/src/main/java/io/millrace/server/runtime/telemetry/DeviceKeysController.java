@@ -25,12 +25,12 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The keys that devices of one kind have, for whoever writes rules for the kind. */
+/** The REST endpoints that list the keys of the devices of a profile, as suggestions for rule editors. */
 @RestController
 @Tag(name = "device-profile")
 class DeviceKeysController {
 
-    /** Devices of one kind send the same: a few of them know all the keys. */
+    /** Number of devices whose keys are read; devices of one profile usually have the same keys. */
     private static final int MAX_DEVICES = 100;
 
     private static final Set<AttributeScope> ALL_SCOPES = EnumSet.allOf(AttributeScope.class);
@@ -52,7 +52,7 @@ class DeviceKeysController {
     }
 
     @GetMapping("/api/deviceProfile/devices/keys/timeseries")
-    @Operation(summary = "List the time series keys of a profile's, or of all, devices")
+    @Operation(summary = "List the time series keys of the devices of a profile, or of all devices")
     @Roles.TenantAdmin
     List<String> timeseries(
             @RequestParam(required = false) @Nullable UUID deviceProfileId,
@@ -65,7 +65,7 @@ class DeviceKeysController {
     }
 
     @GetMapping("/api/deviceProfile/devices/keys/attributes")
-    @Operation(summary = "List the attribute keys of a profile's, or of all, devices")
+    @Operation(summary = "List the attribute keys of the devices of a profile, or of all devices")
     @Roles.TenantAdmin
     List<String> attributes(
             @RequestParam(required = false) @Nullable UUID deviceProfileId,
