@@ -39,7 +39,7 @@ public record ScriptConfiguration(
         };
     }
 
-    /** Compiles a script, and replaces the field name {@code script} in errors by the configuration's field. */
+    /** Compiles a script, and replaces the field name "script" in errors by the configuration's field. */
     private static Script compile(
             Scripts scripts, ScriptLanguage language, String field, @Nullable String body) {
         try {

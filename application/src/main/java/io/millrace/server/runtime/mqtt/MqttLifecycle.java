@@ -26,7 +26,9 @@ final class MqttLifecycle implements SmartLifecycle {
             server.start();
         } catch (UncheckedIOException e) {
             throw new StartException(
-                    ("%s; stop the program that uses the port, or choose another port in MILLRACE_MQTT_PORT or " + "MILLRACE_MQTT_TLS_PORT.").formatted(sentence(e)),
+                    ("%s; stop the program that uses the port, or choose another port in MILLRACE_MQTT_PORT or "
+                                    + "MILLRACE_MQTT_TLS_PORT.")
+                            .formatted(sentence(e)),
                     e);
         } catch (IllegalArgumentException e) {
             throw new StartException(
