@@ -84,7 +84,7 @@ class ReadmeTest {
         assertThat(greeted.toCompletableFuture().get(5, TimeUnit.SECONDS)).isEqualTo(1);
 
         system.stop(greeter); // after its current message
-        system.poison(greeter); // after all that is in its mailbox now
+        system.poison(greeter); // after all messages now in its mailbox
 
         StopReport report = system.stop(Duration.ofSeconds(10));
 
