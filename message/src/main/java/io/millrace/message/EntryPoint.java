@@ -24,7 +24,8 @@ public record EntryPoint(
     public EntryPoint {
         Objects.requireNonNull(chain, "chain");
         if (node == null && label != null) {
-            throw new IllegalArgumentException("a label requires a node that the message leaves by it");
+            throw new IllegalArgumentException(
+                    "a label requires a node that the message leaves by it");
         }
         callers = List.copyOf(callers);
     }

@@ -24,7 +24,8 @@ public final class StubHttp implements HttpClients {
     private volatile Function<HttpCall, CompletionStage<HttpReply>> answer =
             call ->
                     CompletableFuture.failedStage(
-                            new IOException("no answer is set for " + call.uri() + " in this test"));
+                            new IOException(
+                                    "no answer is set for " + call.uri() + " in this test"));
 
     /** Answers every later call with the result of the function, which may complete late or never. */
     public void answer(Function<HttpCall, CompletionStage<HttpReply>> newAnswer) {

@@ -292,7 +292,7 @@ public final class LaneEngine implements AutoCloseable {
                 .exceptionally(error -> {
                     log.error(
                             "Cannot store all unfinished messages;"
-                                        + " those without a PUBACK must be sent again by their devices",
+                                    + " those without a PUBACK must be sent again by their devices",
                             error);
                     return null;
                 })

@@ -41,7 +41,7 @@ public record LaneSettings(
             throw new IllegalArgumentException(
                     "expected bounds of at least 0,"
                             + " but got %d detached, %d backing off, storeAfter %s, drain %s"
-                            .formatted(maxDetached, maxBackoff, storeAfter, drain));
+                                    .formatted(maxDetached, maxBackoff, storeAfter, drain));
         }
     }
 

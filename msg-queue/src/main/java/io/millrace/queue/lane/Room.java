@@ -112,7 +112,8 @@ final class Room {
      * @return true if there is room after all: a place was taken, and the lane is not in the line
      */
     synchronized boolean line(Lane lane, ChainRoom chain) {
-        // Counted before the check for room, so that a delivery that leaves after the check sees the waiting lane.
+        // Counted before the check for room, so that a delivery that leaves after the check sees
+        // the waiting lane.
         waitingLanes++;
         if (chain.line.isEmpty() && take(chain)) {
             waitingLanes--;

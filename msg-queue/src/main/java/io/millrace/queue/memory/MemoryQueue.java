@@ -95,7 +95,9 @@ public final class MemoryQueue implements QueueEngine {
         queues.onChange(this::forgetRemoved);
         open = true;
         if (!left.isEmpty()) {
-            log.info("Found {} unfinished messages of the last run; delivering them again", left.size());
+            log.info(
+                    "Found {} unfinished messages of the last run; delivering them again",
+                    left.size());
         }
     }
 
@@ -145,7 +147,8 @@ public final class MemoryQueue implements QueueEngine {
         Admission admission;
         do {
             admission = partition(message).submit(message, source, receipt);
-            // The partition is closed although the queue is open: its queue was removed a moment ago and has been
+            // The partition is closed although the queue is open: its queue was removed a moment
+            // ago and has been
             // replaced.
         } while (admission == Admission.CLOSED && open);
         if (admission == Admission.FULL) {

@@ -130,7 +130,10 @@ public final class ChainValidator {
                 return e.faults();
             } catch (Exception e) {
                 // It cannot start now, but may later, so this is not an error of the chain.
-                log.debug("Node '{}' cannot start during validation of its chain; ignored", node.name(), e);
+                log.debug(
+                        "Node '{}' cannot start during validation of its chain; ignored",
+                        node.name(),
+                        e);
                 return List.of();
             }
         }

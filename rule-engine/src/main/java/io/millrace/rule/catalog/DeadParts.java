@@ -43,14 +43,16 @@ final class DeadParts {
     private void findUnreachableNodes() {
         BitSet starts = starts();
         if (starts.isEmpty()) {
-            // No message enters the chain at all: one warning says so, instead of one for each node.
+            // No message enters the chain at all: one warning says so, instead of one for each
+            // node.
             return;
         }
         BitSet reached = reachedFrom(starts);
         for (int i = reached.nextClearBit(0); i < nodes.size(); i = reached.nextClearBit(i + 1)) {
             RuleNodeDocument node = nodes.get(i);
             String field = "nodes[%d]".formatted(i);
-            String message = "no message can reach the node: no path leads to it from the first node";
+            String message =
+                    "no message can reach the node: no path leads to it from the first node";
             found.add(DeadPart.of(new ChainFault(i, node.name(), field, message), node.id(), null));
         }
     }

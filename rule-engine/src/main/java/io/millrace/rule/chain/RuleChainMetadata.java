@@ -100,8 +100,7 @@ public record RuleChainMetadata(
 
     private static ChainNode chainNode(RuleNodeDocument node) {
         if (node.id() == null) {
-            throw new IllegalArgumentException(
-                    "node \"%s\" has no id".formatted(node.name()));
+            throw new IllegalArgumentException("node \"%s\" has no id".formatted(node.name()));
         }
         return new ChainNode(
                 node.id(),

@@ -44,7 +44,7 @@ public record BreakerSettings(
             throw new IllegalArgumentException(
                     "expected positive bounds and a percentage, but got"
                             + " a window of %s, %d answers, %d %%, %d trials"
-                            .formatted(window, leastAnswers, percentTimedOut, trials));
+                                    .formatted(window, leastAnswers, percentTimedOut, trials));
         }
         if (firstPause.toMillis() < 1 || longestPause.compareTo(firstPause) < 0) {
             throw new IllegalArgumentException(

@@ -52,7 +52,8 @@ final class RoutingTable {
                     table.put(label, to.stream().distinct().mapToInt(Integer::intValue).toArray()));
             tables.add(table);
         }
-        // Labels in their original spelling are added too, so that the usual lookup creates no new string.
+        // Labels in their original spelling are added too, so that the usual lookup creates no new
+        // string.
         for (Connection connection : connections) {
             Map<String, int[]> table = tables.get(indexOf(connection.from()));
             int[] to = table.get(lowerCase(connection.label()));

@@ -129,8 +129,7 @@ final class RuleChainStripe implements Actor<StripeCommand> {
             return known;
         }
         ActorRef<NodeCommand> made =
-                Objects.requireNonNull(context, "not started")
-                        .spawn(equipment.hosts().get(node));
+                Objects.requireNonNull(context, "not started").spawn(equipment.hosts().get(node));
         hosts.set(node, made);
         return made;
     }
@@ -305,7 +304,8 @@ final class RuleChainStripe implements Actor<StripeCommand> {
         Runnable share = branch.tree().attempt().shareReceipt();
         CompletableFuture<Void> safe = equipment.intake().submit(onwards).toCompletableFuture();
         if (share == null) {
-            // The receipt is completed already, so this delivery must not end before the other one is safe.
+            // The receipt is completed already, so this delivery must not end before the other one
+            // is safe.
             ActorRef<StripeCommand> self = chain.stripeOf(branch.message().originator());
             var _ =
                     safe.whenComplete((_, error) ->

@@ -105,7 +105,8 @@ final class RuleNodeActor implements Actor<NodeCommand> {
             @Nullable NodeResult result = node.process(visit.branch.message(), visit);
             return result == null ? new Failed(visit.branch.message(), NO_ANSWER) : result;
         } catch (LinkageError e) {
-            // Compiled against other classes than those on the class path. The error's message alone is only a name.
+            // Compiled against other classes than those on the class path. The error's message
+            // alone is only a name.
             return new Failed(visit.branch.message(), e.toString());
         } catch (Exception | StackOverflowError | OutOfMemoryError e) {
             return NodeResult.failed(visit.branch.message(), e);

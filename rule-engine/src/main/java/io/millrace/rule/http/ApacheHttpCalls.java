@@ -70,8 +70,8 @@ final class ApacheHttpCalls implements HttpCalls {
             return CompletableFuture.failedStage(
                     new RejectedExecutionException(
                             ("There is no room for another outgoing call of this tenant:"
-                                    + " %d calls are under way in this process")
-                            .formatted(room.underWay())));
+                                            + " %d calls are under way in this process")
+                                    .formatted(room.underWay())));
         }
         Exchange exchange = new Exchange(call, request, target);
         CompletionStage<HttpReply> reply = exchange.begin();
@@ -144,7 +144,8 @@ final class ApacheHttpCalls implements HttpCalls {
                 byte[] body = entity == null ? new byte[0] : read(entity, largest);
                 return new HttpReply(response.getCode(), headersOf(response), Payload.of(body));
             } catch (IOException | RuntimeException e) {
-                // Cancelled before the response is closed, because closing would wait for the rest of the body.
+                // Cancelled before the response is closed, because closing would wait for the rest
+                // of the body.
                 request.cancel();
                 throw e;
             }

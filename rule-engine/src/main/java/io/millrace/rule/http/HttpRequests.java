@@ -47,7 +47,8 @@ final class HttpRequests {
         }
         HttpHost target = targetOf(call.uri());
         HttpUriRequestBase request = new HttpUriRequestBase(method, call.uri());
-        // Without the user and password that some addresses have before the host, and with a port only if the address
+        // Without the user and password that some addresses have before the host, and with a port
+        // only if the address
         // has one.
         request.setAuthority(new URIAuthority(target.getHostName(), call.uri().getPort()));
         call.headers().forEach(header -> add(header, request));
@@ -100,8 +101,7 @@ final class HttpRequests {
         if (!VALUE.matcher(header.value()).matches()) {
             throw new IllegalArgumentException(
                     "expected no control characters and none beyond ISO 8859-1"
-                            + " in the value of header \"%s\""
-                            .formatted(name));
+                            + " in the value of header \"%s\"".formatted(name));
         }
         request.addHeader(name, header.value());
     }

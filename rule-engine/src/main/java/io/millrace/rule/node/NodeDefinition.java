@@ -40,7 +40,7 @@ public record NodeDefinition<C>(
                 throw new IllegalArgumentException(
                         "labels of %s: expected each once, none blank, and without Failure, which every node has,"
                                 + " but got %s"
-                                .formatted(type.id(), Arrays.toString(type.labels())));
+                                        .formatted(type.id(), Arrays.toString(type.labels())));
             }
         }
     }

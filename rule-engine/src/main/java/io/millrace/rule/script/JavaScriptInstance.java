@@ -177,7 +177,8 @@ final class JavaScriptInstance implements ScriptInstance {
         } catch (PolyglotException e) {
             if (e.isResourceExhausted()) {
                 reusable = false;
-                throw new LimitExceededException("the script requested more memory than is available");
+                throw new LimitExceededException(
+                        "the script requested more memory than is available");
             }
             if (e.isInterrupted() || e.isCancelled()) {
                 reusable = false;

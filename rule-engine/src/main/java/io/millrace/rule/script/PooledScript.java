@@ -78,7 +78,8 @@ final class PooledScript implements Script {
         for (Map.Entry<String, String> one : message.metadata().values().entrySet()) {
             rest += one.getKey().length() + one.getValue().length();
         }
-        // A text has no more characters than bytes, so the characters are counted only if the bytes exceed the limit.
+        // A text has no more characters than bytes, so the characters are counted only if the bytes
+        // exceed the limit.
         return rest + message.payload().length() > max
                 && rest + message.payload().text().length() > max;
     }

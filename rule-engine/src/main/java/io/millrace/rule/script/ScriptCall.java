@@ -83,7 +83,8 @@ final class ScriptCall<R> {
         } catch (StackOverflowError _) {
             error = new ScriptException("the script's recursion is too deep");
         } catch (RuntimeException | Error e) {
-            // Any exception of an engine ends only this call; the thread continues with the next one.
+            // Any exception of an engine ends only this call; the thread continues with the next
+            // one.
             error = new ScriptException("the script failed: " + e, e);
         }
         if (!verdict.compareAndSet(null, OVER)) {

@@ -102,7 +102,8 @@ final class ScriptThread implements Runnable {
         call.run(instance);
         running = null;
         if (call.isStopped()) {
-            // The interrupt may have been meant for the script that was stopped; it must not reach the next one.
+            // The interrupt may have been meant for the script that was stopped; it must not reach
+            // the next one.
             Thread.interrupted();
         }
         if (call.isStopped() || !instance.isReusable()) {

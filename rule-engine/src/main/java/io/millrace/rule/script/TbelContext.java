@@ -50,7 +50,8 @@ final class TbelContext extends ExecutionContext {
             throw new ScriptRuntimeException("Method is not allowed: " + method.getName());
         }
         if (target instanceof String text && TbelRegex.isRegex(method)) {
-            // The library itself calls the method directly this first time. If the guarded call ends, the library's
+            // The library itself calls the method directly this first time. If the guarded call
+            // ends, the library's
             // call ends too.
             Object _ = TbelRegex.call(this, method, text, arguments);
         }

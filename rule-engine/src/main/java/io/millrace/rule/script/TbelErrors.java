@@ -26,9 +26,7 @@ final class TbelErrors {
             switch (each) {
                 case ScriptMemoryOverflowException e -> {
                     return new LimitExceededException(
-                            "the script uses too much memory: "
-                                    + textOf(e)
-                                    + placeOf(placed));
+                            "the script uses too much memory: " + textOf(e) + placeOf(placed));
                 }
                 case ScriptExecutionStoppedException _ -> {
                     return new LimitExceededException("the script was stopped");

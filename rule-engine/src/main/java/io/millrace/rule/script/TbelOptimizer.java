@@ -43,7 +43,8 @@ public final class TbelOptimizer extends ReflectiveAccessorOptimizer {
                             rootThisRef,
                             ingressType));
         } catch (CompileException e) {
-            // If the method does not exist, the library reports the start of the script as the position.
+            // If the method does not exist, the library reports the start of the script as the
+            // position.
             if (e.getCursor() == 0) {
                 e.setCursor(start);
             }

@@ -136,7 +136,7 @@ final class ThreadRoster {
         threads.remove(thread);
         log.error(
                 "A script cannot be stopped; abandoning its thread"
-                                + " ({} abandoned before, at most {} are replaced)",
+                        + " ({} abandoned before, at most {} are replaced)",
                 givenUp,
                 maxReplaced);
         givenUp++;

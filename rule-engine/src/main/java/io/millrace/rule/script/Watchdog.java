@@ -111,13 +111,15 @@ final class Watchdog implements Runnable {
             }
         }
         if (!busy) {
-            // Also drops the accounts of threads that have ended, which happens only after a long idle time.
+            // Also drops the accounts of threads that have ended, which happens only after a long
+            // idle time.
             accounts.clear();
         }
         return busy;
     }
 
-    @SuppressWarnings("ReferenceEquality") // each call is a new object, so identity tells calls apart
+    @SuppressWarnings(
+            "ReferenceEquality") // each call is a new object, so identity tells calls apart
     private void look(ScriptThread thread, Running running, long now) {
         Account account = accounts.get(thread);
         if (account == null || account.running.call() != running.call()) {

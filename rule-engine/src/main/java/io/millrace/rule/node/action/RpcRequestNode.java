@@ -22,7 +22,8 @@ import tools.jackson.databind.JsonNode;
         alias = "org.thingsboard.rule.engine.rpc.TbSendRPCRequestNode",
         group = NodeGroup.ACTION,
         name = "rpc call request",
-        description = "Checks commands for devices and rejects them, because this version does not send commands.")
+        description =
+                "Checks commands for devices and rejects them, because this version does not send commands.")
 public final class RpcRequestNode implements RuleNode {
 
     /** The error of every well-formed command. */

@@ -95,7 +95,8 @@ public final class SaveAttributesNode implements RuleNode {
                     ProcessingSettings processingSettings,
             @JsonPropertyDescription("Scope of the attributes if the metadata names none.")
                     AttributeScope scope,
-            @JsonPropertyDescription("Not used: the node does not notify devices.") boolean notifyDevice,
+            @JsonPropertyDescription("Not used: the node does not notify devices.")
+                    boolean notifyDevice,
             @JsonPropertyDescription(
                             "Whether a message ATTRIBUTES_UPDATED is sent with the stored values;"
                                     + " never for CLIENT_SCOPE.")

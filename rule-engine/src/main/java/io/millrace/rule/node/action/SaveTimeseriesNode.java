@@ -67,8 +67,7 @@ public final class SaveTimeseriesNode implements RuleNode {
      * @param processingSettings which actions are taken for which messages
      */
     public record Configuration(
-            @JsonPropertyDescription("Not used: the store decides the retention.")
-                    long defaultTTL,
+            @JsonPropertyDescription("Not used: the store decides the retention.") long defaultTTL,
             @JsonPropertyDescription(
                             "Whether values without a time of their own get the server's time"
                                     + " instead of the message's.")

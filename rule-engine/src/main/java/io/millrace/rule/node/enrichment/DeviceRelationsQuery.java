@@ -26,8 +26,7 @@ public record DeviceRelationsQuery(
                         "FROM: relations that start at the originator; TO: relations that end there.")
                 @NotNull
                 SearchDirection direction,
-        @JsonPropertyDescription(
-                        "Largest number of relations between the two; 0 for any number.")
+        @JsonPropertyDescription("Largest number of relations between the two; 0 for any number.")
                 int maxLevel,
         @JsonPropertyDescription("Type of the last relation on the path; Contains if not set.")
                 @Nullable String relationType,

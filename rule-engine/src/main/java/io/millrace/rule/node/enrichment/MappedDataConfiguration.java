@@ -22,8 +22,7 @@ public record MappedDataConfiguration(
                         "The key of each value, and the name under which it is written. Both may be templates.")
                 @NotEmpty
                 Map<String, @NotNull String> dataMapping,
-        @JsonPropertyDescription(
-                        "What the keys refer to: server attributes or latest telemetry.")
+        @JsonPropertyDescription("What the keys refer to: server attributes or latest telemetry.")
                 @NotNull
                 Data dataToFetch,
         @JsonPropertyDescription("Where the values are written: payload or metadata.") @NotNull

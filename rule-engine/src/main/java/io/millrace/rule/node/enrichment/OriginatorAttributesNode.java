@@ -60,8 +60,7 @@ public final class OriginatorAttributesNode implements RuleNode {
             @JsonPropertyDescription(
                             "Whether latest telemetry includes its time, as {\"ts\": …, \"value\": …}.")
                     boolean getLatestValueWithTs,
-            @JsonPropertyDescription("Where the values are written: payload or metadata.")
-                    @NotNull
+            @JsonPropertyDescription("Where the values are written: payload or metadata.") @NotNull
                     FetchTo fetchTo)
             implements AttributeSelection {
 

@@ -68,8 +68,7 @@ public final class OriginatorFieldsNode implements RuleNode {
                     Map<String, @NotNull String> dataMapping,
             @JsonPropertyDescription("Whether fields that are null or empty are skipped.")
                     boolean ignoreNullStrings,
-            @JsonPropertyDescription("Where the fields are written: payload or metadata.")
-                    @NotNull
+            @JsonPropertyDescription("Where the fields are written: payload or metadata.") @NotNull
                     FetchTo fetchTo) {
 
         public Configuration {

@@ -134,9 +134,9 @@ public final class OriginatorTelemetryNode implements RuleNode {
             @JsonPropertyDescription(
                             "Whether the time range is given by the two patterns instead of the two offsets.")
                     boolean useMetadataIntervalPatterns,
-            @JsonPropertyDescription("How long before now the time range starts.") int startInterval,
-            @JsonPropertyDescription("Unit of the start.")
-                    @Nullable TimeUnit startIntervalTimeUnit,
+            @JsonPropertyDescription("How long before now the time range starts.")
+                    int startInterval,
+            @JsonPropertyDescription("Unit of the start.") @Nullable TimeUnit startIntervalTimeUnit,
             @JsonPropertyDescription("How long before now the time range ends.") int endInterval,
             @JsonPropertyDescription("Unit of the end.") @Nullable TimeUnit endIntervalTimeUnit,
             @JsonPropertyDescription(

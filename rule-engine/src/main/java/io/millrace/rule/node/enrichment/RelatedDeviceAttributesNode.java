@@ -95,8 +95,7 @@ public final class RelatedDeviceAttributesNode implements RuleNode {
             @JsonPropertyDescription(
                             "Whether latest telemetry includes its time, as {\"ts\": …, \"value\": …}.")
                     boolean getLatestValueWithTs,
-            @JsonPropertyDescription("Where the values are written: payload or metadata.")
-                    @NotNull
+            @JsonPropertyDescription("Where the values are written: payload or metadata.") @NotNull
                     FetchTo fetchTo,
             @JsonPropertyDescription("The query for the device; the first result is used.")
                     @NotNull

@@ -83,8 +83,7 @@ public final class RelatedEntityDataNode implements RuleNode {
                     @NotNull
                     @Valid
                     RelationsQueryConfiguration relationsQuery,
-            @JsonPropertyDescription("Where the values are written: payload or metadata.")
-                    @NotNull
+            @JsonPropertyDescription("Where the values are written: payload or metadata.") @NotNull
                     FetchTo fetchTo) {
 
         public Configuration {

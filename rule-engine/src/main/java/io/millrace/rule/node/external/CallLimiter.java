@@ -168,7 +168,8 @@ final class CallLimiter {
     private void startNext() {
         for (Waiting next = next(); next != null; next = next()) {
             Waiting begins = next;
-            // On a separate thread, because calls that fail at once would otherwise nest inside each other.
+            // On a separate thread, because calls that fail at once would otherwise nest inside
+            // each other.
             Thread.startVirtualThread(() -> {
                 if (!begins.place.complete(null)) {
                     release(begins.caller.originator);
@@ -181,7 +182,8 @@ final class CallLimiter {
     private @Nullable Waiting next() {
         lock.lock();
         try {
-            // An originator without a call under way may always start one; the number of such originators is limited by
+            // An originator without a call under way may always start one; the number of such
+            // originators is limited by
             // the places.
             int looks = Math.min(mostAtOnce + 1, turn.size());
             for (int i = 0; i < looks && running < mostAtOnce; i++) {

@@ -38,7 +38,8 @@ public record RestApiCallConfiguration(
         @JsonPropertyDescription("The HTTP method.") String requestMethod,
         @JsonPropertyDescription("Templates of the headers' values by templates of their names.")
                 Map<String, String> headers,
-        @JsonPropertyDescription("The node's credentials at the server.") ClientCredentials credentials,
+        @JsonPropertyDescription("The node's credentials at the server.")
+                ClientCredentials credentials,
         @JsonPropertyDescription("Whether the call has no body.") boolean ignoreRequestBody,
         @JsonPropertyDescription(
                         "Whether the payload is sent as text, a JSON string without its quotes;"

@@ -147,7 +147,8 @@ public final class RestApiCallNode implements RuleNode {
         if (configuration.parseToPlainText()) {
             return plainText(payload);
         }
-        // Only to fail with a clear reason if the payload is not JSON; the bytes are sent unchanged.
+        // Only to fail with a clear reason if the payload is not JSON; the bytes are sent
+        // unchanged.
         payload.json();
         return payload;
     }

@@ -24,7 +24,8 @@ import tools.jackson.databind.JsonNode;
         alias = "org.thingsboard.rule.engine.filter.TbCheckAlarmStatusNode",
         group = NodeGroup.FILTER,
         name = "alarm status filter",
-        description = "Checks whether the alarm in the payload is now in one of the configured states.",
+        description =
+                "Checks whether the alarm in the payload is now in one of the configured states.",
         labels = {"True", "False"},
         waitsForStore = true)
 public final class AlarmStatusFilterNode implements RuleNode {

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
         alias = "org.thingsboard.rule.engine.filter.TbOriginatorTypeFilterNode",
         group = NodeGroup.FILTER,
         name = "entity type filter",
-        description = "Checks whether the originator of each message has one of the configured entity types.",
+        description =
+                "Checks whether the originator of each message has one of the configured entity types.",
         labels = {"True", "False"})
 public final class OriginatorTypeFilterNode implements RuleNode {
 
@@ -37,7 +38,8 @@ public final class OriginatorTypeFilterNode implements RuleNode {
      * @param originatorTypes the accepted entity types
      */
     public record Configuration(
-            @JsonPropertyDescription("Entity types of the originators whose messages leave by True.")
+            @JsonPropertyDescription(
+                            "Entity types of the originators whose messages leave by True.")
                     Set<EntityType> originatorTypes) {
 
         public Configuration(@Nullable Set<EntityType> originatorTypes) {

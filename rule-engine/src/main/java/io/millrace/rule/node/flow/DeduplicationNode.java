@@ -100,7 +100,8 @@ public final class DeduplicationNode implements RuleNode {
                     int interval,
             @NotNull @JsonPropertyDescription("Which message is the result of the interval.")
                     Strategy strategy,
-            @JsonPropertyDescription("Type of the message that contains all messages of an interval.")
+            @JsonPropertyDescription(
+                            "Type of the message that contains all messages of an interval.")
                     @Nullable String outMsgType,
             @Min(1)
                     @Max(10_000)

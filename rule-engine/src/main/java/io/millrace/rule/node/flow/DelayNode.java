@@ -62,8 +62,7 @@ public final class DelayNode implements RuleNode {
      * @param useMetadataPeriodInSecondsPatterns whether the template is used instead of the fixed period
      */
     public record Configuration(
-            @Min(0) @JsonPropertyDescription("Delay in seconds.")
-                    int periodInSeconds,
+            @Min(0) @JsonPropertyDescription("Delay in seconds.") int periodInSeconds,
             @Min(1)
                     @Max(100_000)
                     @JsonPropertyDescription("How many messages may wait in the node at once.")

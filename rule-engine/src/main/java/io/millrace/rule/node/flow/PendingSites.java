@@ -77,9 +77,9 @@ public final class PendingSites {
                                                 message,
                                                 "there is no room for another waiting message:"
                                                         + " at most %d may wait in the node, and %d of one originator"
-                                                        .formatted(
-                                                                bound.inNode(),
-                                                                bound.ofOriginator()))));
+                                                                .formatted(
+                                                                        bound.inNode(),
+                                                                        bound.ofOriginator()))));
     }
 
     /** Returns the same id for the same delivery, so that a repeated delivery is stored once. */

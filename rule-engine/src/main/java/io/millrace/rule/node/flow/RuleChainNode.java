@@ -61,8 +61,7 @@ public final class RuleChainNode implements RuleNode {
      *     ruleChainId}
      */
     public record Configuration(
-            @JsonPropertyDescription("Id of the chain to call.")
-                    @Nullable String ruleChainId,
+            @JsonPropertyDescription("Id of the chain to call.") @Nullable String ruleChainId,
             @JsonPropertyDescription(
                             "Whether the default chain of a device's profile is called instead, if it has one.")
                     boolean forwardMsgToDefaultRuleChain) {

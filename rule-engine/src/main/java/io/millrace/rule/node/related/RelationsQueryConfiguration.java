@@ -24,8 +24,7 @@ public record RelationsQueryConfiguration(
                         "FROM: relations that start at the originator; TO: relations that end there.")
                 @NotNull
                 SearchDirection direction,
-        @JsonPropertyDescription(
-                        "Largest number of relations between the two; 0 for any number.")
+        @JsonPropertyDescription("Largest number of relations between the two; 0 for any number.")
                 int maxLevel,
         @JsonPropertyDescription(
                         "Conditions, one of which the last relation on the path must meet. Empty: any relation.")

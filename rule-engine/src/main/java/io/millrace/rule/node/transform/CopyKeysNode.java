@@ -48,7 +48,9 @@ public final class CopyKeysNode implements RuleNode {
      * @param keys regular expressions, one of which must match the whole key
      */
     public record Configuration(
-            @NotNull @JsonPropertyDescription("The part that contains the values; they are copied to the other.")
+            @NotNull
+                    @JsonPropertyDescription(
+                            "The part that contains the values; they are copied to the other.")
                     MessagePart copyFrom,
             @NotNull @JsonPropertyDescription("The keys, as regular expressions for whole keys.")
                     Set<@NotNull String> keys) {}

@@ -45,7 +45,8 @@ public final class DeleteKeysNode implements RuleNode {
      * @param keys regular expressions, one of which must match the whole key
      */
     public record Configuration(
-            @NotNull @JsonPropertyDescription("The part that contains the values.") MessagePart deleteFrom,
+            @NotNull @JsonPropertyDescription("The part that contains the values.")
+                    MessagePart deleteFrom,
             @NotNull @JsonPropertyDescription("The keys, as regular expressions for whole keys.")
                     Set<@NotNull String> keys) {}
 

@@ -87,8 +87,7 @@ public final class JsonPathNode implements RuleNode {
         } catch (JsonPathException e) {
             return new NodeResult.Failed(
                     message,
-                    "payload: no result for \"%s\": %s"
-                            .formatted(expression, e.getMessage()));
+                    "payload: no result for \"%s\": %s".formatted(expression, e.getMessage()));
         }
     }
 }

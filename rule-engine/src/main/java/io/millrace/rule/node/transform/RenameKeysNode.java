@@ -52,7 +52,8 @@ public final class RenameKeysNode implements RuleNode {
      * @param renameKeysMapping new keys by the old ones, which are renamed in this order
      */
     public record Configuration(
-            @NotNull @JsonPropertyDescription("The part that contains the keys.") MessagePart renameIn,
+            @NotNull @JsonPropertyDescription("The part that contains the keys.")
+                    MessagePart renameIn,
             @NotEmpty @JsonPropertyDescription("The new keys by the old ones.")
                     Map<String, @NotNull String> renameKeysMapping) {}
 

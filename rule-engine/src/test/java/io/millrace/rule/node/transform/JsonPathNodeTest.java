@@ -99,9 +99,7 @@ class JsonPathNodeTest {
                         failed -> {
                             assertThat(failed.message()).isSameAs(message);
                             assertThat(failed.error())
-                                    .startsWith(
-                                            "payload: no result for \"%s\": "
-                                                    .formatted(path));
+                                    .startsWith("payload: no result for \"%s\": ".formatted(path));
                         });
     }
 

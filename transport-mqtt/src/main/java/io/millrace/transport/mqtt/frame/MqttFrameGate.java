@@ -170,7 +170,8 @@ public final class MqttFrameGate extends ByteToMessageDecoder {
         }
         closed = true;
         ctx.fireChannelRead(
-                new ProtocolViolation(CloseReason.HALF_PACKET, "the rest of a packet did not come in time"));
+                new ProtocolViolation(
+                        CloseReason.HALF_PACKET, "the rest of a packet did not come in time"));
         ctx.fireChannelReadComplete();
     }
 }

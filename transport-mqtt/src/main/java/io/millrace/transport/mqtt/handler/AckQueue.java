@@ -43,7 +43,8 @@ final class AckQueue {
         try {
             loop.execute(drain);
         } catch (RejectedExecutionException _) {
-            // The server has stopped meanwhile; its connections are closed, so no acknowledgement can be sent.
+            // The server has stopped meanwhile; its connections are closed, so no acknowledgement
+            // can be sent.
             newest.set(null);
         }
     }
