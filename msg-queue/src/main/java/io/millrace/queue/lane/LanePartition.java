@@ -238,8 +238,8 @@ public final class LanePartition {
             }
             Receipt share = parent.delivery.shareReceipt();
             // The receipt of a stored parent is completed already, so the new delivery must be in
-            // the store before the
-            // parent is removed from it. The store keeps the order of its calls.
+            // the store before the parent is removed from it. The store keeps the order of its
+            // calls.
             storeAtOnce = share == null;
             boolean logged = parent.delivery.logged && !storeAtOnce;
             delivery =

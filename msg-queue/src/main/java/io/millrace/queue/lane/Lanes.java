@@ -108,8 +108,7 @@ final class Lanes {
     void addAgain(Delivery delivery) {
         Lane former = delivery.lane;
         // The former lane is missing if the delivery never had one, or if all waiting deliveries
-        // were handed over
-        // meanwhile.
+        // were handed over meanwhile.
         Lane lane;
         if (former != null && lanes.get(former.key) == former) {
             lane = former;

@@ -148,8 +148,7 @@ public final class MemoryQueue implements QueueEngine {
         do {
             admission = partition(message).submit(message, source, receipt);
             // The partition is closed although the queue is open: its queue was removed a moment
-            // ago and has been
-            // replaced.
+            // ago and has been replaced.
         } while (admission == Admission.CLOSED && open);
         if (admission == Admission.FULL) {
             environment.listener().refused(message);

@@ -48,8 +48,7 @@ final class HttpRequests {
         HttpHost target = targetOf(call.uri());
         HttpUriRequestBase request = new HttpUriRequestBase(method, call.uri());
         // Without the user and password that some addresses have before the host, and with a port
-        // only if the address
-        // has one.
+        // only if the address has one.
         request.setAuthority(new URIAuthority(target.getHostName(), call.uri().getPort()));
         call.headers().forEach(header -> add(header, request));
         Payload body = call.body();

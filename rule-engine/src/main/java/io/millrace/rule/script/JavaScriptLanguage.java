@@ -150,8 +150,7 @@ final class JavaScriptLanguage implements AutoCloseable {
 
     private String describe(PolyglotException syntaxError, Source source) {
         // The constructor counts lines in a text of its own; parsing the script again reports the
-        // error with the
-        // script's lines.
+        // error with the script's lines.
         try (Context context = newContext()) {
             context.parse(source);
         } catch (PolyglotException e) {

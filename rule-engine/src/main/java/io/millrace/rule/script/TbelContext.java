@@ -51,8 +51,7 @@ final class TbelContext extends ExecutionContext {
         }
         if (target instanceof String text && TbelRegex.isRegex(method)) {
             // The library itself calls the method directly this first time. If the guarded call
-            // ends, the library's
-            // call ends too.
+            // ends, the library's call ends too.
             Object _ = TbelRegex.call(this, method, text, arguments);
         }
         return super.checkInvocation(method, target, arguments);

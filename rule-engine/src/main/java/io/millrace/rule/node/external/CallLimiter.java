@@ -183,8 +183,7 @@ final class CallLimiter {
         lock.lock();
         try {
             // An originator without a call under way may always start one; the number of such
-            // originators is limited by
-            // the places.
+            // originators is limited by the places.
             int looks = Math.min(mostAtOnce + 1, turn.size());
             for (int i = 0; i < looks && running < mostAtOnce; i++) {
                 Caller caller = turn.remove();
