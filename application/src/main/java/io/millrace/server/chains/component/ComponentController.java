@@ -28,8 +28,7 @@ class ComponentController {
 
     @GetMapping("/api/components")
     @Operation(
-            summary =
-                    "List node types with the schemas of their configurations",
+            summary = "List node types with the schemas of their configurations",
             description = "Without componentTypes, lists the node types of all groups.")
     @Roles.Administrator
     List<ComponentDescriptor> list(

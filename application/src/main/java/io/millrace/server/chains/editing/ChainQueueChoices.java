@@ -70,8 +70,10 @@ public final class ChainQueueChoices implements SmartInitializingSingleton, Queu
         try {
             load();
         } catch (DataAccessException e) {
-            log.warn("Cannot read the queues that rule chains choose; keeping the known choices until the next "
-                    + "change: {}", e.getMessage());
+            log.warn(
+                    "Cannot read the queues that rule chains choose; keeping the known choices until the next "
+                            + "change: {}",
+                    e.getMessage());
         }
     }
 

@@ -46,7 +46,7 @@ class ChainValidationController {
             summary = "Check nodes and connections as a save would, without saving",
             description =
                     "Takes the body of POST /api/ruleChain/metadata; without ruleChainId, checks it as a new chain. "
- + "An addition to ThingsBoard's API.")
+                            + "An addition to ThingsBoard's API.")
     @Roles.TenantAdmin
     Report validate(@RequestBody JsonNode body, @AuthenticationPrincipal SecurityUser caller) {
         RuleChainMetadata graph = bodies.metadata(caller.tenantId(), body);

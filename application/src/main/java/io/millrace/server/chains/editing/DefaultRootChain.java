@@ -30,7 +30,8 @@ final class DefaultRootChain implements TenantInitializer {
         RuleChainDocument template = DefaultRuleChain.load();
         RuleChainId id = new RuleChainId(TimeOrderedUuid.next());
         RuleChainContent content = RuleChainContent.of(template.ruleChain());
-        chains.add(Edit.service(tenant, "Created with the tenant"), id, content, template.metadata());
+        chains.add(
+                Edit.service(tenant, "Created with the tenant"), id, content, template.metadata());
         roots.makeRoot(tenant, id);
     }
 }

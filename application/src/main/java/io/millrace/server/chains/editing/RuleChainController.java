@@ -103,8 +103,10 @@ class RuleChainController {
     }
 
     @PostMapping("/api/ruleChain")
-    @Operation(summary = "Create a rule chain without nodes, or update the properties of a chain other than its "
-            + "nodes")
+    @Operation(
+            summary =
+                    "Create a rule chain without nodes, or update the properties of a chain other than its "
+                            + "nodes")
     @Roles.TenantAdmin
     RuleChainHeader save(
             @RequestBody JsonNode body,

@@ -77,7 +77,8 @@ class RuleChainVersionController {
 
     @GetMapping("/api/ruleChain/{ruleChainId}/versions/{from}/compare/{to}")
     @Operation(
-            summary = "Compare two versions of a rule chain: list what was added, changed and removed",
+            summary =
+                    "Compare two versions of a rule chain: list what was added, changed and removed",
             description = "Nodes are matched by their ids, connections by their ends and labels.")
     @Roles.TenantAdmin
     ChainComparison compare(

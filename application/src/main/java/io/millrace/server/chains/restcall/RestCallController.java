@@ -44,7 +44,7 @@ class RestCallController {
 
     private static final String DESCRIPTION =
             "Returns the data of the message that reaches a \"rest call reply\" node."
- + " 408 if none does in time, 406 if its data is not JSON.";
+                    + " 408 if none does in time, 406 if its data is not JSON.";
 
     private final EntityAccess access;
     private final QueueReferences queues;
@@ -72,7 +72,8 @@ class RestCallController {
 
     @PostMapping("/{entityType}/{entityId}")
     @Operation(
-            summary = "Send JSON through the rule chains, with an entity as originator, and wait up to ten seconds",
+            summary =
+                    "Send JSON through the rule chains, with an entity as originator, and wait up to ten seconds",
             description = DESCRIPTION)
     @Roles.TenantOrCustomer
     ResponseEntity<byte[]> callOfEntity(
@@ -100,7 +101,8 @@ class RestCallController {
 
     @PostMapping("/{entityType}/{entityId}/{queueName}/{timeout}")
     @Operation(
-            summary = "Send JSON through the rule chains, with an entity as originator, a queue and a timeout",
+            summary =
+                    "Send JSON through the rule chains, with an entity as originator, a queue and a timeout",
             description = DESCRIPTION)
     @Roles.TenantOrCustomer
     ResponseEntity<byte[]> callOfEntityInQueue(

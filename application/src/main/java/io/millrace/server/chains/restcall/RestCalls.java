@@ -68,8 +68,7 @@ final class RestCalls {
             return json(call.await(timeout));
         } catch (TimeoutException _) {
             throw ApiException.timedOut(
-                    "No rule chain answered the call within %d ms"
-                            .formatted(timeout.toMillis()));
+                    "No rule chain answered the call within %d ms".formatted(timeout.toMillis()));
         } catch (ExecutionException refused) {
             throw ApiException.unavailable(
                     "The rule chains cannot accept the call: %s; try again later"

@@ -42,7 +42,8 @@ final class WaitingCalls {
         }
         if (ofTenants.getOrDefault(tenant, 0) >= mostOfTenant) {
             throw tooMany(
-                    "%d calls of the tenant are already waiting for an answer".formatted(mostOfTenant));
+                    "%d calls of the tenant are already waiting for an answer"
+                            .formatted(mostOfTenant));
         }
         Call call = new Call(UUID.randomUUID(), tenant);
         calls.put(call.id(), call);

@@ -48,7 +48,8 @@ public final class ChainBodies {
     public RuleChainBundle bundle(JsonNode body) {
         RuleChainBundle bundle = reading("", () -> RuleChainBundle.read(body));
         if (bundle.ruleChains().isEmpty()) {
-            throw ApiException.badRequest("ruleChains: must contain at least one rule chain, but is empty");
+            throw ApiException.badRequest(
+                    "ruleChains: must contain at least one rule chain, but is empty");
         }
         return bundle;
     }

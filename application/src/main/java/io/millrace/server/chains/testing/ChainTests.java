@@ -108,7 +108,8 @@ public final class ChainTests {
         try {
             if (!turns.tryAcquire(TURN_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw ApiException.tooManyRequests(
-                        "%d test runs are already running; try again later".formatted(RUNS_AT_ONCE));
+                        "%d test runs are already running; try again later"
+                                .formatted(RUNS_AT_ONCE));
             }
             try {
                 return TestReport.of(runner.run(request));

@@ -78,7 +78,8 @@ class TestRunController {
 
     @PostMapping("/api/ruleChain/testRun")
     @Operation(
-            summary = "Run a test message through a saved or unsaved rule chain, and report what it would do")
+            summary =
+                    "Run a test message through a saved or unsaved rule chain, and report what it would do")
     @Roles.TenantAdmin
     TestReport run(@RequestBody RunRequest request, @AuthenticationPrincipal SecurityUser caller) {
         ChainVersion version = versionOf(request, caller);

@@ -122,7 +122,9 @@ final class RuleChainImport {
             List<RuleChainMetadata> own = graphs.getOrDefault(present(header.id()), List.of());
             faults.checking(name, () -> queues.require(tenant, RuleChainContent.of(header)));
             if (own.size() != 1) {
-                String fault = "expected once for this rule chain, but present %d times".formatted(own.size());
+                String fault =
+                        "expected once for this rule chain, but present %d times"
+                                .formatted(own.size());
                 faults.add(new ReportedFault(name, null, null, "metadata", fault));
             }
             if (headers.getOrDefault(present(header.id()), List.of()).size() != 1) {

@@ -74,7 +74,7 @@ class RuleChainTransferController {
             description =
                     "Takes the file that a rule chain editor exports, {\"ruleChain\": …, \"metadata\": …}, and "
                             + "creates a new"
- + " chain from it. An addition to ThingsBoard's API.")
+                            + " chain from it. An addition to ThingsBoard's API.")
     @Roles.TenantAdmin
     JsonNode importOne(
             @RequestBody JsonNode body,

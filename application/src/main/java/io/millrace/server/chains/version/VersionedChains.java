@@ -93,7 +93,11 @@ public final class VersionedChains {
         long oldest = latest - settings.versions() + 1;
         int gone = versions.deleteBefore(new VersionKey(chain, oldest));
         if (gone > 0) {
-            log.info("Deleted the versions of rule chain {} before {}: {} versions", chain, oldest, gone);
+            log.info(
+                    "Deleted the versions of rule chain {} before {}: {} versions",
+                    chain,
+                    oldest,
+                    gone);
         }
     }
 
@@ -128,6 +132,8 @@ public final class VersionedChains {
 
     private RuleChain load(Edit edit, RuleChainId id) {
         return chains.find(edit.tenant(), id.id())
-                .orElseThrow(() -> new IllegalStateException("Rule chain does not exist after it was saved: " + id));
+                .orElseThrow(() ->
+                        new IllegalStateException(
+                                "Rule chain does not exist after it was saved: " + id));
     }
 }

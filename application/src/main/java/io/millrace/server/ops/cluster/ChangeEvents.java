@@ -72,7 +72,9 @@ final class ChangeEvents {
             case "tenant_profile" ->
                     publish(new TenantProfileChanged(new TenantProfileId(known(id))));
             case "user_account" -> publish(new UsersShutOut());
-            default -> throw new IllegalArgumentException("Unknown table in change notification " + payload);
+            default ->
+                    throw new IllegalArgumentException(
+                            "Unknown table in change notification " + payload);
         }
     }
 

@@ -116,7 +116,8 @@ final class FirstStart implements SmartInitializingSingleton {
         }
         settings.getOrAdd(DONE, () -> clock.instant().toString());
         log.info(
-                "First start: created the first accounts{}", demoSettings.demo() ? " and the demo tenant" : "");
+                "First start: created the first accounts{}",
+                demoSettings.demo() ? " and the demo tenant" : "");
         return chosen.isPresent() ? Optional.empty() : Optional.of(password);
     }
 

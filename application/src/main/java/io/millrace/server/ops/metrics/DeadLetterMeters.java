@@ -19,8 +19,9 @@ final class DeadLetterMeters implements DeadLetterListener {
             counters.put(
                     reason,
                     Counter.builder("millrace.dead.letters.gone")
-                            .description("Dead letters that were resent, deleted by a user, or removed by the "
-                                    + "retention")
+                            .description(
+                                    "Dead letters that were resent, deleted by a user, or removed by the "
+                                            + "retention")
                             .tag("reason", reason.name().toLowerCase(Locale.ROOT))
                             .register(registry));
         }

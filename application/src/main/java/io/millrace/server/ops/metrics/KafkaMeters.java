@@ -52,8 +52,11 @@ final class KafkaMeters implements MeterBinder {
                 "sending.bytes",
                 "Bytes being sent to the brokers",
                 KafkaStatistics::sendingBytes);
-        gauge(registry, "sending.bytes.max", "Maximum of bytes being sent to the "
-                + "brokers", KafkaStatistics::maxSendingBytes);
+        gauge(
+                registry,
+                "sending.bytes.max",
+                "Maximum of bytes being sent to the " + "brokers",
+                KafkaStatistics::maxSendingBytes);
         gauge(
                 registry,
                 "span",

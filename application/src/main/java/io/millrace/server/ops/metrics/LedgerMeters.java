@@ -70,15 +70,33 @@ final class LedgerMeters implements MeterBinder {
 
     private void bindLoad(MeterRegistry registry) {
         gauge(registry, "running", "Deliveries that are running", QueueLoad::running);
-        gauge(registry, "running.max", "Maximum number of running deliveries", QueueLoad::maxRunning);
+        gauge(
+                registry,
+                "running.max",
+                "Maximum number of running deliveries",
+                QueueLoad::maxRunning);
         gauge(registry, "lanes", "Lanes: originators with deliveries in flight", QueueLoad::lanes);
         gauge(registry, "lanes.waiting", "Lanes that wait for room", QueueLoad::waitingLanes);
-        gauge(registry, "waiting.bytes", "Bytes of waiting messages from devices", QueueLoad::waitingBytes);
-        gauge(registry, "waiting.bytes.max", "Maximum of bytes of waiting messages from "
-                + "devices", QueueLoad::maxWaitingBytes);
-        gauge(registry, "made.bytes", "Bytes of waiting messages from the engine", QueueLoad::madeBytes);
-        gauge(registry, "made.bytes.max", "Maximum of bytes of waiting messages from the "
-                + "engine", QueueLoad::maxMadeBytes);
+        gauge(
+                registry,
+                "waiting.bytes",
+                "Bytes of waiting messages from devices",
+                QueueLoad::waitingBytes);
+        gauge(
+                registry,
+                "waiting.bytes.max",
+                "Maximum of bytes of waiting messages from " + "devices",
+                QueueLoad::maxWaitingBytes);
+        gauge(
+                registry,
+                "made.bytes",
+                "Bytes of waiting messages from the engine",
+                QueueLoad::madeBytes);
+        gauge(
+                registry,
+                "made.bytes.max",
+                "Maximum of bytes of waiting messages from the " + "engine",
+                QueueLoad::maxMadeBytes);
     }
 
     private void gauge(

@@ -97,7 +97,8 @@ class MetricsConfiguration {
             gauge(storage, registry, "bytes.under.way", Statistics::bytesUnderWay);
             gauge(storage, registry, "latest.bytes", Statistics::latestBytes);
             Gauge.builder("millrace.storage.available", health, h -> h.isAvailable() ? 1 : 0)
-                    .description("1 if the database is available; 0 while an operation waits for it")
+                    .description(
+                            "1 if the database is available; 0 while an operation waits for it")
                     .register(registry);
         };
     }

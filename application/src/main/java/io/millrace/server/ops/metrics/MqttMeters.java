@@ -32,7 +32,8 @@ final class MqttMeters implements MqttMetrics {
                 .description("Open connections")
                 .register(registry);
         Gauge.builder("millrace.mqtt.paused", paused, AtomicInteger::get)
-                .description("Connections that are not read, because too many of their messages are not safe yet")
+                .description(
+                        "Connections that are not read, because too many of their messages are not safe yet")
                 .register(registry);
         Gauge.builder("millrace.mqtt.held", held, AtomicInteger::get)
                 .description("Connections that are not read, because the queue has no room")

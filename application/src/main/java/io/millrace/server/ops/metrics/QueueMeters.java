@@ -17,7 +17,11 @@ final class QueueMeters implements QueueListener {
     QueueMeters(MeterRegistry registry) {
         refused = counter(registry, "refused", "Submitted messages that found no room");
         timedOut = counter(registry, "timed.out", "Attempts that timed out");
-        late = counter(registry, "late.results", "Results that arrived after the end of their attempt");
+        late =
+                counter(
+                        registry,
+                        "late.results",
+                        "Results that arrived after the end of their attempt");
         stored = counter(registry, "stored", "Deliveries written to the in-flight store");
     }
 

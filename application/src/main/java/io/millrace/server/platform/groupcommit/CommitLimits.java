@@ -22,8 +22,7 @@ public record CommitLimits(int batchItems, long batchBytes, long waitingBytes) {
 
     private static void requirePositive(long value, String name) {
         if (value <= 0) {
-            throw new IllegalArgumentException(
-                    name + " must be positive, but is " + value);
+            throw new IllegalArgumentException(name + " must be positive, but is " + value);
         }
     }
 }

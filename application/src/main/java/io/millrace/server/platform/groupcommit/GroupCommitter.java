@@ -208,14 +208,22 @@ public final class GroupCommitter<T> implements AutoCloseable {
             write(items).complete();
         } catch (SQLException e) {
             if (SqlFault.of(e) == SqlFault.BUG) {
-                log.error("Group commit {} failed on a batch of {} items; splitting it to isolate the faulty "
-                        + "item", name, items.size(), e);
+                log.error(
+                        "Group commit {} failed on a batch of {} items; splitting it to isolate the faulty "
+                                + "item",
+                        name,
+                        items.size(),
+                        e);
             }
             splitOrFail(items, e);
         } catch (RuntimeException e) {
             // One item that makes the writer throw must not stop the writes of all other items.
-            log.error("Group commit {} failed on a batch of {} items; splitting it to isolate the faulty "
-                    + "item", name, items.size(), e);
+            log.error(
+                    "Group commit {} failed on a batch of {} items; splitting it to isolate the faulty "
+                            + "item",
+                    name,
+                    items.size(),
+                    e);
             splitOrFail(items, e);
         }
     }
@@ -281,7 +289,8 @@ public final class GroupCommitter<T> implements AutoCloseable {
                     .done()
                     .completeExceptionally(
                             new StoreException(
-                                    name + ": the database refused the item: " + cause.getMessage(), cause));
+                                    name + ": the database refused the item: " + cause.getMessage(),
+                                    cause));
             return;
         }
         int half = items.size() / 2;

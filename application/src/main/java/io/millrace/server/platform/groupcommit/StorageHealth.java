@@ -101,7 +101,9 @@ public final class StorageHealth {
         synchronized (lock) {
             waiting++;
             if (waiting == 1) {
-                log.warn("Database is unavailable; reads and writes wait until it is back: {}", reason);
+                log.warn(
+                        "Database is unavailable; reads and writes wait until it is back: {}",
+                        reason);
                 change(false);
             }
         }

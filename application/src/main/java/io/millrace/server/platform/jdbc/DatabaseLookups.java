@@ -89,7 +89,9 @@ public final class DatabaseLookups implements AutoCloseable {
     private <T> T inTurn(Supplier<T> lookup) {
         if (!turnComes()) {
             throw new DataAccessResourceFailureException(
-                    "Too many database look-ups: none could start within " + patience.toMillis() + " ms");
+                    "Too many database look-ups: none could start within "
+                            + patience.toMillis()
+                            + " ms");
         }
         try {
             return lookup.get();

@@ -145,8 +145,11 @@ final class Plugin implements AutoCloseable {
             try {
                 provider.close();
             } catch (RuntimeException | LinkageError e) {
-                log.warn("Cannot close {} of plugin {}; closing the rest of the "
-                        + "plugin", provider.getClass(), name(), e);
+                log.warn(
+                        "Cannot close {} of plugin {}; closing the rest of the " + "plugin",
+                        provider.getClass(),
+                        name(),
+                        e);
             }
         }
         close(jar, loader);

@@ -114,7 +114,8 @@ record PostgresBinaries(Path home) {
             throws IOException {
         Path file = target.resolve(entry.getName()).normalize();
         if (!file.startsWith(target)) {
-            throw new IOException("the archive contains a path outside the target directory: " + entry.getName());
+            throw new IOException(
+                    "the archive contains a path outside the target directory: " + entry.getName());
         }
         // The archive may name a file before its directory.
         Files.createDirectories(entry.isDirectory() ? file : file.getParent());

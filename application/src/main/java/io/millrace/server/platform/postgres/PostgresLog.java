@@ -52,8 +52,11 @@ final class PostgresLog implements AutoCloseable {
             failed = false;
         } catch (IOException e) {
             if (!failed) {
-                log.warn("Cannot write PostgreSQL's log {}; its lines are lost until the file is writable "
-                        + "again: {}", file, e.toString());
+                log.warn(
+                        "Cannot write PostgreSQL's log {}; its lines are lost until the file is writable "
+                                + "again: {}",
+                        file,
+                        e.toString());
             }
             failed = true;
         }

@@ -90,7 +90,7 @@ sealed interface PostgresUser {
                         + "another user: "
                         + trial.getFirst()
                         + "; start Millrace as an ordinary user, or name an external PostgreSQL in "
-                                + "SPRING_DATASOURCE_URL.");
+                        + "SPRING_DATASOURCE_URL.");
     }
 
     private static List<PostgresUser> candidates(Path data) throws IOException {

@@ -60,7 +60,7 @@ public final class DataDirectory implements AutoCloseable {
                             + " cannot be used ("
                             + reason(e)
                             + "); give the user who runs Millrace write access to it, or name another "
-                                    + "directory in MILLRACE_DATA_DIR.",
+                            + "directory in MILLRACE_DATA_DIR.",
                     e);
         }
     }

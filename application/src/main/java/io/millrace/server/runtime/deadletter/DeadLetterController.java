@@ -39,7 +39,7 @@ class DeadLetterController {
     private static final String MEANT =
             " Select them by up to 1,000 ids in the body, by a filter in the parameters, or by all=true; "
                     + "exactly one of these."
- + " Letters that are created during the call are not affected.";
+                    + " Letters that are created during the call are not affected.";
 
     private final DeadLetterRepository letters;
     private final PathNames names;
@@ -94,7 +94,7 @@ class DeadLetterController {
             description =
                     "The letter is deleted when the message is safe. If the message fails again, a new letter "
                             + "is created. 409 while"
- + " another call is resending it, 503 if the queue has no room.")
+                            + " another call is resending it, 503 if the queue has no room.")
     @Roles.TenantAdmin
     ResendResult resend(
             @PathVariable UUID deadLetterId, @AuthenticationPrincipal SecurityUser caller)
@@ -108,7 +108,7 @@ class DeadLetterController {
             description =
                     "Messages of an originator are resent in their original order. Letters whose messages find "
                             + "no room in the queue"
- + " within two minutes stay."
+                            + " within two minutes stay."
                             + MEANT)
     @Roles.TenantAdmin
     ResendResult resendMany(
@@ -136,7 +136,9 @@ class DeadLetterController {
     }
 
     @DeleteMapping("/api/deadLetters")
-    @Operation(summary = "Delete many dead letters", description = "They cannot be restored." + MEANT)
+    @Operation(
+            summary = "Delete many dead letters",
+            description = "They cannot be restored." + MEANT)
     @Roles.TenantAdmin
     DeleteResult deleteMany(
             @RequestBody(required = false) @Nullable Ids body,

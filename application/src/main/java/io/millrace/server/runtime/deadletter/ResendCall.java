@@ -106,7 +106,10 @@ final class ResendCall {
         try {
             message = RuleMessageCodec.decode(letter.message());
         } catch (IllegalArgumentException e) {
-            log.warn("Cannot decode the message of dead letter {}; the letter stays", letter.id(), e);
+            log.warn(
+                    "Cannot decode the message of dead letter {}; the letter stays",
+                    letter.id(),
+                    e);
             return Sent.UNREADABLE;
         }
         if (stopped || withoutRoom.contains(message.originator())) {

@@ -36,7 +36,8 @@ final class AdoptedDeliveries implements SmartLifecycle {
                         left);
             }
         } catch (SQLException e) {
-            throw new IllegalStateException("cannot take over the deliveries of a former run over Kafka", e);
+            throw new IllegalStateException(
+                    "cannot take over the deliveries of a former run over Kafka", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while waiting for the database", e);

@@ -35,7 +35,8 @@ class LedgerController {
             description =
                     "One line for each chain that messages enter, and the total. Administrators of a tenant get "
                             + "the tenant's lines,"
- + " administrators of the installation get all lines. In every line, messages taken in = ended + in flight.")
+                            + " administrators of the installation get all lines. In every line, messages taken in = "
+                            + "ended + in flight.")
     @Roles.Administrator
     LedgerView get(@AuthenticationPrincipal SecurityUser caller) {
         Ledger ledger = queue.ledger();

@@ -27,8 +27,7 @@ final class MqttLifecycle implements SmartLifecycle {
         } catch (UncheckedIOException e) {
             throw new StartException(
                     "%s; stop the program that uses the port, or choose another port in MILLRACE_MQTT_PORT or "
-                            + "MILLRACE_MQTT_TLS_PORT."
-                            .formatted(sentence(e)),
+                            + "MILLRACE_MQTT_TLS_PORT.".formatted(sentence(e)),
                     e);
         } catch (IllegalArgumentException e) {
             throw new StartException(

@@ -39,7 +39,7 @@ class PathController {
             description =
                     "Available for messages in flight, for all dead letters, and for messages that ended within "
                             + "the last minutes,"
- + " limited by the memory for paths. 404 for other messages.")
+                            + " limited by the memory for paths. 404 for other messages.")
     @Roles.TenantAdmin
     PathView path(@PathVariable UUID messageId, @AuthenticationPrincipal SecurityUser caller) {
         PathView known = paths.of(caller.tenantId(), messageId);

@@ -36,7 +36,8 @@ class PendingConfiguration {
     MeterBinder pendingMeters(DueMessages due) {
         return registry ->
                 Gauge.builder("millrace.pending.late", due, DueMessages::lateSeconds)
-                        .description("Time since the due time of the longest overdue message that waits in a node")
+                        .description(
+                                "Time since the due time of the longest overdue message that waits in a node")
                         .baseUnit("seconds")
                         .register(registry);
     }

@@ -39,7 +39,8 @@ record DeletionParameters(
                         ? List.of()
                         : keys.stream().filter(key -> !key.isEmpty()).distinct().toList();
         if (wanted.isEmpty()) {
-            throw ApiException.badRequest("keys: must name at least one key, but is missing or empty");
+            throw ApiException.badRequest(
+                    "keys: must name at least one key, but is missing or empty");
         }
         boolean all = isTrue("deleteAllDataForKeys", deleteAllDataForKeys, false);
         long start = all ? Long.MIN_VALUE : number("startTs", startTs);
@@ -77,7 +78,7 @@ record DeletionParameters(
             throw ApiException.badRequest(
                     name
                             + ": expected a number of milliseconds, but it is missing; set startTs and endTs, "
-                                    + "or deleteAllDataForKeys=true");
+                            + "or deleteAllDataForKeys=true");
         }
         try {
             return Long.parseLong(text);

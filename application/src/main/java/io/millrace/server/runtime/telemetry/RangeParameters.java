@@ -91,7 +91,8 @@ record RangeParameters(
     private static long number(String name, @Nullable String text) {
         if (text == null || text.isEmpty()) {
             throw ApiException.badRequest(
-                    name + ": expected a number, but it is missing; startTs and endTs must be set together");
+                    name
+                            + ": expected a number, but it is missing; startTs and endTs must be set together");
         }
         try {
             return Long.parseLong(text);

@@ -69,7 +69,7 @@ class TelemetryController {
             description =
                     "Without startTs and endTs: the latest value of each key. With them: the values from "
                             + "startTs (inclusive) "
- + "to endTs (exclusive); at most limit values of each key.")
+                            + "to endTs (exclusive); at most limit values of each key.")
     @Roles.Everybody
     Map<String, List<TsValue>> timeseries(
             @PathVariable EntityType entityType,

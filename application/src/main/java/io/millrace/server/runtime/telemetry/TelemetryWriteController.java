@@ -82,7 +82,7 @@ class TelemetryWriteController {
             description =
                     "0 means the default of the tenant's profile. The time to live is checked, but has no "
                             + "effect: the store decides"
- + " how long values are kept.")
+                            + " how long values are kept.")
     @Roles.Everybody
     void saveTimeseriesWithTtl(
             @PathVariable EntityType entityType,
@@ -113,8 +113,9 @@ class TelemetryWriteController {
             description =
                     "Deletes the values of the keys from startTs (inclusive) to endTs (exclusive), or all "
                             + "values with "
- + "deleteAllDataForKeys. A latest value in the span is deleted too, unless deleteLatest is false; with "
- + "rewriteLatestIfDeleted it is replaced by the newest remaining value.")
+                            + "deleteAllDataForKeys. A latest value in the span is deleted too, unless deleteLatest is "
+                            + "false; with "
+                            + "rewriteLatestIfDeleted it is replaced by the newest remaining value.")
     @Roles.Everybody
     void deleteTimeseries(
             @PathVariable EntityType entityType,
@@ -149,7 +150,8 @@ class TelemetryWriteController {
         List<KeyValue> attributes = parsed(() -> TelemetryJson.attributes(Payload.of(body)));
         requireKeys(attributes);
         if (attributes.isEmpty()) {
-            throw ApiException.badRequest("body: must contain at least one attribute, but has none");
+            throw ApiException.badRequest(
+                    "body: must contain at least one attribute, but has none");
         }
         writes.saveAttributes(entity, scope, attributes, clock.millis());
         actions.attributesUpdated(caller, entity, scope, attributes);
@@ -178,7 +180,8 @@ class TelemetryWriteController {
         TenantEntity entity = access.requireChangeable(caller, entityType, entityId);
         List<String> wanted = keys.stream().filter(key -> !key.isEmpty()).distinct().toList();
         if (wanted.isEmpty()) {
-            throw ApiException.badRequest("keys: must name at least one key, but is missing or empty");
+            throw ApiException.badRequest(
+                    "keys: must name at least one key, but is missing or empty");
         }
         writes.deleteAttributes(entity, scope, wanted);
         actions.attributesDeleted(caller, entity, scope, wanted);

@@ -16,8 +16,7 @@ sealed interface InFlightChange {
     @Nullable Lease lease();
 
     /** Stores a delivery, or replaces the stored one. */
-    @SuppressWarnings(
-            "ArrayRecordComponent") // Not compared; the bytes are written unchanged.
+    @SuppressWarnings("ArrayRecordComponent") // Not compared; the bytes are written unchanged.
     record Put(UUID deliveryId, byte[] message, int attempts, @Nullable Lease lease)
             implements InFlightChange {}
 

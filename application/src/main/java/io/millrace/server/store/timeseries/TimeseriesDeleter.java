@@ -136,7 +136,8 @@ final class TimeseriesDeleter {
                     .toCompletableFuture()
                     .get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException e) {
-            throw new DataAccessResourceFailureException("The time series writers did not finish in time", e);
+            throw new DataAccessResourceFailureException(
+                    "The time series writers did not finish in time", e);
         } catch (InterruptedException e) {
             throw interrupted(e);
         }

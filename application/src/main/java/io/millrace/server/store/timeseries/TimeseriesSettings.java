@@ -44,8 +44,7 @@ public record TimeseriesSettings(
     private static void requireWithin(long value, long least, long most, String name) {
         if (value < least || value > most) {
             throw new IllegalArgumentException(
-                    "%s must be from %d to %d, but is %d"
-                            .formatted(name, least, most, value));
+                    "%s must be from %d to %d, but is %d".formatted(name, least, most, value));
         }
     }
 }

@@ -67,8 +67,7 @@ class AuthController {
     User user(@AuthenticationPrincipal SecurityUser caller) {
         return users.find(caller.userId())
                 .map(Login::user)
-                .orElseThrow(
-                        () -> ApiException.notFound("The signed-in user no longer exists"));
+                .orElseThrow(() -> ApiException.notFound("The signed-in user no longer exists"));
     }
 
     @PostMapping("/api/auth/logout")

@@ -148,7 +148,8 @@ public final class PluginsTest {
                                 "public class Provider implements NodeProvider { public Provider() { throw new IllegalStateException(\"no luck\"); }");
         Path jar = new PluginJar().compiled(source).naming("plugin.Provider").writeTo(jar("p.jar"));
 
-        assertRefused(jar, "a provider cannot be instantiated: java.lang.IllegalStateException: no luck");
+        assertRefused(
+                jar, "a provider cannot be instantiated: java.lang.IllegalStateException: no luck");
     }
 
     @ParameterizedTest
@@ -186,7 +187,9 @@ public final class PluginsTest {
         String name = BUILT_IN.definitions().getFirst().type().alias();
         Path jar = PluginJar.withType(name).writeTo(jar("one.jar"));
 
-        assertRefused(jar, "it defines the node type " + name + ", which Millrace itself already defines");
+        assertRefused(
+                jar,
+                "it defines the node type " + name + ", which Millrace itself already defines");
     }
 
     @Test
