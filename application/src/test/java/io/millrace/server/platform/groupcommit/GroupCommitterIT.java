@@ -69,7 +69,7 @@ class GroupCommitterIT {
         committer = new GroupCommitter<>("test", transactions, writer, limits);
     }
 
-    /** Returns the stage after the one that records the completion, so that a test that waits for it sees the record. */
+    /** Returns a stage that completes after the completion was recorded. */
     private CompletableFuture<Void> submit(int item) {
         return committer
                 .submit(item, 10)
