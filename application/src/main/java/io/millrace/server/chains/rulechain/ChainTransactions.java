@@ -19,7 +19,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Serializes the changes of a tenant's chains, and notifies the engine after each commit. One lock covers all chains of
- * a tenant, because edits are rare and one change may affect several chains.
+ * a tenant, because users edit chains by hand, and one change may affect several chains.
  */
 @Component
 public final class ChainTransactions {

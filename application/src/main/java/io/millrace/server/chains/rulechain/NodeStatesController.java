@@ -36,10 +36,9 @@ class NodeStatesController {
     @Operation(
             summary = "Get the states of a rule chain's nodes",
             description =
-                    "Shows which nodes run, which could not start and why, and which get no messages because "
-                            + "their calls kept"
-                            + " timing out, and until when. Shows the instance that answers; the list is empty until it has had a"
-                            + " message for the chain.")
+                    "Shows which nodes run, which could not start and why, and which get no messages because their "
+                            + "calls kept timing out, and until when. Shows the instance that answers; the list is "
+                            + "empty until it has had a message for the chain.")
     @Roles.TenantAdmin
     NodeStatesView get(
             @PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {

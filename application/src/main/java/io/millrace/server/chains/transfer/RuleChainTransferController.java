@@ -73,8 +73,7 @@ class RuleChainTransferController {
             summary = "Import the file of one rule chain",
             description =
                     "Takes the file that a rule chain editor exports, {\"ruleChain\": …, \"metadata\": …}, and "
-                            + "creates a new"
-                            + " chain from it. An addition to ThingsBoard's API.")
+                            + "creates a new chain from it. An addition to ThingsBoard's API.")
     @Roles.TenantAdmin
     JsonNode importOne(
             @RequestBody JsonNode body,

@@ -50,9 +50,13 @@ final class KafkaMeters implements MeterBinder {
         gauge(
                 registry,
                 "sending.bytes",
-                "Bytes on their way into the log",
+                "Bytes being sent to the brokers",
                 KafkaStatistics::sendingBytes);
-        gauge(registry, "sending.bytes.max", "How many may be", KafkaStatistics::maxSendingBytes);
+        gauge(
+                registry,
+                "sending.bytes.max",
+                "Maximum of bytes being sent to the brokers",
+                KafkaStatistics::maxSendingBytes);
         gauge(
                 registry,
                 "span",

@@ -87,7 +87,7 @@ public final class PeriodicTask {
             try {
                 running.execute(this::runOrLog);
             } catch (RejectedExecutionException _) {
-                // Stopped meanwhile.
+                // The task was stopped in the meantime.
             }
         }
     }

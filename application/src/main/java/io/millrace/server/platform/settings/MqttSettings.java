@@ -32,9 +32,8 @@ public record MqttSettings(int port, Tls tls) {
             Ports.check("millrace.mqtt.tls.port", port);
             if ((cert == null) != (key == null)) {
                 throw new IllegalArgumentException(
-                        "millrace.mqtt.tls.cert and millrace.mqtt.tls.key must be set together, but only one of "
-                                + "them is "
-                                + "set");
+                        "millrace.mqtt.tls.cert and millrace.mqtt.tls.key must be set together, but only one of them "
+                                + "is set");
             }
         }
 

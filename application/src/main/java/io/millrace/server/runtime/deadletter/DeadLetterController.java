@@ -37,9 +37,8 @@ class DeadLetterController {
     private static final int BULK_CALLS_AT_ONCE = 4;
 
     private static final String MEANT =
-            " Select them by up to 1,000 ids in the body, by a filter in the parameters, or by all=true; "
-                    + "exactly one of these."
-                    + " Letters that are created during the call are not affected.";
+            " Select them by up to 1,000 ids in the body, by a filter in the parameters, or by all=true; exactly one "
+                    + "of these. Letters that are created during the call are not affected.";
 
     private final DeadLetterRepository letters;
     private final PathNames names;
@@ -92,9 +91,8 @@ class DeadLetterController {
     @Operation(
             summary = "Resend the message of a dead letter",
             description =
-                    "The letter is deleted when the message is safe. If the message fails again, a new letter "
-                            + "is created. 409 while"
-                            + " another call is resending it, 503 if the queue has no room.")
+                    "The letter is deleted when the message is safe. If the message fails again, a new letter is "
+                            + "created. 409 while another call is resending it, 503 if the queue has no room.")
     @Roles.TenantAdmin
     ResendResult resend(
             @PathVariable UUID deadLetterId, @AuthenticationPrincipal SecurityUser caller)
@@ -106,9 +104,8 @@ class DeadLetterController {
     @Operation(
             summary = "Resend the messages of many dead letters",
             description =
-                    "Messages of an originator are resent in their original order. Letters whose messages find "
-                            + "no room in the queue"
-                            + " within two minutes stay."
+                    "Messages of an originator are resent in their original order. Letters whose messages find no "
+                            + "room in the queue within two minutes stay."
                             + MEANT)
     @Roles.TenantAdmin
     ResendResult resendMany(

@@ -33,9 +33,9 @@ class LedgerController {
     @Operation(
             summary = "Get the ledger: the results of all messages since the start of the process",
             description =
-                    "One line for each chain that messages enter, and the total. Administrators of a tenant get "
-                            + "the tenant's lines,"
-                            + " administrators of the installation get all lines. In every line, messages taken in = ended + in flight.")
+                    "One line for each chain that messages enter, and the total. Administrators of a tenant get the "
+                            + "tenant's lines, administrators of the installation get all lines. In every line, "
+                            + "messages taken in = ended + in flight.")
     @Roles.Administrator
     LedgerView get(@AuthenticationPrincipal SecurityUser caller) {
         Ledger ledger = queue.ledger();

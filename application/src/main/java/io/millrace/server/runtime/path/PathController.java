@@ -37,9 +37,8 @@ class PathController {
     @Operation(
             summary = "Get the path of a message through the rule chains",
             description =
-                    "Available for messages in flight, for all dead letters, and for messages that ended within "
-                            + "the last minutes,"
-                            + " limited by the memory for paths. 404 for other messages.")
+                    "Available for messages in flight, for all dead letters, and for messages that ended within the "
+                            + "last minutes, limited by the memory for paths. 404 for other messages.")
     @Roles.TenantAdmin
     PathView path(@PathVariable UUID messageId, @AuthenticationPrincipal SecurityUser caller) {
         PathView known = paths.of(caller.tenantId(), messageId);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A part of the ring with its own lock. It holds chunks of bytes that are allocated on demand; when all are full, the
  * oldest one is overwritten. A search scans all paths, which takes well under a millisecond, so that a write needs no
- * index. Thread-safe: all public state is guarded by the shard's monitor.
+ * index. Thread-safe: the monitor of the shard guards all its state.
  */
 final class PathShard {
 

@@ -67,9 +67,8 @@ class TelemetryController {
     @Operation(
             summary = "Read values of time series",
             description =
-                    "Without startTs and endTs: the latest value of each key. With them: the values from "
-                            + "startTs (inclusive) "
-                            + "to endTs (exclusive); at most limit values of each key.")
+                    "Without startTs and endTs: the latest value of each key. With them: the values from startTs "
+                            + "(inclusive) to endTs (exclusive); at most limit values of each key.")
     @Roles.Everybody
     Map<String, List<TsValue>> timeseries(
             @PathVariable EntityType entityType,

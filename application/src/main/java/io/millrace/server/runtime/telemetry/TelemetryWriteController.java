@@ -80,9 +80,8 @@ class TelemetryWriteController {
     @Operation(
             summary = "Write values of time series, with a time to live in seconds",
             description =
-                    "0 means the default of the tenant's profile. The time to live is checked, but has no "
-                            + "effect: the store decides"
-                            + " how long values are kept.")
+                    "0 means the default of the tenant's profile. The time to live is checked, but has no effect: "
+                            + "the store decides how long values are kept.")
     @Roles.Everybody
     void saveTimeseriesWithTtl(
             @PathVariable EntityType entityType,
@@ -111,10 +110,10 @@ class TelemetryWriteController {
     @Operation(
             summary = "Delete values of time series",
             description =
-                    "Deletes the values of the keys from startTs (inclusive) to endTs (exclusive), or all "
-                            + "values with "
-                            + "deleteAllDataForKeys. A latest value in the span is deleted too, unless deleteLatest is false; with "
-                            + "rewriteLatestIfDeleted it is replaced by the newest remaining value.")
+                    "Deletes the values of the keys from startTs (inclusive) to endTs (exclusive), or all values "
+                            + "with deleteAllDataForKeys. A latest value in the span is deleted too, unless "
+                            + "deleteLatest is false; with rewriteLatestIfDeleted it is replaced by the newest "
+                            + "remaining value.")
     @Roles.Everybody
     void deleteTimeseries(
             @PathVariable EntityType entityType,

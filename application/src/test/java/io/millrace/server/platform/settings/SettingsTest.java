@@ -86,12 +86,14 @@ final class SettingsTest {
                 .rootCause()
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "millrace.outgoing.allow: expected an address, a range such as 10.0.0.0/8 or a host name, each with a port or without, but got \"10.0.0.1/8\"");
+                        "millrace.outgoing.allow: expected an address, a range such as 10.0.0.0/8 or a host name, "
+                                + "each with a port or without, but got \"10.0.0.1/8\"");
     }
 
     @ParameterizedTest
     @CsvSource({
-        "MILLRACE_DEAD_LETTERS_KEPT, 0, 'millrace.dead-letters.kept must be more than 0 and at most 36500 days, but is PT0S'",
+        "MILLRACE_DEAD_LETTERS_KEPT, 0, 'millrace.dead-letters.kept must be more than 0 "
+                + "and at most 36500 days, but is PT0S'",
         "MILLRACE_DEAD_LETTERS_PER_TENANT, 0, 'millrace.dead-letters.per-tenant must be 1 or more, but is 0'"
     })
     void refusesToKeepNoDeadLetters(String variable, String value, String expected)
