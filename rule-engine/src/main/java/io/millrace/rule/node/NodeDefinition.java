@@ -38,7 +38,9 @@ public record NodeDefinition<C>(
         for (String label : type.labels()) {
             if (label.isBlank() || label.equals(NodeResult.FAILURE) || !seen.add(label)) {
                 throw new IllegalArgumentException(
-                        ("labels of %s: expected each once, none blank, and without Failure, which every node has," + " but got %s").formatted(type.id(), Arrays.toString(type.labels())));
+                        ("labels of %s: expected each once, none blank, and without Failure, which every node has,"
+                                        + " but got %s")
+                                .formatted(type.id(), Arrays.toString(type.labels())));
             }
         }
     }

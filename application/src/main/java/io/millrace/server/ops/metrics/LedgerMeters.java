@@ -85,7 +85,7 @@ final class LedgerMeters implements MeterBinder {
         gauge(
                 registry,
                 "waiting.bytes.max",
-                "Maximum of bytes of waiting messages from " + "devices",
+                "Maximum of bytes of waiting messages from devices",
                 QueueLoad::maxWaitingBytes);
         gauge(
                 registry,
@@ -95,7 +95,7 @@ final class LedgerMeters implements MeterBinder {
         gauge(
                 registry,
                 "made.bytes.max",
-                "Maximum of bytes of waiting messages from the " + "engine",
+                "Maximum of bytes of waiting messages from the engine",
                 QueueLoad::maxMadeBytes);
     }
 

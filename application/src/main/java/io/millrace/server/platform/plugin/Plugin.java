@@ -146,7 +146,7 @@ final class Plugin implements AutoCloseable {
                 provider.close();
             } catch (RuntimeException | LinkageError e) {
                 log.warn(
-                        "Cannot close {} of plugin {}; closing the rest of the " + "plugin",
+                        "Cannot close {} of plugin {}; closing the rest of the plugin",
                         provider.getClass(),
                         name(),
                         e);

@@ -51,7 +51,8 @@ enum DateTexts {
                     .format(
                             instant.atZone(
                                     zone == null ? ZoneId.systemDefault() : DateParts.zoneOf(zone)))
-                    // Some locales use a special space before AM and PM, which breaks comparisons of texts.
+                    // Some locales use a special space before AM and PM, which breaks comparisons
+                    // of texts.
                     .replace('\u202f', ' ');
         } catch (DateTimeException e) {
             throw new IllegalArgumentException(

@@ -159,7 +159,8 @@ public final class TbelValues {
 
     /** Returns a value as text: a string unchanged, anything else in Java's form. */
     public String toText(Object value) {
-        // Walked first, because collections that contain others several times could expand endlessly.
+        // Walked first, because collections that contain others several times could expand
+        // endlessly.
         JsonNode _ = toJson(value);
         return String.valueOf(value);
     }
