@@ -4,7 +4,7 @@ package io.millrace.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.server.postgres.TestDatabase;
+import io.millrace.server.platform.postgres.TestDatabase;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;

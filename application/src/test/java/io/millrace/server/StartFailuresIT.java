@@ -3,7 +3,7 @@ package io.millrace.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.server.postgres.TestDatabase;
+import io.millrace.server.platform.postgres.TestDatabase;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

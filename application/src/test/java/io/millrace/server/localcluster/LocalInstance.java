@@ -4,7 +4,7 @@ package io.millrace.server.localcluster;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.ApplicationProcess;
-import io.millrace.server.start.StartException;
+import io.millrace.server.platform.start.StartException;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.HttpURLConnection;

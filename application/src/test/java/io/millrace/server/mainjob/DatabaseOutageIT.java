@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.ApplicationProcess;
-import io.millrace.server.postgres.StoppableDatabase;
+import io.millrace.server.platform.postgres.StoppableDatabase;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

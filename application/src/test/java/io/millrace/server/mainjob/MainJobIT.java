@@ -8,7 +8,7 @@ import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5BlockingClient;
 import io.millrace.server.ApplicationProcess;
-import io.millrace.server.postgres.TestDatabase;
+import io.millrace.server.platform.postgres.TestDatabase;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

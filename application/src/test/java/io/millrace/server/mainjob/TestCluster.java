@@ -7,7 +7,7 @@ import io.millrace.queue.Partitioner;
 import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.kafka.KafkaBroker;
 import io.millrace.server.ApplicationProcess;
-import io.millrace.server.postgres.TestDatabase;
+import io.millrace.server.platform.postgres.TestDatabase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

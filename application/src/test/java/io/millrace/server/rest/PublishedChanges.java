@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.rest;
 
-import io.millrace.server.rulechain.RuleChainsChanged;
+import io.millrace.server.chains.rulechain.RuleChainsChanged;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.springframework.context.event.EventListener;

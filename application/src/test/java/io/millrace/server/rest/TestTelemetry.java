@@ -10,7 +10,7 @@ import io.millrace.rule.store.Attribute;
 import io.millrace.rule.store.TimedValue;
 import io.millrace.rule.store.TimeseriesReads.Order;
 import io.millrace.rule.store.TimeseriesReads.Range;
-import io.millrace.server.telemetry.TelemetryReads;
+import io.millrace.server.runtime.telemetry.TelemetryReads;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;

@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** Alarms: what is, or was, wrong with an entity. */
-@NullMarked
-package io.millrace.server.alarm;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-package io.millrace.server.asset;
-
-import io.millrace.message.id.EntityType;
-import io.millrace.message.id.TenantId;
-
-/** A type that a tenant's assets have, in ThingsBoard's shape. */
-record AssetType(TenantId tenantId, EntityType entityType, String type) {}

@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** Assets: things without a connection of their own, such as buildings. */
-@NullMarked
-package io.millrace.server.asset;
-
-import org.jspecify.annotations.NullMarked;

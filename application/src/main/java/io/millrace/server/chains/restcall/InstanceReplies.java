@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.chains.restcall;
+
+import io.millrace.message.Payload;
+import io.millrace.rule.store.RestReplies;
+import io.millrace.rule.store.StoreException;
+import io.millrace.server.web.api.DatabaseLookups;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.springframework.context.event.EventListener;
+
+/**
+ * Brings answers to the instance where the call waits: to this one in memory, to another over the database, which tells
+ * that one which call has an answer.
+ */
+final class InstanceReplies implements RestReplies {
+
+    private final String self;
+    private final boolean alone;
+    private final WaitingCalls calls;
+    private final ReplyTable table;
+    private final DatabaseLookups database;
+
+    /**
+     * @param self the name of this instance
+     * @param alone whether there are no others
+     */
+    InstanceReplies(
+            String self,
+            boolean alone,
+            WaitingCalls calls,
+            ReplyTable table,
+            DatabaseLookups database) {
+        this.self = self;
+        this.alone = alone;
+        this.calls = calls;
+        this.table = table;
+        this.database = database;
+    }
+
+    @Override
+    public CompletionStage<Void> reply(String serviceId, UUID request, Payload answer) {
+        if (serviceId.equals(self)) {
+            calls.answer(request, answer);
+            return CompletableFuture.completedStage(null);
+        }
+        if (alone) {
+            return CompletableFuture.failedStage(
+                    new StoreException(
+                            "expected the name of this instance, \"%s\", but got \"%s\""
+                                    .formatted(self, serviceId)));
+        }
+        return database.runUntilAnswered(() -> table.add(request, answer)).thenAccept(_ -> {});
+    }
+
+    /** Takes what another instance has stored for a call that waits here. */
+    @EventListener
+    void stored(ReplyStored told) {
+        UUID request = told.request();
+        if (request == null) {
+            calls.waiting().forEach(this::fetch);
+        } else if (calls.isWaiting(request)) {
+            fetch(request);
+        }
+    }
+
+    private void fetch(UUID request) {
+        var _ =
+                database.runUntilAnswered(() -> table.take(request))
+                        .thenAccept(
+                                found -> found.ifPresent(answer -> calls.answer(request, answer)));
+    }
+}

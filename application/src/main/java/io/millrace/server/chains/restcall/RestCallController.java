@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.chains.restcall;
+
+import io.millrace.message.MalformedPayloadException;
+import io.millrace.message.Payload;
+import io.millrace.message.id.CustomerId;
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.EntityType;
+import io.millrace.server.chains.restcall.RestCalls.Request;
+import io.millrace.server.registry.queue.QueueReferences;
+import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.IdJson;
+import io.millrace.server.web.security.EntityAccess;
+import io.millrace.server.web.security.Roles;
+import io.millrace.server.web.security.SecurityUser;
+import io.millrace.server.web.security.TenantEntity;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.time.Duration;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * Calls through the rule chains: a "rest call reply" node answers. Requests run on virtual threads, so one that waits
+ * holds nothing that others need. Errors are plain text, as ThingsBoard's clients expect.
+ */
+@RestController
+@RequestMapping("/api/rule-engine")
+@Tag(name = "rule-engine")
+class RestCallController {
+
+    private static final long DEFAULT_MILLIS = 10_000;
+
+    /** Shorter than an answer is kept that comes from another instance. */
+    private static final long MOST_MILLIS = 300_000;
+
+    private static final String DESCRIPTION =
+            "Answers with the data of the message that reaches a \"rest call reply\" node."
+                    + " 408 where none does in time, 406 where its data is no JSON.";
+
+    private final EntityAccess access;
+    private final QueueReferences queues;
+    private final RestCalls calls;
+
+    RestCallController(EntityAccess access, QueueReferences queues, RestCalls calls) {
+        this.access = access;
+        this.queues = queues;
+        this.calls = calls;
+    }
+
+    @PostMapping("/")
+    @Operation(
+            summary = "Send JSON of the caller through the rule chains",
+            description = DESCRIPTION)
+    @Roles.TenantOrCustomer
+    ResponseEntity<byte[]> call(
+            @RequestBody byte[] body, @AuthenticationPrincipal SecurityUser caller) {
+        CustomerId customer =
+                caller.customerId().equals(IdJson.NO_CUSTOMER) ? null : caller.customerId();
+        EntityId self = caller.userId().entity();
+        return answer(
+                new Request(caller.tenantId(), self, customer, null, json(body)), DEFAULT_MILLIS);
+    }
+
+    @PostMapping("/{entityType}/{entityId}")
+    @Operation(
+            summary = "Send JSON of an entity through the rule chains, and wait ten seconds",
+            description = DESCRIPTION)
+    @Roles.TenantOrCustomer
+    ResponseEntity<byte[]> callOfEntity(
+            @PathVariable EntityType entityType,
+            @PathVariable UUID entityId,
+            @RequestBody byte[] body,
+            @AuthenticationPrincipal SecurityUser caller) {
+        return answer(caller, entityType, entityId, null, DEFAULT_MILLIS, body);
+    }
+
+    @PostMapping("/{entityType}/{entityId}/{timeout}")
+    @Operation(
+            summary =
+                    "Send JSON of an entity through the rule chains, and wait so many milliseconds",
+            description = DESCRIPTION)
+    @Roles.TenantOrCustomer
+    ResponseEntity<byte[]> callOfEntityWithTimeout(
+            @PathVariable EntityType entityType,
+            @PathVariable UUID entityId,
+            @PathVariable long timeout,
+            @RequestBody byte[] body,
+            @AuthenticationPrincipal SecurityUser caller) {
+        return answer(caller, entityType, entityId, null, timeout, body);
+    }
+
+    @PostMapping("/{entityType}/{entityId}/{queueName}/{timeout}")
+    @Operation(
+            summary = "Send JSON of an entity through the rule chains in a queue",
+            description = DESCRIPTION)
+    @Roles.TenantOrCustomer
+    ResponseEntity<byte[]> callOfEntityInQueue(
+            @PathVariable EntityType entityType,
+            @PathVariable UUID entityId,
+            @PathVariable String queueName,
+            @PathVariable long timeout,
+            @RequestBody byte[] body,
+            @AuthenticationPrincipal SecurityUser caller) {
+        return answer(caller, entityType, entityId, queueName, timeout, body);
+    }
+
+    private ResponseEntity<byte[]> answer(
+            SecurityUser caller,
+            EntityType type,
+            UUID id,
+            @Nullable String queue,
+            long timeout,
+            byte[] body) {
+        TenantEntity entity = access.requireChangeable(caller, type, id);
+        if (queue != null) {
+            queues.holding(entity.tenantId(), queue, "The call", () -> true);
+        }
+        return answer(
+                new Request(
+                        entity.tenantId(),
+                        entity.entityId(),
+                        entity.assignedTo(),
+                        queue,
+                        json(body)),
+                timeout);
+    }
+
+    private ResponseEntity<byte[]> answer(Request request, long timeout) {
+        if (timeout < 1 || timeout > MOST_MILLIS) {
+            throw ApiException.badRequest(
+                    "timeout: expected 1 to %d milliseconds, but got %d"
+                            .formatted(MOST_MILLIS, timeout));
+        }
+        Payload answer = calls.call(request, Duration.ofMillis(timeout));
+        return ResponseEntity.ok().contentType(MediaType.APPLICATION_JSON).body(answer.bytes());
+    }
+
+    private static Payload json(byte[] body) {
+        Payload payload = Payload.of(body);
+        try {
+            payload.json();
+            return payload;
+        } catch (MalformedPayloadException malformed) {
+            throw ApiException.badRequest("body: " + malformed.getMessage());
+        }
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.chains.rulechain;
+
+import io.millrace.message.id.RuleChainId;
+import io.millrace.message.id.TenantId;
+import io.millrace.rule.chain.RuleChainBundle;
+import io.millrace.rule.chain.RuleChainDocument;
+import io.millrace.rule.chain.RuleChainHeader;
+import io.millrace.rule.chain.RuleChainMetadata;
+import io.millrace.server.web.api.ApiException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.JsonNode;
+
+/** Reads chains out of the bodies of requests. A body that is none is refused with 400. */
+@Component
+final class ChainBodies {
+
+    private final RuleChainRepository chains;
+
+    ChainBodies(RuleChainRepository chains) {
+        this.chains = chains;
+    }
+
+    /** A chain apart from its nodes. */
+    RuleChainHeader header(JsonNode body) {
+        return reading("", () -> RuleChainHeader.read(body));
+    }
+
+    /** Nodes and connections. */
+    RuleChainMetadata metadata(TenantId tenant, JsonNode body) {
+        return reading("", () -> RuleChainMetadata.read(body, namesIn(tenant)));
+    }
+
+    /** The file of one chain. */
+    RuleChainDocument document(TenantId tenant, JsonNode body) {
+        return new RuleChainDocument(
+                reading("ruleChain: ", () -> RuleChainHeader.read(body.path("ruleChain"))),
+                reading(
+                        "metadata: ",
+                        () -> RuleChainMetadata.read(body.path("metadata"), namesIn(tenant))));
+    }
+
+    /** An export of many chains, which has at least one. */
+    RuleChainBundle bundle(JsonNode body) {
+        RuleChainBundle bundle = reading("", () -> RuleChainBundle.read(body));
+        if (bundle.ruleChains().isEmpty()) {
+            throw ApiException.badRequest("ruleChains: expected rule chains, but there are none");
+        }
+        return bundle;
+    }
+
+    /** The names of a tenant's chains, loaded when the first is wanted. */
+    private Function<RuleChainId, Optional<String>> namesIn(TenantId tenant) {
+        return new Function<>() {
+
+            private Optional<Map<RuleChainId, String>> names = Optional.empty();
+
+            @Override
+            public Optional<String> apply(RuleChainId chain) {
+                if (names.isEmpty()) {
+                    names = Optional.of(chains.names(tenant));
+                }
+                return names.map(known -> known.get(chain));
+            }
+        };
+    }
+
+    private static <T> T reading(String path, Supplier<T> reading) {
+        try {
+            return reading.get();
+        } catch (IllegalArgumentException e) {
+            throw ApiException.badRequest(path + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.chains.rulechain;
+
+import java.util.List;
+
+/**
+ * What a change has changed.
+ *
+ * @param chain the one that somebody meant, as it is now
+ * @param others those that had to follow, as they are now
+ */
+record ChangedChains(RuleChain chain, List<RuleChain> others) {
+
+    ChangedChains {
+        others = List.copyOf(others);
+    }
+}

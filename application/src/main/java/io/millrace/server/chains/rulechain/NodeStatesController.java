@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.chains.rulechain;
+
+import io.millrace.rule.engine.RuleEngine;
+import io.millrace.server.web.security.EntityAccess;
+import io.millrace.server.web.security.Roles;
+import io.millrace.server.web.security.SecurityUser;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.time.Clock;
+import java.util.UUID;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The nodes of running rule chains over REST. */
+@RestController
+@Tag(name = "rule-chain")
+class NodeStatesController {
+
+    private final EntityAccess access;
+    private final RuleChainRepository chains;
+    private final RuleEngine engine;
+    private final Clock clock;
+
+    NodeStatesController(
+            EntityAccess access, RuleChainRepository chains, RuleEngine engine, Clock clock) {
+        this.access = access;
+        this.chains = chains;
+        this.engine = engine;
+        this.clock = clock;
+    }
+
+    @GetMapping("/api/ruleChain/{ruleChainId}/nodes/state")
+    @Operation(
+            summary = "Get how the nodes of a rule chain are",
+            description =
+                    "Which run, which could not start and why, and which get no messages since their calls kept timing out, and until when."
+                            + " As it is in the process that answers; there are no nodes before it has had a message for the chain.")
+    @Roles.TenantAdmin
+    NodeStatesView get(
+            @PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {
+        RuleChain chain = access.require(caller, chains, ruleChainId);
+        return NodeStatesView.of(engine.stateOf(chain.tenantId(), chain.id()), clock.millis());
+    }
+}

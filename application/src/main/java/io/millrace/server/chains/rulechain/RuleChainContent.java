@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.chains.rulechain;
+
+import io.millrace.rule.chain.RuleChainHeader;
+import io.millrace.rule.chain.RuleChainType;
+import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.NameRules;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** What a caller decides about a chain, apart from its nodes. */
+record RuleChainContent(
+        String name,
+        RuleChainType type,
+        boolean debugMode,
+        @Nullable JsonNode configuration,
+        @Nullable JsonNode additionalInfo) {
+
+    /**
+     * The checked content.
+     *
+     * @throws ApiException (400) where the name cannot be one
+     */
+    static RuleChainContent of(RuleChainHeader header) {
+        return new RuleChainContent(
+                NameRules.requireName("name", header.name()),
+                header.type(),
+                header.debugMode(),
+                header.configuration(),
+                header.additionalInfo());
+    }
+
+    RuleChainContent named(String newName) {
+        return new RuleChainContent(
+                NameRules.requireName("name", newName),
+                type,
+                debugMode,
+                configuration,
+                additionalInfo);
+    }
+}

@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-package io.millrace.server.customer;
-
-import io.millrace.server.contact.Contact;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
-
-/** What a caller decides about a customer; checked. */
-record CustomerContent(String title, Contact contact, @Nullable JsonNode additionalInfo) {}

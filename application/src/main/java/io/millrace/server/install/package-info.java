@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** What the first start makes: accounts, and a tenant with a device to try. */
-@NullMarked
-package io.millrace.server.install;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** How values of time series and attributes look in a jsonb column. */
-@NullMarked
-package io.millrace.server.jsonb;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** The description of the REST API by OpenAPI, at {@code /v3/api-docs} and {@code /swagger-ui.html}. */
-@NullMarked
-package io.millrace.server.openapi;
-
-import org.jspecify.annotations.NullMarked;

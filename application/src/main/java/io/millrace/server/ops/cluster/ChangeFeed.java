@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.ops.cluster;
+
+import io.millrace.server.runtime.engine.EngineLifecycle;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Hears from PostgreSQL what other instances have changed. Triggers notify in the transaction of the change, so that no
+ * change goes untold; only while the connection is lost can some be missed, and then everything may have changed.
+ */
+final class ChangeFeed implements SmartLifecycle {
+
+    private static final Logger log = LoggerFactory.getLogger(ChangeFeed.class);
+    private static final String CHANNEL = "millrace_change";
+    private static final int WAIT_MILLIS = 1_000;
+    private static final Duration PAUSE = Duration.ofMillis(500);
+
+    private final DataSource dataSource;
+    private final ChangeEvents events;
+    private volatile @Nullable Thread thread;
+
+    ChangeFeed(DataSource dataSource, ChangeEvents events) {
+        this.dataSource = dataSource;
+        this.events = events;
+    }
+
+    @Override
+    public void start() {
+        // It looks at the field to see whether it is wanted.
+        Thread feed = Thread.ofPlatform().daemon().name("change-feed").unstarted(this::run);
+        thread = feed;
+        feed.start();
+    }
+
+    private void run() {
+        boolean first = true;
+        while (isRunning()) {
+            try (Connection connection = dataSource.getConnection()) {
+                listen(connection, !first);
+            } catch (SQLException e) {
+                log.warn("expected to hear of changes, will try again, but {}", e.toString());
+                LockSupport.parkNanos(PAUSE.toNanos());
+            } catch (RuntimeException e) {
+                log.error("expected to tell of a change, but", e);
+            }
+            first = false;
+        }
+    }
+
+    private void listen(Connection connection, boolean missedSome) throws SQLException {
+        String self;
+        try (Statement statement = connection.createStatement();
+                ResultSet row =
+                        statement.executeQuery("select current_setting('application_name')")) {
+            row.next();
+            self = row.getString(1);
+        }
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("listen " + CHANNEL);
+        }
+        if (missedSome) {
+            events.missed();
+        }
+        PGConnection postgres = connection.unwrap(PGConnection.class);
+        try {
+            while (isRunning()) {
+                PGNotification @Nullable [] news = postgres.getNotifications(WAIT_MILLIS);
+                if (news != null) {
+                    for (PGNotification each : news) {
+                        events.tell(self, each.getParameter());
+                    }
+                }
+            }
+        } finally {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("unlisten " + CHANNEL);
+            }
+        }
+    }
+
+    @Override
+    public void stop() {
+        Thread running = thread;
+        thread = null;
+        if (running != null) {
+            try {
+                running.join(Duration.ofMillis(2L * WAIT_MILLIS));
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    @Override
+    public boolean isRunning() {
+        return thread != null;
+    }
+
+    /** Before messages run, so that nothing is read and remembered whose change would go unheard. */
+    @Override
+    public int getPhase() {
+        return EngineLifecycle.PHASE - 1;
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.ops.cluster;
+
+import io.millrace.message.delivery.Lease;
+import io.millrace.queue.InFlightStore;
+import io.millrace.queue.kafka.PartitionStores;
+import io.millrace.server.platform.groupcommit.PartitionEpochs;
+import io.millrace.server.platform.groupcommit.Transactions;
+import io.millrace.server.store.delivery.InFlightStorage;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.Set;
+
+/** What partitions of the queues have in PostgreSQL. */
+public final class StoredPartitions implements PartitionStores {
+
+    private final Transactions transactions;
+    private final InFlightStorage inFlight;
+    private final String instance;
+
+    /**
+     * @param instance name of this instance, for people who look into the table
+     */
+    public StoredPartitions(Transactions transactions, InFlightStorage inFlight, String instance) {
+        this.transactions = transactions;
+        this.inFlight = inFlight;
+        this.instance = instance;
+    }
+
+    @Override
+    public Lease takeOver(String topic, int partition) {
+        try {
+            return PartitionEpochs.raise(transactions, topic, partition, instance);
+        } catch (SQLException e) {
+            throw new IllegalStateException(
+                    "cannot take over partition %d of %s".formatted(partition, topic), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the database was away", e);
+        }
+    }
+
+    @Override
+    public Set<Lease> over(Collection<Lease> leases) {
+        try {
+            return PartitionEpochs.over(transactions, leases);
+        } catch (SQLException e) {
+            throw new IllegalStateException("cannot check the leases of partitions", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the database was away", e);
+        }
+    }
+
+    @Override
+    public InFlightStore inFlight(Lease lease) {
+        return inFlight.of(lease);
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.ops.metrics;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.millrace.actor.ActorRef;
+import io.millrace.actor.ActorSystem;
+import io.millrace.actor.ActorSystemListener;
+import io.millrace.actor.DeadLetter;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Counts actors, and what goes wrong with them. */
+final class ActorMeters implements ActorSystemListener {
+
+    /** The clock is dear where a run takes a fraction of a microsecond. */
+    private static final int TIMED_RUNS = 64;
+
+    private final AtomicInteger live = new AtomicInteger();
+    private final Counter restarts;
+    private final Counter failures;
+    private final Counter deadLetters;
+    private final Timer runs;
+    private final MeterRegistry registry;
+
+    ActorMeters(MeterRegistry registry) {
+        this.registry = registry;
+        Gauge.builder("millrace.actors.live", live, AtomicInteger::get)
+                .description("Actors that have not ended")
+                .register(registry);
+        restarts = counter(registry, "restarts", "Actors that began another life");
+        failures = counter(registry, "failures", "Exceptions that actors did not handle");
+        deadLetters = counter(registry, "dead.letters", "Messages that were lost to all actors");
+        runs =
+                Timer.builder("millrace.actors.run")
+                        .description(
+                                "How long an actor has a thread at a time; one run of %d"
+                                        .formatted(TIMED_RUNS))
+                        .register(registry);
+    }
+
+    @Override
+    public void systemStarted(ActorSystem system) {
+        Gauge.builder("millrace.actors.waiting", system, each -> each.load().waiting())
+                .description("Messages that wait in the mailboxes of all actors")
+                .register(registry);
+        Gauge.builder("millrace.actors.mailbox.deepest", system, each -> each.load().deepest())
+                .description("Messages that wait in the fullest mailbox")
+                .register(registry);
+    }
+
+    @Override
+    public int timedRuns() {
+        return TIMED_RUNS;
+    }
+
+    @Override
+    public void ran(ActorRef<?> actor, int messages, long nanos) {
+        runs.record(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    private static Counter counter(MeterRegistry registry, String name, String description) {
+        return Counter.builder("millrace.actors." + name)
+                .description(description)
+                .register(registry);
+    }
+
+    @Override
+    public void actorStarted(ActorRef<?> actor) {
+        live.incrementAndGet();
+    }
+
+    @Override
+    public void actorStopped(ActorRef<?> actor) {
+        live.decrementAndGet();
+    }
+
+    @Override
+    public void actorRestarted(ActorRef<?> actor, Throwable cause) {
+        restarts.increment();
+    }
+
+    @Override
+    public void actorFailed(ActorRef<?> actor, Throwable cause) {
+        failures.increment();
+    }
+
+    @Override
+    public void deadLetter(DeadLetter letter) {
+        deadLetters.increment();
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.ops.metrics;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.millrace.server.platform.groupcommit.CommitListener;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
+
+/** Shows how well writes group, and how long their transactions take, by store. */
+final class CommitMeters implements CommitListener {
+
+    private final MeterRegistry registry;
+
+    CommitMeters(MeterRegistry registry) {
+        this.registry = registry;
+    }
+
+    @Override
+    public OfStore ofStore(String store, IntSupplier waiting) {
+        Gauge.builder("millrace.storage.waiting", waiting, IntSupplier::getAsInt)
+                .description("Items that wait for their transaction to begin")
+                .tag("store", store)
+                .strongReference(true)
+                .register(registry);
+        DistributionSummary items =
+                DistributionSummary.builder("millrace.storage.batch.items")
+                        .description("Items that shared a transaction")
+                        .tag("store", store)
+                        .register(registry);
+        Timer commit =
+                Timer.builder("millrace.storage.commit")
+                        .description(
+                                "Transactions, from their first statement to the end of their commit")
+                        .tag("store", store)
+                        .register(registry);
+        Counter fenced =
+                Counter.builder("millrace.storage.fenced")
+                        .description(
+                                "Items that were refused, as another instance has their partition")
+                        .tag("store", store)
+                        .register(registry);
+        return new Meters(items, commit, fenced);
+    }
+
+    private record Meters(DistributionSummary items, Timer commit, Counter fenced)
+            implements OfStore {
+
+        @Override
+        public void committed(int count, long nanos) {
+            items.record(count);
+            commit.record(nanos, TimeUnit.NANOSECONDS);
+        }
+
+        @Override
+        public void fenced(int count) {
+            fenced.increment(count);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.ops.metrics;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
+import com.google.common.base.Suppliers;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.millrace.queue.LedgerLine;
+import io.millrace.queue.Outcome;
+import io.millrace.queue.Place;
+import io.millrace.queue.QueueEngine;
+import io.millrace.queue.QueueLoad;
+import io.millrace.queue.Source;
+import java.util.Locale;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The ledger's total and the queue's load as meters. Each is read once for a scrape, so that its figures fit together,
+ * and kept for {@value #KEPT_MILLIS} milliseconds.
+ */
+final class LedgerMeters implements MeterBinder {
+
+    private static final long KEPT_MILLIS = 500;
+
+    private final Supplier<LedgerLine> total;
+    private final Supplier<QueueLoad> load;
+
+    LedgerMeters(QueueEngine queue) {
+        this.total =
+                Suppliers.memoizeWithExpiration(
+                        () -> queue.ledger().total(), KEPT_MILLIS, MILLISECONDS);
+        this.load = Suppliers.memoizeWithExpiration(queue::load, KEPT_MILLIS, MILLISECONDS);
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        for (Source source : Source.values()) {
+            FunctionCounter.builder(
+                            "millrace.ledger.taken.in",
+                            total,
+                            line -> line.get().takenIn().getOrDefault(source, 0L))
+                    .description("Messages taken in, by where they came from")
+                    .tag("source", tag(source))
+                    .register(registry);
+        }
+        for (Outcome outcome : Outcome.values()) {
+            FunctionCounter.builder(
+                            "millrace.ledger.ended",
+                            total,
+                            line -> line.get().ended().getOrDefault(outcome, 0L))
+                    .description("Deliveries that have ended")
+                    .tag("outcome", tag(outcome))
+                    .register(registry);
+        }
+        for (Place place : Place.values()) {
+            Gauge.builder(
+                            "millrace.ledger.in.flight",
+                            total,
+                            line -> line.get().inFlight().getOrDefault(place, 0L))
+                    .description("Deliveries that have not ended")
+                    .tag("place", tag(place))
+                    .register(registry);
+        }
+        bindLoad(registry);
+    }
+
+    private void bindLoad(MeterRegistry registry) {
+        gauge(registry, "running", "Places under way that are taken", QueueLoad::running);
+        gauge(registry, "running.max", "Places under way", QueueLoad::maxRunning);
+        gauge(registry, "lanes", "Originators of which something is in flight", QueueLoad::lanes);
+        gauge(registry, "lanes.waiting", "Lanes that wait for room", QueueLoad::waitingLanes);
+        gauge(registry, "waiting.bytes", "Bytes from devices that wait", QueueLoad::waitingBytes);
+        gauge(registry, "waiting.bytes.max", "How many may", QueueLoad::maxWaitingBytes);
+        gauge(registry, "made.bytes", "Bytes from the engine that wait", QueueLoad::madeBytes);
+        gauge(registry, "made.bytes.max", "How many may", QueueLoad::maxMadeBytes);
+    }
+
+    private void gauge(
+            MeterRegistry registry,
+            String name,
+            String description,
+            ToDoubleFunction<QueueLoad> figure) {
+        Gauge.builder("millrace.queue." + name, load, now -> figure.applyAsDouble(now.get()))
+                .description(description)
+                .register(registry);
+    }
+
+    private static String tag(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.ops.metrics;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.millrace.actor.ActorSystemListener;
+import io.millrace.queue.QueueEngine;
+import io.millrace.queue.QueueListener;
+import io.millrace.queue.kafka.KafkaQueue;
+import io.millrace.rule.engine.NodeListener;
+import io.millrace.rule.script.ScriptEngines;
+import io.millrace.server.platform.groupcommit.CommitListener;
+import io.millrace.server.platform.groupcommit.StorageHealth;
+import io.millrace.server.runtime.deadletter.DeadLetterListener;
+import io.millrace.server.runtime.path.PathRing;
+import io.millrace.server.store.timeseries.TimeseriesStorage;
+import io.millrace.server.store.timeseries.TimeseriesStorage.Statistics;
+import io.millrace.transport.mqtt.metrics.MqttMetrics;
+import java.util.function.ToDoubleFunction;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Binds what the modules tell of themselves to Micrometer and to Boot's health. */
+@Configuration(proxyBeanMethods = false)
+class MetricsConfiguration {
+
+    @Bean
+    QueueListener queueMeters(MeterRegistry registry) {
+        return new QueueMeters(registry);
+    }
+
+    @Bean
+    MqttMetrics mqttMeters(MeterRegistry registry) {
+        return new MqttMeters(registry);
+    }
+
+    @Bean
+    ActorSystemListener actorMeters(MeterRegistry registry) {
+        return new ActorMeters(registry);
+    }
+
+    @Bean
+    NodeListener nodeMeters(MeterRegistry registry) {
+        return new NodeMeters(registry);
+    }
+
+    @Bean
+    CommitListener commitMeters(MeterRegistry registry) {
+        return new CommitMeters(registry);
+    }
+
+    @Bean
+    DeadLetterListener deadLetterMeters(MeterRegistry registry) {
+        return new DeadLetterMeters(registry);
+    }
+
+    @Bean
+    MeterBinder ledgerMeters(QueueEngine queue) {
+        return new LedgerMeters(queue);
+    }
+
+    @Bean
+    MeterBinder kafkaMeters(QueueEngine queue) {
+        return queue instanceof KafkaQueue kafka ? new KafkaMeters(kafka::statistics) : _ -> {};
+    }
+
+    @Bean
+    @ConditionalOnProperty(name = "millrace.queue", havingValue = "kafka")
+    HealthIndicator kafkaHealthIndicator(QueueEngine queue) {
+        return new KafkaHealth(() -> !(queue instanceof KafkaQueue kafka) || kafka.isAvailable());
+    }
+
+    @Bean
+    MeterBinder pathMeters(PathRing paths) {
+        return registry ->
+                FunctionCounter.builder("millrace.paths.too.long", paths, PathRing::tooLong)
+                        .description("Ways of messages that were too long to be kept")
+                        .register(registry);
+    }
+
+    @Bean
+    MeterBinder scriptMeters(ScriptEngines scripts) {
+        return new ScriptMeters(scripts);
+    }
+
+    @Bean
+    MeterBinder storageMeters(TimeseriesStorage storage, StorageHealth health) {
+        return registry -> {
+            rows(storage, registry, "copied", Statistics::rowsCopied);
+            rows(storage, registry, "merged", Statistics::rowsMerged);
+            gauge(storage, registry, "writes.waiting", Statistics::waitingWrites);
+            gauge(storage, registry, "bytes.under.way", Statistics::bytesUnderWay);
+            gauge(storage, registry, "latest.bytes", Statistics::latestBytes);
+            Gauge.builder("millrace.storage.available", health, h -> h.isAvailable() ? 1 : 0)
+                    .description("1, or 0 while something waits for the database")
+                    .register(registry);
+        };
+    }
+
+    private static void rows(
+            TimeseriesStorage storage,
+            MeterRegistry registry,
+            String way,
+            ToDoubleFunction<Statistics> figure) {
+        FunctionCounter.builder(
+                        "millrace.timeseries.rows",
+                        storage,
+                        s -> figure.applyAsDouble(s.statistics()))
+                .description("Rows of time series that were written")
+                .tag("way", way)
+                .register(registry);
+    }
+
+    private static void gauge(
+            TimeseriesStorage storage,
+            MeterRegistry registry,
+            String name,
+            ToDoubleFunction<Statistics> figure) {
+        Gauge.builder(
+                        "millrace.timeseries." + name,
+                        storage,
+                        s -> figure.applyAsDouble(s.statistics()))
+                .register(registry);
+    }
+
+    /** Part of readiness: who waits for the database is alive, but should get no more work. */
+    @Bean
+    HealthIndicator storageHealthIndicator(StorageHealth health) {
+        return () ->
+                health.isAvailable()
+                        ? Health.up().build()
+                        : Health.outOfService().withDetail("database", "is away").build();
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.ops.storage;
+
+import io.millrace.rule.store.TimeseriesReads;
+import io.millrace.server.platform.groupcommit.CommitLimits;
+import io.millrace.server.platform.groupcommit.CommitListener;
+import io.millrace.server.platform.groupcommit.StorageHealth;
+import io.millrace.server.platform.groupcommit.Transactions;
+import io.millrace.server.runtime.telemetry.StoredTelemetry;
+import io.millrace.server.runtime.telemetry.TelemetryReads;
+import io.millrace.server.store.attribute.AttributeReader;
+import io.millrace.server.store.attribute.AttributeStorage;
+import io.millrace.server.store.delivery.DeadLetterStorage;
+import io.millrace.server.store.delivery.InFlightStorage;
+import io.millrace.server.store.keydictionary.KeyDictionary;
+import io.millrace.server.store.timeseries.PatientTimeseriesReads;
+import io.millrace.server.store.timeseries.TimeseriesReader;
+import io.millrace.server.store.timeseries.TimeseriesSettings;
+import io.millrace.server.store.timeseries.TimeseriesStorage;
+import io.millrace.server.web.api.DatabaseLookups;
+import java.sql.SQLException;
+import java.time.Clock;
+import javax.sql.DataSource;
+import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The stores in PostgreSQL. They open after the migrations and close before the database does. */
+@Configuration(proxyBeanMethods = false)
+class StorageConfiguration {
+
+    @Bean
+    StorageHealth storageHealth() {
+        return new StorageHealth();
+    }
+
+    @Bean
+    @DependsOnDatabaseInitialization
+    Transactions storageTransactions(
+            DataSource dataSource, StorageHealth health, CommitListener listener) {
+        return new Transactions(dataSource, health, listener);
+    }
+
+    @Bean
+    KeyDictionary keyDictionary() {
+        return new KeyDictionary(KeyDictionary.DEFAULT_BOUND);
+    }
+
+    @Bean
+    TimeseriesStorage timeseriesStorage(
+            DataSource dataSource, Transactions transactions, KeyDictionary keys, Clock clock)
+            throws SQLException, InterruptedException {
+        return TimeseriesStorage.open(
+                dataSource, transactions, keys, TimeseriesSettings.DEFAULT, clock);
+    }
+
+    @Bean
+    TimeseriesReader timeseriesReader(TimeseriesStorage storage) {
+        return storage.reader();
+    }
+
+    @Bean
+    TimeseriesReads timeseriesReads(TimeseriesReader reader, DatabaseLookups lookups) {
+        return new PatientTimeseriesReads(reader, lookups);
+    }
+
+    @Bean
+    AttributeStorage attributeStorage(Transactions transactions, KeyDictionary keys) {
+        return new AttributeStorage(transactions, keys, CommitLimits.DEFAULT);
+    }
+
+    @Bean
+    AttributeReader attributeReader(DataSource dataSource, KeyDictionary keys) {
+        return new AttributeReader(dataSource, keys);
+    }
+
+    @Bean
+    TelemetryReads telemetryReads(TimeseriesReader series, AttributeReader attributes) {
+        return new StoredTelemetry(series, attributes);
+    }
+
+    @Bean
+    InFlightStorage inFlightStorage(Transactions transactions) {
+        return new InFlightStorage(transactions, CommitLimits.DEFAULT);
+    }
+
+    @Bean
+    DeadLetterStorage deadLetterStorage(Transactions transactions) {
+        return new DeadLetterStorage(transactions, CommitLimits.DEFAULT);
+    }
+}

@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** What nodes call other systems with. */
-@NullMarked
-package io.millrace.server.outgoing;
-
-import org.jspecify.annotations.NullMarked;

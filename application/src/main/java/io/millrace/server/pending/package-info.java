@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** Messages that wait in a node until they are due. */
-@NullMarked
-package io.millrace.server.pending;
-
-import org.jspecify.annotations.NullMarked;

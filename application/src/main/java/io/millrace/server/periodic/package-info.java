@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** What an instance does again and again while it runs. */
-@NullMarked
-package io.millrace.server.periodic;
-
-import org.jspecify.annotations.NullMarked;

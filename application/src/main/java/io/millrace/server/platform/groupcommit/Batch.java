@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.platform.groupcommit;
+
+import io.millrace.rule.store.StoreException;
+import java.util.AbstractList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** Items that share a transaction, in the order in which they came. */
+public final class Batch<T> {
+
+    private final List<Pending<T>> pending;
+    private final @Nullable StoreException[] refusals;
+
+    Batch(List<Pending<T>> pending) {
+        this.pending = pending;
+        this.refusals = new StoreException[pending.size()];
+    }
+
+    /** An item that waits for its transaction. */
+    record Pending<T>(T item, long bytes, CompletableFuture<Void> done) {}
+
+    /** The items, those refused included. */
+    public List<T> items() {
+        return new AbstractList<>() {
+            @Override
+            public T get(int index) {
+                return pending.get(index).item();
+            }
+
+            @Override
+            public int size() {
+                return pending.size();
+            }
+        };
+    }
+
+    /** Takes an item out of the transaction: it is not to be written, and its stage fails. */
+    public void refuse(int index, StoreException reason) {
+        refusals[index] = reason;
+    }
+
+    /** Whether an item has been refused. */
+    public boolean isRefused(int index) {
+        return refusals[index] != null;
+    }
+
+    void complete() {
+        for (int i = 0; i < refusals.length; i++) {
+            @Nullable StoreException refusal = refusals[i];
+            if (refusal == null) {
+                pending.get(i).done().complete(null);
+            } else {
+                pending.get(i).done().completeExceptionally(refusal);
+            }
+        }
+    }
+}

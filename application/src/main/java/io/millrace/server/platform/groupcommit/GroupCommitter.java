@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.platform.groupcommit;
+
+import io.millrace.message.delivery.Lease;
+import io.millrace.message.delivery.LeaseOverException;
+import io.millrace.rule.store.StoreException;
+import io.millrace.server.platform.groupcommit.Batch.Pending;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes items in the order in which they come, many to a transaction: while one transaction runs, the next batch
+ * gathers. The size of a batch so follows the load, and a lone item goes at once.
+ *
+ * <p>Stages complete in order, on the committer's thread: what hangs on them must not block. While the database is away
+ * everything waits. A batch that fails is split until the item to blame stands alone; only that one's stage fails.
+ */
+public final class GroupCommitter<T> implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(GroupCommitter.class);
+
+    private final String name;
+    private final Transactions transactions;
+    private final BatchWriter<T> writer;
+    private final Function<T, @Nullable Lease> leases;
+    private final CommitLimits limits;
+    private final CommitListener.OfStore listener;
+    private final Thread thread;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition arrived = lock.newCondition();
+    private final ArrayDeque<Pending<T>> waiting = new ArrayDeque<>();
+    private long bytesUnderWay;
+    private boolean closed;
+
+    /**
+     * Starts a committer, which the listener of the transactions hears of.
+     *
+     * @param name of its thread, and of it in messages and meters
+     */
+    public GroupCommitter(
+            String name, Transactions transactions, BatchWriter<T> writer, CommitLimits limits) {
+        this(name, transactions, writer, _ -> null, limits);
+    }
+
+    /**
+     * Starts a committer of items that are written under leases: those whose lease is over are not written, and their
+     * stages fail with {@link LeaseOverException}.
+     *
+     * @param leases under which lease an item is written; null: by the right of the only instance that there is
+     */
+    public GroupCommitter(
+            String name,
+            Transactions transactions,
+            BatchWriter<T> writer,
+            Function<T, @Nullable Lease> leases,
+            CommitLimits limits) {
+        this.name = name;
+        this.leases = leases;
+        this.transactions = transactions;
+        this.writer = writer;
+        this.limits = limits;
+        this.listener = transactions.listener().ofStore(name, this::waitingItems);
+        this.thread = Thread.ofPlatform().name(name).unstarted(this::run);
+        thread.start();
+    }
+
+    /**
+     * Takes an item in.
+     *
+     * @param bytes about how much memory the item holds
+     * @return completes when the item is on disk; fails with {@link StoreException} if it can never be, or if too much
+     *     waits already
+     * @throws IllegalStateException if the committer is closed
+     */
+    public CompletionStage<Void> submit(T item, long bytes) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        lock.lock();
+        try {
+            if (closed) {
+                throw new IllegalStateException(name + " is closed");
+            }
+            if (bytesUnderWay > 0 && bytesUnderWay + bytes > limits.waitingBytes()) {
+                return CompletableFuture.failedFuture(tooMuch(bytes));
+            }
+            bytesUnderWay += bytes;
+            waiting.add(new Pending<>(item, bytes, done));
+            arrived.signal();
+        } finally {
+            lock.unlock();
+        }
+        return done;
+    }
+
+    private StoreException tooMuch(long bytes) {
+        return new StoreException(
+                "%s: no room for %d bytes, %d of at most %d are waiting to be written"
+                        .formatted(name, bytes, bytesUnderWay, limits.waitingBytes()));
+    }
+
+    /** How many items wait for their transaction to begin. */
+    public int waitingItems() {
+        lock.lock();
+        try {
+            return waiting.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How many bytes have been taken in and not been written yet. */
+    public long bytesUnderWay() {
+        lock.lock();
+        try {
+            return bytesUnderWay;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Takes no more in, writes what it has, and ends. If that takes more than ten seconds, or one second while the
+     * database is away, gives up: the stages that are left never complete, as if the process had died.
+     */
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            closed = true;
+            arrived.signal();
+        } finally {
+            lock.unlock();
+        }
+        try {
+            if (!thread.join(transactions.farewell())) {
+                thread.interrupt();
+                thread.join();
+            }
+        } catch (InterruptedException _) {
+            thread.interrupt();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        try {
+            for (List<Pending<T>> next = gather(); !next.isEmpty(); next = gather()) {
+                commit(next);
+                free(next);
+            }
+        } catch (InterruptedException _) {
+            log.warn("{}: closed with {} items that were not written", name, waitingItems());
+        }
+    }
+
+    private List<Pending<T>> gather() throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            while (waiting.isEmpty() && !closed) {
+                arrived.await();
+            }
+            List<Pending<T>> batch = new ArrayList<>(Math.min(waiting.size(), limits.batchItems()));
+            long bytes = 0;
+            for (@Nullable Pending<T> next = waiting.peek();
+                    next != null && batch.size() < limits.batchItems();
+                    next = waiting.peek()) {
+                bytes += next.bytes();
+                if (bytes > limits.batchBytes() && !batch.isEmpty()) {
+                    break;
+                }
+                batch.add(next);
+                waiting.remove();
+            }
+            return batch;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void free(List<Pending<T>> batch) {
+        long bytes = batch.stream().mapToLong(Pending::bytes).sum();
+        lock.lock();
+        try {
+            bytesUnderWay -= bytes;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void commit(List<Pending<T>> items) throws InterruptedException {
+        try {
+            write(items).complete();
+        } catch (SQLException e) {
+            if (SqlFault.of(e) == SqlFault.BUG) {
+                log.error("{}: unexpected error in a batch of {} items", name, items.size(), e);
+            }
+            splitOrFail(items, e);
+        } catch (RuntimeException e) {
+            // This thread is the owner of the policy: one item that trips the writer must not end
+            // everybody's writes.
+            log.error("{}: unexpected error in a batch of {} items", name, items.size(), e);
+            splitOrFail(items, e);
+        }
+    }
+
+    private Batch<T> write(List<Pending<T>> items) throws SQLException, InterruptedException {
+        record Written<T>(
+                Batch<T> batch, List<Pending<T>> fenced, Runnable afterCommit, long begun) {}
+        Written<T> written =
+                transactions.patiently(connection -> {
+                    long begun = System.nanoTime();
+                    List<Pending<T>> fenced = fenced(connection, items);
+                    List<Pending<T>> valid = fenced.isEmpty() ? items : without(items, fenced);
+                    Batch<T> batch = new Batch<>(valid);
+                    Runnable after = valid.isEmpty() ? () -> {} : writer.write(connection, batch);
+                    return new Written<>(batch, fenced, after, begun);
+                });
+        listener.committed(items.size(), System.nanoTime() - written.begun());
+        written.afterCommit().run();
+        if (!written.fenced().isEmpty()) {
+            listener.fenced(written.fenced().size());
+            written.fenced().forEach(this::refuse);
+        }
+        return written.batch();
+    }
+
+    /** Those whose lease is over. The others' cannot end before the transaction does. */
+    private List<Pending<T>> fenced(Connection connection, List<Pending<T>> items)
+            throws SQLException {
+        Set<Lease> held = new HashSet<>();
+        for (Pending<T> pending : items) {
+            Lease lease = leases.apply(pending.item());
+            if (lease != null) {
+                held.add(lease);
+            }
+        }
+        if (held.isEmpty()) {
+            return List.of();
+        }
+        Set<Lease> over = PartitionEpochs.hold(connection, held);
+        return over.isEmpty()
+                ? List.of()
+                : items.stream()
+                        .filter(pending -> over.contains(leases.apply(pending.item())))
+                        .toList();
+    }
+
+    private static <T> List<Pending<T>> without(List<Pending<T>> items, List<Pending<T>> fenced) {
+        List<Pending<T>> valid = new ArrayList<>(items);
+        valid.removeAll(fenced);
+        return valid;
+    }
+
+    private void refuse(Pending<T> fenced) {
+        Lease lease = leases.apply(fenced.item());
+        if (lease != null) {
+            fenced.done().completeExceptionally(new LeaseOverException(lease));
+        }
+    }
+
+    private void splitOrFail(List<Pending<T>> items, Exception cause) throws InterruptedException {
+        if (items.size() == 1) {
+            items.getFirst()
+                    .done()
+                    .completeExceptionally(
+                            new StoreException(
+                                    name + " cannot store it: " + cause.getMessage(), cause));
+            return;
+        }
+        int half = items.size() / 2;
+        commit(items.subList(0, half));
+        commit(items.subList(half, items.size()));
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.platform.groupcommit;
+
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTransientConnectionException;
+import org.jspecify.annotations.Nullable;
+
+/** What an SQL error means to the one who sent the statement. The only place that reads SQLState codes. */
+public enum SqlFault {
+    /** The database cannot be reached or cannot work now; the same statement will succeed when it is back. */
+    OUTAGE,
+    /** Two transactions got into each other's way; the same statement succeeds when it is repeated. */
+    CONFLICT,
+    /** The database refuses the values. */
+    BAD_DATA,
+    /** Anything else: a statement that is wrong, a right or a table that is missing. */
+    BUG;
+
+    private static final String UNIQUE_VIOLATION = "23505";
+    private static final String READ_ONLY_TRANSACTION = "25006";
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
+
+    /** What the error means. */
+    public static SqlFault of(SQLException e) {
+        if (e instanceof SQLTransientConnectionException
+                || e instanceof SQLNonTransientConnectionException
+                || e instanceof SQLRecoverableException) {
+            return OUTAGE;
+        }
+        @Nullable String state = e.getSQLState();
+        if (state == null || state.length() != 5) {
+            return BUG;
+        }
+        return switch (state.substring(0, 2)) {
+            // Connection lost; refused to log in; out of disk, memory or connections; stopped or
+            // cancelled; I/O error.
+            case "08", "28", "53", "57", "58" -> OUTAGE;
+            case "40" -> CONFLICT;
+            // Bad value; constraint; value too large for the database's own limits.
+            case "22", "23", "54" -> BAD_DATA;
+            // A standby that has not been promoted yet.
+            case "25" -> state.equals(READ_ONLY_TRANSACTION) ? OUTAGE : BUG;
+            case "55" -> state.equals(LOCK_NOT_AVAILABLE) ? CONFLICT : BUG;
+            default -> BUG;
+        };
+    }
+
+    /** Whether a row with the same key stands in the table. */
+    public static boolean isUniqueViolation(SQLException e) {
+        return UNIQUE_VIOLATION.equals(e.getSQLState());
+    }
+}

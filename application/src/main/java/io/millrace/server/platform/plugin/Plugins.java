@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.platform.plugin;
+
+import io.millrace.rule.catalog.NodeCatalogue;
+import io.millrace.rule.node.NodeDefinition;
+import io.millrace.rule.node.NodeType;
+import io.millrace.rule.plugin.PluginPorts;
+import io.millrace.server.platform.start.StartException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The plugins of a directory, in the order of their names. */
+public final class Plugins implements AutoCloseable {
+
+    private final List<Plugin> plugins;
+
+    private Plugins(List<Plugin> plugins) {
+        this.plugins = List.copyOf(plugins);
+    }
+
+    /**
+     * Loads all jars that lie in a directory; other files, and directories in it, are left alone. Where there is no such
+     * directory there are no plugins.
+     *
+     * @throws StartException if the directory or a jar in it cannot be used
+     */
+    public static Plugins in(Path directory) {
+        List<Plugin> opened = new ArrayList<>();
+        try {
+            for (Path jar : jarsIn(directory.toAbsolutePath().normalize())) {
+                opened.add(Plugin.open(jar));
+            }
+            return new Plugins(opened);
+        } catch (StartException e) {
+            opened.forEach(Plugin::close);
+            throw e;
+        }
+    }
+
+    private static List<Path> jarsIn(Path directory) {
+        if (Files.notExists(directory)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> file.toString().endsWith(".jar"))
+                    .filter(Files::isRegularFile)
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new StartException(
+                    "The directory of plugins %s cannot be read (%s); name another one in MILLRACE_PLUGINS_DIR."
+                            .formatted(directory, e),
+                    e);
+        }
+    }
+
+    /**
+     * The built-in types of nodes and those of the plugins, each made anew for the given ports.
+     *
+     * @param ports what the plugins' nodes may touch
+     * @throws StartException if a plugin fails, or brings a type that is there already
+     */
+    public NodeCatalogue joinedTo(NodeCatalogue builtIn, PluginPorts ports) {
+        List<NodeDefinition<?>> all = new ArrayList<>(builtIn.definitions());
+        Map<String, String> homes = new HashMap<>();
+        all.forEach(definition ->
+                namesOf(definition).forEach(name -> homes.put(name, "Millrace itself")));
+        for (Plugin plugin : plugins) {
+            for (NodeDefinition<?> definition : plugin.nodes(ports)) {
+                for (String name : namesOf(definition)) {
+                    String other = homes.putIfAbsent(name, plugin.name());
+                    if (other != null) {
+                        throw plugin.refused(
+                                "it brings the node type %s, which is in %s already"
+                                        .formatted(name, other));
+                    }
+                }
+                all.add(definition);
+            }
+        }
+        return NodeCatalogue.of(all);
+    }
+
+    private static List<String> namesOf(NodeDefinition<?> definition) {
+        NodeType type = definition.type();
+        return type.alias().isEmpty() ? List.of(type.id()) : List.of(type.id(), type.alias());
+    }
+
+    /** Each plugin with the types of nodes that it has brought. */
+    List<String> descriptions() {
+        return plugins.stream()
+                .map(plugin ->
+                        "%s (%s)".formatted(plugin.name(), String.join(", ", plugin.types())))
+                .toList();
+    }
+
+    /** Closes all; called when no node runs any more. */
+    @Override
+    public void close() {
+        plugins.forEach(Plugin::close);
+    }
+}

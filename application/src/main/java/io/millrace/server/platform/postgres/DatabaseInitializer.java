@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.platform.postgres;
+
+import io.millrace.server.platform.settings.PostgresSettings;
+import io.millrace.server.platform.start.DataDirectory;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.ApplicationContextInitializer;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.core.annotation.Order;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.MapPropertySource;
+
+/**
+ * Makes the database ready in the background while the rest of the service starts: starts our own, or looks whether the external one
+ * can be used, and brings its tables up to date. It becomes a bean of the type {@code JdbcConnectionDetails}, from which Spring Boot makes the data source. Our own
+ * is stopped after everything that uses it.
+ */
+@Order(0)
+final class DatabaseInitializer
+        implements ApplicationContextInitializer<GenericApplicationContext> {
+
+    private static final String BEAN = "database";
+    private static final int CONNECTIONS = 50;
+
+    @Override
+    public void initialize(GenericApplicationContext context) {
+        ConfigurableEnvironment environment = context.getEnvironment();
+        String url = environment.getProperty("spring.datasource.url", "");
+        addDefaults(environment, url.isBlank());
+        Supplier<Database> start = url.isBlank() ? own(context) : external(environment, url);
+        BackgroundDatabase database = new BackgroundDatabase(start, Schema::migrate);
+        context.getBeanFactory().registerSingleton(BEAN, database);
+        context.getDefaultListableBeanFactory().registerDisposableBean(BEAN, database::close);
+    }
+
+    /** A database that is ours has room for a demo; one that serves others gets it on demand only. */
+    private static void addDefaults(ConfigurableEnvironment environment, boolean own) {
+        environment
+                .getPropertySources()
+                .addLast(new MapPropertySource(BEAN, Map.of("millrace.demo", own)));
+    }
+
+    private static Supplier<Database> own(GenericApplicationContext context) {
+        PostgresSettings settings =
+                Binder.get(context.getEnvironment())
+                        .bindOrCreate("millrace.postgres", PostgresSettings.class);
+        Path directory =
+                context.getBeanFactory().getBean(DataDirectory.class).path().resolve("postgres");
+        return () ->
+                EmbeddedPostgres.start(
+                        directory,
+                        new ServerSettings(settings.port(), CONNECTIONS, Durability.FULL));
+    }
+
+    private static Supplier<Database> external(ConfigurableEnvironment environment, String url) {
+        ExternalDatabase database =
+                new ExternalDatabase(
+                        url,
+                        environment.getProperty("spring.datasource.username", ""),
+                        environment.getProperty("spring.datasource.password", ""));
+        return database::checked;
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.platform.postgres;
+
+import io.millrace.server.platform.start.StartException;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A PostgreSQL server of our own, in a directory of ours. It listens on the loopback interface only and lets nobody in without a
+ * password. It is started again when it dies, on the same port, until it is closed.
+ */
+final class EmbeddedPostgres implements Database {
+
+    private static final Logger log = LoggerFactory.getLogger(EmbeddedPostgres.class);
+    private static final long LOG_LIMIT = 10_000_000;
+
+    private final String password;
+    private final Supervisor supervisor;
+
+    private EmbeddedPostgres(String password, Supervisor supervisor) {
+        this.password = password;
+        this.supervisor = supervisor;
+    }
+
+    /**
+     * Starts the server and waits until it accepts connections. The first time, the programs are unpacked and the database is made;
+     * a server that a killed process has left behind is stopped before.
+     *
+     * @param directory where everything of the server lies; no other process may work in it
+     * @throws StartException if the directory cannot be used or the server refuses to start
+     */
+    static EmbeddedPostgres start(Path directory, ServerSettings settings) {
+        ServerFiles files = new ServerFiles(directory);
+        try {
+            files.create();
+            PostgresBinaries binaries = PostgresBinaries.unpackInto(files.directory());
+            PostgresUser user = PostgresUser.choose(binaries, files.data());
+            DatabaseCluster cluster = new DatabaseCluster(binaries, user, files.data());
+            String password = ensureExists(cluster, files);
+            LeftBehind.clear(cluster);
+            PostgresLog serverLog = new PostgresLog(files.log(), LOG_LIMIT);
+            Supervisor supervisor =
+                    Supervisor.start(
+                            new Launcher(cluster, settings, files.accessRules(), serverLog));
+            log.info(
+                    "PostgreSQL (pid {}) accepts connections on 127.0.0.1:{}, its data is in {}",
+                    supervisor.pid(),
+                    supervisor.port(),
+                    files.data());
+            return new EmbeddedPostgres(password, supervisor);
+        } catch (StartRefusedException e) {
+            throw new StartException(
+                    "PostgreSQL does not start: "
+                            + e.complaint()
+                            + "; its log is "
+                            + files.log()
+                            + ".",
+                    e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StartException("The start was interrupted.", e);
+        } catch (IOException e) {
+            throw new StartException(
+                    "PostgreSQL cannot be started in the directory "
+                            + files.directory()
+                            + ": "
+                            + e
+                            + ".",
+                    e);
+        }
+    }
+
+    private static String ensureExists(DatabaseCluster cluster, ServerFiles files)
+            throws IOException {
+        if (cluster.exists()) {
+            return files.password();
+        }
+        String password = files.newPassword();
+        cluster.create(password);
+        return password;
+    }
+
+    /** The JDBC URL of the service's database. */
+    @Override
+    public String jdbcUrl() {
+        return jdbcUrl(DatabaseCluster.ROLE);
+    }
+
+    /** The JDBC URL of one of the server's databases. */
+    String jdbcUrl(String database) {
+        return "jdbc:postgresql://127.0.0.1:" + supervisor.port() + "/" + database;
+    }
+
+    @Override
+    public String username() {
+        return DatabaseCluster.ROLE;
+    }
+
+    /** Of the service's role and of the superuser {@code postgres}. */
+    @Override
+    public String password() {
+        return password;
+    }
+
+    /** The process id of the server process that runs now. */
+    long pid() {
+        return supervisor.pid();
+    }
+
+    /** Stops the server; returns when everything is on disk. A second call does nothing. */
+    @Override
+    public void close() {
+        supervisor.close();
+        log.info("PostgreSQL (pid {}) is stopped", supervisor.pid());
+    }
+}

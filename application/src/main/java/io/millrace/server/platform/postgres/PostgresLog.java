@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.platform.postgres;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * PostgreSQL's own log: the current file and the one before it, each of a limited size. A disk that takes no more lines costs the
+ * lines, never the server.
+ */
+final class PostgresLog implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(PostgresLog.class);
+
+    private final Path file;
+    private final long limit;
+    private @Nullable BufferedWriter writer;
+    private long written;
+    private boolean failed;
+
+    /**
+     * @param file the current file; the one before it is named {@code <file>.1}
+     * @param limit characters that a file holds at most
+     */
+    PostgresLog(Path file, long limit) {
+        this.file = file;
+        this.limit = limit;
+    }
+
+    Path file() {
+        return file;
+    }
+
+    synchronized void write(String line) {
+        try {
+            BufferedWriter out = writer == null ? open() : writer;
+            out.write(line);
+            out.newLine();
+            out.flush();
+            written += line.length() + 1L;
+            if (written >= limit) {
+                close();
+                Files.move(file, previous(), StandardCopyOption.REPLACE_EXISTING);
+            }
+            failed = false;
+        } catch (IOException e) {
+            if (!failed) {
+                log.warn("PostgreSQL's log {} takes no lines: {}", file, e.toString());
+            }
+            failed = true;
+        }
+    }
+
+    private BufferedWriter open() throws IOException {
+        Files.createDirectories(file.toAbsolutePath().getParent());
+        BufferedWriter opened =
+                Files.newBufferedWriter(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        writer = opened;
+        written = Files.size(file);
+        return opened;
+    }
+
+    private Path previous() {
+        return file.resolveSibling(file.getFileName() + ".1");
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+        if (writer != null) {
+            writer.close();
+            writer = null;
+        }
+    }
+}

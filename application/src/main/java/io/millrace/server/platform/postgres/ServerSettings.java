@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.platform.postgres;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * How the server is set up. Everything stands on its command line, where neither a file in the data directory nor {@code ALTER
+ * SYSTEM} can take it back.
+ *
+ * @param port where it listens on 127.0.0.1; 0 for any free one
+ * @param maxConnections connections at one time
+ */
+record ServerSettings(int port, int maxConnections, Durability durability) {
+
+    /** For a server beside a service of a few hundred megabytes, on a machine that may be small. */
+    private static final Map<String, String> FIXED =
+            Map.ofEntries(
+                    Map.entry("listen_addresses", "127.0.0.1"),
+                    Map.entry("unix_socket_directories", ""),
+                    Map.entry("password_encryption", "scram-sha-256"),
+                    Map.entry("shared_buffers", "128MB"),
+                    Map.entry("huge_pages", "off"),
+                    Map.entry("max_wal_size", "1GB"),
+                    Map.entry("wal_compression", "on"),
+                    Map.entry("checkpoint_timeout", "15min"),
+                    // Parallel queries want shared memory that small containers do not have.
+                    Map.entry("max_parallel_workers_per_gather", "0"),
+                    Map.entry("max_parallel_maintenance_workers", "0"),
+                    Map.entry("timezone", "UTC"),
+                    Map.entry("log_timezone", "UTC"),
+                    Map.entry("logging_collector", "off"),
+                    Map.entry("log_destination", "stderr"),
+                    Map.entry("log_checkpoints", "off"),
+                    Map.entry("lc_messages", "C"));
+
+    ServerSettings withPort(int number) {
+        return new ServerSettings(number, maxConnections, durability);
+    }
+
+    /**
+     * The settings as {@code name=value}.
+     *
+     * @param accessRules the file that says who gets in
+     */
+    List<String> assignments(Path accessRules) {
+        Map<String, String> all = new TreeMap<>(FIXED);
+        all.putAll(durability.settings());
+        all.put("port", Integer.toString(port));
+        all.put("max_connections", Integer.toString(maxConnections));
+        all.put("hba_file", accessRules.toString());
+        List<String> assignments = new ArrayList<>();
+        all.forEach((name, value) -> assignments.add(name + "=" + value));
+        return List.copyOf(assignments);
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.platform.postgres;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Stops a server process by the signals that PostgreSQL gives a meaning, the kindest first. */
+final class Signals {
+
+    private static final Logger log = LoggerFactory.getLogger(Signals.class);
+
+    /** "Fast shutdown": open transactions are rolled back, then a checkpoint is written. */
+    private static final String FAST = "INT";
+
+    /** "Immediate shutdown": as after a crash; the next start recovers. */
+    private static final String IMMEDIATE = "QUIT";
+
+    private Signals() {}
+
+    /**
+     * Stops a server process and waits for its end.
+     *
+     * @param limit how long a fast shutdown may take; after that the process is stopped as by a crash
+     */
+    static void stop(DatabaseCluster cluster, ProcessHandle process, Duration limit) {
+        send(cluster, process, FAST);
+        if (hasEnded(process, limit)) {
+            return;
+        }
+        log.warn(
+                "PostgreSQL (pid {}) has not stopped within {} s; it is stopped at once and recovers at its next start",
+                process.pid(),
+                limit.toSeconds());
+        send(cluster, process, IMMEDIATE);
+        if (!hasEnded(process, Duration.ofSeconds(5))) {
+            process.destroyForcibly();
+            hasEnded(process, Duration.ofSeconds(5));
+        }
+    }
+
+    private static void send(DatabaseCluster cluster, ProcessHandle process, String signal) {
+        if (!process.isAlive()) {
+            return;
+        }
+        try {
+            Command.Result result =
+                    Command.run(
+                            cluster.command("pg_ctl", "kill", signal, Long.toString(process.pid())),
+                            "");
+            if (!result.succeeded() && process.isAlive()) {
+                log.warn(
+                        "PostgreSQL (pid {}) could not be sent SIG{}: {}",
+                        process.pid(),
+                        signal,
+                        result.lastLine());
+            }
+        } catch (IOException e) {
+            log.warn(
+                    "PostgreSQL (pid {}) could not be sent SIG{}: {}",
+                    process.pid(),
+                    signal,
+                    e.toString());
+        }
+    }
+
+    private static boolean hasEnded(ProcessHandle process, Duration limit) {
+        try {
+            process.onExit().get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException _) {
+            return false;
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return !process.isAlive();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

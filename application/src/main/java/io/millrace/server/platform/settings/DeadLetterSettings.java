@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.platform.settings;
+
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.convert.DurationUnit;
+
+/**
+ * How long dead letters are kept, and how many.
+ *
+ * @param kept {@code millrace.dead-letters.kept}: how long, such as 30d or 12h; a number without a unit is one of days
+ * @param perTenant {@code millrace.dead-letters.per-tenant}: most letters of a tenant; when there are more, the oldest go
+ */
+@ConfigurationProperties("millrace.dead-letters")
+public record DeadLetterSettings(@DurationUnit(ChronoUnit.DAYS) Duration kept, long perTenant) {
+
+    /** Beyond this, what is too old lies before the times that the database knows. */
+    private static final Duration LONGEST = Duration.ofDays(36_500);
+
+    public DeadLetterSettings {
+        if (!kept.isPositive() || kept.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException(
+                    "millrace.dead-letters.kept must be more than 0 and at most %d days, but is %s"
+                            .formatted(LONGEST.toDays(), kept));
+        }
+        if (perTenant < 1) {
+            throw new IllegalArgumentException(
+                    "millrace.dead-letters.per-tenant must be 1 or more, but is " + perTenant);
+        }
+    }
+}

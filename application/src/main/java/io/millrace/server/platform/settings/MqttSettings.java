@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.platform.settings;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+
+/**
+ * Where devices connect.
+ *
+ * @param port {@code millrace.mqtt.port}: the TCP port of MQTT; 0 takes any free one
+ * @param tls {@code millrace.mqtt.tls}: the same with encryption
+ */
+@ConfigurationProperties("millrace.mqtt")
+public record MqttSettings(int port, Tls tls) {
+
+    public MqttSettings {
+        Ports.check("millrace.mqtt.port", port);
+    }
+
+    /**
+     * MQTT over TLS; off without a certificate.
+     *
+     * @param port {@code millrace.mqtt.tls.port}: the TCP port; 0 takes any free one
+     * @param cert {@code millrace.mqtt.tls.cert}: a PEM file with the server's certificate and those above it
+     * @param key {@code millrace.mqtt.tls.key}: a PEM file with the private key, not encrypted
+     */
+    public record Tls(int port, @Nullable Path cert, @Nullable Path key) {
+
+        public Tls {
+            Ports.check("millrace.mqtt.tls.port", port);
+            if ((cert == null) != (key == null)) {
+                throw new IllegalArgumentException(
+                        "millrace.mqtt.tls.cert and millrace.mqtt.tls.key go together, but only one of them is given");
+            }
+        }
+
+        /** The files to use, if TLS is on. */
+        public Optional<KeyFiles> keyFiles() {
+            return cert != null && key != null
+                    ? Optional.of(new KeyFiles(cert, key))
+                    : Optional.empty();
+        }
+    }
+
+    /**
+     * Two PEM files that belong together.
+     *
+     * @param cert the certificate chain
+     * @param key the private key of its first certificate
+     */
+    public record KeyFiles(Path cert, Path key) {}
+}

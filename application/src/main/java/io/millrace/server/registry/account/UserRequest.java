@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.registry.account;
+
+import io.millrace.message.id.CustomerId;
+import io.millrace.message.id.TenantId;
+import io.millrace.message.id.UserId;
+import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.EmailRules;
+import io.millrace.server.web.api.IdJson;
+import io.millrace.server.web.api.NameRules;
+import io.millrace.server.web.user.Authority;
+import io.millrace.server.web.user.User;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * An account to be made ({@code id} null) or changed. What stands in ThingsBoard's shape besides is ignored.
+ *
+ * @param tenantId cannot be changed
+ * @param customerId of a customer's user; cannot be changed
+ * @param authority {@code TENANT_ADMIN} or {@code CUSTOMER_USER}; cannot be changed
+ * @param version where it is given, the change is refused unless the stored version is the same
+ */
+record UserRequest(
+        @Nullable UserId id,
+        @Nullable TenantId tenantId,
+        @Nullable CustomerId customerId,
+        @Nullable String email,
+        @Nullable Authority authority,
+        @Nullable String firstName,
+        @Nullable String lastName,
+        @Nullable String phone,
+        @Nullable JsonNode additionalInfo,
+        @Nullable Long version) {
+
+    /** The customer that is named, or null where none is. */
+    @Nullable CustomerId customer() {
+        return customerId == null || customerId.equals(IdJson.NO_CUSTOMER) ? null : customerId;
+    }
+
+    /**
+     * The account that is asked for.
+     *
+     * @param role what it may do, and in whose name
+     * @throws ApiException (400) where something cannot be as it is
+     */
+    User asNew(UserId newId, long createdTime, Role role) {
+        return user(newId, createdTime, role, 1);
+    }
+
+    /**
+     * The account as it shall be.
+     *
+     * @throws ApiException (400) where something cannot be as it is
+     */
+    User changed(User stored) {
+        requireSame("authority", stored.authority(), authority);
+        requireSame("tenantId", stored.tenantId(), tenantId);
+        requireSame("customerId", stored.customerId(), customerId);
+        return user(stored.id(), stored.createdTime(), Role.of(stored), stored.version());
+    }
+
+    private static void requireSame(String field, Object stored, @Nullable Object sent) {
+        if (sent != null && !sent.equals(stored)) {
+            throw ApiException.badRequest(
+                    "%s: expected %s, which the account was made with, but got %s"
+                            .formatted(field, stored, sent));
+        }
+    }
+
+    private User user(UserId userId, long createdTime, Role role, long storedVersion) {
+        return new User(
+                userId,
+                createdTime,
+                role.tenant(),
+                role.customer(),
+                EmailRules.requireEmail("email", email),
+                role.authority(),
+                NameRules.optionalText("firstName", firstName),
+                NameRules.optionalText("lastName", lastName),
+                NameRules.optionalText("phone", phone),
+                storedVersion,
+                additionalInfo);
+    }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.registry.action;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.millrace.message.RuleMessage;
+import io.millrace.message.id.AssetId;
+import io.millrace.message.id.DeviceId;
+import io.millrace.rule.store.AssetProfiles;
+import io.millrace.rule.store.DeviceProfiles;
+import io.millrace.rule.store.MessageIntake;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/**
+ * Hands messages about changes to the queue, and waits until they are safe. The change is committed by then, and an error
+ * would make the caller repeat it: a device that exists would be made once more. So a message for which there is no room
+ * is offered again for a few seconds; if there is none still, the caller hears that the change is done, which is true,
+ * and the log and the counter {@code millrace.actions.untold} say that the chains have not heard of it.
+ */
+@Component
+final class ActionMessages {
+
+    private static final Logger log = LoggerFactory.getLogger(ActionMessages.class);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final long PAUSE_MILLIS = 50;
+
+    private final MessageIntake intake;
+    private final DeviceProfiles devices;
+    private final AssetProfiles assets;
+    private final Counter untold;
+
+    ActionMessages(
+            MessageIntake intake,
+            DeviceProfiles devices,
+            AssetProfiles assets,
+            MeterRegistry meters) {
+        this.intake = intake;
+        this.devices = devices;
+        this.assets = assets;
+        this.untold =
+                Counter.builder("millrace.actions.untold")
+                        .description("Changes over REST that the rule chains were not told of")
+                        .register(meters);
+    }
+
+    /** Sends a message; returns when it is safe, or when patience is over. */
+    void send(RuleMessage message) {
+        send(List.of(message));
+    }
+
+    /**
+     * Sends messages of different originators side by side; returns when all are safe, or when patience is over. Patience
+     * begins anew as long as there is room for any of them.
+     */
+    void send(List<RuleMessage> messages) {
+        List<RuleMessage> left = messages;
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        try {
+            while (true) {
+                Refusals refusals = offer(left, end);
+                if (refusals.messages().isEmpty()) {
+                    return;
+                }
+                if (refusals.messages().size() < left.size()) {
+                    end = System.nanoTime() + PATIENCE.toNanos();
+                } else if (System.nanoTime() > end) {
+                    untold(refusals.messages(), String.valueOf(refusals.reason()));
+                    return;
+                }
+                left = refusals.messages();
+                Thread.sleep(PAUSE_MILLIS);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            untold(left, "the service stops");
+        }
+    }
+
+    /**
+     * Messages that should be offered again.
+     *
+     * @param reason of the last of them; null where there is none
+     */
+    private record Refusals(List<RuleMessage> messages, @Nullable String reason) {}
+
+    private Refusals offer(List<RuleMessage> messages, long end) throws InterruptedException {
+        List<CompletableFuture<Void>> offers =
+                messages.stream()
+                        .map(message -> intake.submit(message).toCompletableFuture())
+                        .toList();
+        List<RuleMessage> refused = new ArrayList<>();
+        @Nullable String reason = null;
+        for (int i = 0; i < offers.size(); i++) {
+            try {
+                offers.get(i).get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException _) {
+                // It is taken in; while the database is away it is not safe yet.
+                RuleMessage taken = messages.get(i);
+                log.warn(
+                        "{} of {} is taken in, but not safe yet", taken.type(), taken.originator());
+            } catch (ExecutionException refusal) {
+                refused.add(messages.get(i));
+                reason = refusal.getMessage();
+            }
+        }
+        return new Refusals(refused, reason);
+    }
+
+    private void untold(List<RuleMessage> messages, String reason) {
+        untold.increment(messages.size());
+        for (RuleMessage message : messages) {
+            log.error(
+                    "The rule chains of tenant {} were not told of {} of {}, which is done: {}",
+                    message.tenant(),
+                    message.type(),
+                    message.originator(),
+                    reason);
+        }
+    }
+
+    /** The message on the way that its originator's profile says now. */
+    RuleMessage routed(RuleMessage message) {
+        try {
+            return byProfile(message)
+                    .toCompletableFuture()
+                    .get(PATIENCE.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException | TimeoutException unknown) {
+            log.warn("{} goes to the root chain: {}", message.type(), unknown.toString());
+            return message;
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return message;
+        }
+    }
+
+    private CompletionStage<RuleMessage> byProfile(RuleMessage message) {
+        UUID originator = message.originator().id();
+        return switch (message.originator().type()) {
+            case DEVICE ->
+                    devices.of(message.tenant(), new DeviceId(originator))
+                            .thenApply(
+                                    profile -> profile.map(p -> p.routed(message)).orElse(message));
+            case ASSET ->
+                    assets.of(message.tenant(), new AssetId(originator))
+                            .thenApply(
+                                    profile -> profile.map(p -> p.routed(message)).orElse(message));
+            default -> CompletableFuture.completedStage(message);
+        };
+    }
+}

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.registry.action;
+
+import io.millrace.message.MessageType;
+import io.millrace.message.Metadata;
+import io.millrace.message.Payload;
+import io.millrace.message.RuleMessage;
+import io.millrace.message.id.CustomerId;
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.TenantId;
+import io.millrace.message.telemetry.AttributeScope;
+import io.millrace.message.telemetry.KeyValue;
+import io.millrace.message.telemetry.TimeseriesPoint;
+import io.millrace.message.telemetry.Value;
+import io.millrace.server.web.security.SecurityUser;
+import io.millrace.server.web.security.TenantEntity;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Sends a message to the rule chains for each thing that somebody has done to an entity over REST. To be called when the
+ * change is committed; each call returns when the message is safe, or cannot be, as {@link ActionMessages} says. Nothing
+ * is ever thrown because of the message: the change stands.
+ */
+@Component
+public final class EntityActions {
+
+    private final ActionMessages messages;
+    private final Actors actors;
+    private final JsonMapper json;
+    private final Clock clock;
+
+    EntityActions(ActionMessages messages, Actors actors, JsonMapper json, Clock clock) {
+        this.messages = messages;
+        this.actors = actors;
+        this.json = json;
+        this.clock = clock;
+    }
+
+    /**
+     * Somebody has made an entity.
+     *
+     * @param body the entity as REST shows it
+     */
+    public void created(SecurityUser by, TenantEntity entity, Object body) {
+        messages.send(about(by, MessageType.ENTITY_CREATED, entity, body, Map.of()));
+    }
+
+    /** Somebody has changed an entity. */
+    public void updated(SecurityUser by, TenantEntity entity, Object body) {
+        messages.send(about(by, MessageType.ENTITY_UPDATED, entity, body, Map.of()));
+    }
+
+    /**
+     * Somebody is about to delete an entity. To be called before, because afterwards nobody knows any more which way its
+     * messages go.
+     *
+     * @return sends the message; to be run when the deletion is committed
+     */
+    public Runnable deletion(SecurityUser by, TenantEntity entity, Object body) {
+        RuleMessage message =
+                messages.routed(about(by, MessageType.ENTITY_DELETED, entity, body, Map.of()));
+        return () -> messages.send(message);
+    }
+
+    /** Somebody has assigned an entity to a customer. */
+    public void assigned(
+            SecurityUser by, TenantEntity entity, Object body, CustomerId to, String title) {
+        Map<String, String> more =
+                Map.of("assignedCustomerId", to.toString(), "assignedCustomerName", title);
+        messages.send(about(by, MessageType.ENTITY_ASSIGNED, entity, body, more));
+    }
+
+    /** Somebody has taken an entity away from a customer. */
+    public void unassigned(
+            SecurityUser by, TenantEntity entity, Object body, CustomerId from, String title) {
+        Map<String, String> more =
+                Map.of("unassignedCustomerId", from.toString(), "unassignedCustomerName", title);
+        messages.send(about(by, MessageType.ENTITY_UNASSIGNED, entity, body, more));
+    }
+
+    /**
+     * Somebody has taken entities away from a customer, all at once.
+     *
+     * @param entities as they are now, and as REST shows them
+     */
+    public void unassigned(
+            SecurityUser by, List<? extends TenantEntity> entities, CustomerId from, String title) {
+        Metadata who = actors.metadata(by);
+        Map<String, String> more =
+                Map.of(
+                        "customerId", from.toString(),
+                        "unassignedCustomerId", from.toString(),
+                        "unassignedCustomerName", title);
+        messages.send(
+                entities.stream()
+                        .map(entity ->
+                                about(who, MessageType.ENTITY_UNASSIGNED, entity, entity, more)
+                                        .withCustomer(from))
+                        .toList());
+    }
+
+    /**
+     * Somebody has deleted entities, all at once. Not for those whose messages a profile sends on their way: see
+     * {@link #deletion}.
+     *
+     * @param body an entity as REST showed it
+     */
+    public <E extends TenantEntity> void deleted(
+            SecurityUser by, List<E> entities, Function<E, ?> body) {
+        Metadata who = actors.metadata(by);
+        messages.send(
+                entities.stream()
+                        .map(entity ->
+                                about(
+                                        who,
+                                        MessageType.ENTITY_DELETED,
+                                        entity,
+                                        body.apply(entity),
+                                        Map.of()))
+                        .toList());
+    }
+
+    /** Somebody has written attributes of an entity. */
+    public void attributesUpdated(
+            SecurityUser by, TenantEntity entity, AttributeScope scope, List<KeyValue> attributes) {
+        messages.send(
+                of(by, MessageType.ATTRIBUTES_UPDATED, entity, object(attributes), scoped(scope)));
+    }
+
+    /** Somebody has deleted attributes of an entity. */
+    public void attributesDeleted(
+            SecurityUser by, TenantEntity entity, AttributeScope scope, List<String> keys) {
+        ObjectNode data = json.createObjectNode();
+        ArrayNode names = data.putArray("attributes");
+        keys.forEach(names::add);
+        messages.send(of(by, MessageType.ATTRIBUTES_DELETED, entity, data, scoped(scope)));
+    }
+
+    private static Map<String, String> scoped(AttributeScope scope) {
+        return Map.of("scope", scope.name());
+    }
+
+    /** Somebody has written time series of an entity. */
+    public void timeseriesUpdated(
+            SecurityUser by, TenantEntity entity, List<TimeseriesPoint> points) {
+        ObjectNode data = json.createObjectNode();
+        ArrayNode series = data.putArray("timeseries");
+        for (TimeseriesPoint point : points) {
+            series.addObject().put("ts", point.ts()).set("values", object(point.values()));
+        }
+        messages.send(of(by, MessageType.TIMESERIES_UPDATED, entity, data, Map.of()));
+    }
+
+    /**
+     * Somebody has deleted time series of an entity.
+     *
+     * @param startTs milliseconds since the epoch, inclusive
+     * @param endTs milliseconds since the epoch, exclusive
+     */
+    public void timeseriesDeleted(
+            SecurityUser by, TenantEntity entity, List<String> keys, long startTs, long endTs) {
+        ObjectNode data = json.createObjectNode();
+        ArrayNode names = data.putArray("timeseries");
+        keys.forEach(names::add);
+        data.put("startTs", startTs).put("endTs", endTs);
+        messages.send(of(by, MessageType.TIMESERIES_DELETED, entity, data, Map.of()));
+    }
+
+    /**
+     * Somebody has made or changed a relation: both of its ends hear of it.
+     *
+     * @param relation the relation as REST shows it
+     */
+    public void relationSaved(SecurityUser by, EntityId from, EntityId to, Object relation) {
+        related(by, MessageType.RELATION_ADD_OR_UPDATE, from, to, relation);
+    }
+
+    /** Somebody has deleted a relation: both of its ends hear of it. */
+    public void relationDeleted(SecurityUser by, EntityId from, EntityId to, Object relation) {
+        related(by, MessageType.RELATION_DELETED, from, to, relation);
+    }
+
+    private void related(
+            SecurityUser by, MessageType type, EntityId from, EntityId to, Object relation) {
+        JsonNode data = json.valueToTree(relation);
+        Metadata metadata = actors.metadata(by);
+        messages.send(message(by.tenantId(), from, type, null, metadata, data));
+        if (!from.equals(to)) {
+            messages.send(message(by.tenantId(), to, type, null, metadata, data));
+        }
+    }
+
+    /** Somebody has deleted all relations of an entity. */
+    public void relationsDeleted(SecurityUser by, TenantEntity entity) {
+        messages.send(
+                of(by, MessageType.RELATIONS_DELETED, entity, json.createObjectNode(), Map.of()));
+    }
+
+    private RuleMessage about(
+            SecurityUser by,
+            MessageType type,
+            TenantEntity entity,
+            Object body,
+            Map<String, String> more) {
+        return about(actors.metadata(by), type, entity, body, more);
+    }
+
+    private RuleMessage about(
+            Metadata who,
+            MessageType type,
+            TenantEntity entity,
+            Object body,
+            Map<String, String> more) {
+        Metadata named =
+                who.with("entityName", entity.name())
+                        .with("entityType", entity.entityId().type().name());
+        return of(named, type, entity, json.valueToTree(body), more);
+    }
+
+    private RuleMessage of(
+            SecurityUser by,
+            MessageType type,
+            TenantEntity entity,
+            JsonNode data,
+            Map<String, String> more) {
+        return of(actors.metadata(by), type, entity, data, more);
+    }
+
+    private RuleMessage of(
+            Metadata who,
+            MessageType type,
+            TenantEntity entity,
+            JsonNode data,
+            Map<String, String> more) {
+        CustomerId customer = entity.assignedTo();
+        Metadata metadata =
+                who.with("customerId", customer == null ? null : customer.toString()).with(more);
+        return message(entity.tenantId(), entity.entityId(), type, customer, metadata, data);
+    }
+
+    private RuleMessage message(
+            TenantId tenant,
+            EntityId originator,
+            MessageType type,
+            @Nullable CustomerId customer,
+            Metadata metadata,
+            JsonNode data) {
+        return RuleMessage.of(
+                        tenant, originator, type.name(), metadata, Payload.of(data), clock.millis())
+                .withCustomer(customer);
+    }
+
+    private ObjectNode object(List<KeyValue> values) {
+        ObjectNode object = json.createObjectNode();
+        for (KeyValue each : values) {
+            switch (each.value()) {
+                case Value.BooleanValue(boolean truth) -> object.put(each.key(), truth);
+                case Value.LongValue(long number) -> object.put(each.key(), number);
+                case Value.DoubleValue(double number) -> object.put(each.key(), number);
+                case Value.StringValue(String text) -> object.put(each.key(), text);
+                case Value.JsonValue(String text) -> object.set(each.key(), json.readTree(text));
+            }
+        }
+        return object;
+    }
+}

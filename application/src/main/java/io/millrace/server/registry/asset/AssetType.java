@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.registry.asset;
+
+import io.millrace.message.id.EntityType;
+import io.millrace.message.id.TenantId;
+
+/** A type that a tenant's assets have, in ThingsBoard's shape. */
+record AssetType(TenantId tenantId, EntityType entityType, String type) {}

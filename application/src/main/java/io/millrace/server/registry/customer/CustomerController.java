@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.registry.customer;
+
+import io.millrace.server.registry.action.EntityActions;
+import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.PageData;
+import io.millrace.server.web.api.PageLink;
+import io.millrace.server.web.security.EntityAccess;
+import io.millrace.server.web.security.Roles;
+import io.millrace.server.web.security.SecurityUser;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.UUID;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.http.MediaType;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Customers over REST. */
+@RestController
+@Tag(name = "customer")
+class CustomerController {
+
+    private final EntityAccess access;
+    private final CustomerRepository customers;
+    private final CustomerService service;
+    private final EntityActions actions;
+
+    CustomerController(
+            EntityAccess access,
+            CustomerRepository customers,
+            CustomerService service,
+            EntityActions actions) {
+        this.access = access;
+        this.customers = customers;
+        this.service = service;
+        this.actions = actions;
+    }
+
+    @GetMapping("/api/customer/{customerId}")
+    @Operation(summary = "Get a customer; its users get their own")
+    @Roles.TenantOrCustomer
+    Customer get(@PathVariable UUID customerId, @AuthenticationPrincipal SecurityUser caller) {
+        return access.require(caller, customers, customerId);
+    }
+
+    @GetMapping("/api/customer/{customerId}/shortInfo")
+    @Operation(summary = "Get the title of a customer, and whether it is public")
+    @Roles.TenantOrCustomer
+    CustomerShortInfo shortInfo(
+            @PathVariable UUID customerId, @AuthenticationPrincipal SecurityUser caller) {
+        Customer customer = access.require(caller, customers, customerId);
+        return new CustomerShortInfo(customer.title(), customer.isPublic());
+    }
+
+    @GetMapping(path = "/api/customer/{customerId}/title", produces = MediaType.TEXT_PLAIN_VALUE)
+    @Operation(summary = "Get the title of a customer")
+    @Roles.TenantOrCustomer
+    String title(@PathVariable UUID customerId, @AuthenticationPrincipal SecurityUser caller) {
+        return access.require(caller, customers, customerId).title();
+    }
+
+    @GetMapping("/api/customers")
+    @Operation(summary = "List customers")
+    @Roles.TenantAdmin
+    PageData<Customer> list(
+            @ParameterObject PageLink link, @AuthenticationPrincipal SecurityUser caller) {
+        return customers.list(caller.tenantId(), link);
+    }
+
+    @GetMapping("/api/tenant/customers")
+    @Operation(summary = "Get a customer by its title")
+    @Roles.TenantAdmin
+    Customer byTitle(
+            @RequestParam String customerTitle, @AuthenticationPrincipal SecurityUser caller) {
+        return customers
+                .findByTitle(caller.tenantId(), customerTitle)
+                .orElseThrow(() ->
+                        ApiException.notFound(
+                                "Customer with title '%s' is not found".formatted(customerTitle)));
+    }
+
+    @PostMapping("/api/customer")
+    @Operation(summary = "Make a customer, or change one")
+    @Roles.TenantAdmin
+    Customer save(@RequestBody CustomerRequest body, @AuthenticationPrincipal SecurityUser caller) {
+        CustomerContent content = body.content();
+        if (body.id() == null) {
+            Customer created = service.create(caller.tenantId(), content);
+            actions.created(caller, created, created);
+            return created;
+        }
+        Customer stored = access.require(caller, customers, body.id().id());
+        Customer changed = service.change(stored, content, body.version());
+        actions.updated(caller, changed, changed);
+        return changed;
+    }
+
+    @DeleteMapping("/api/customer/{customerId}")
+    @Operation(
+            summary = "Delete a customer",
+            description = "Its users are deleted; its devices and assets are assigned to nobody.")
+    @Roles.TenantAdmin
+    void delete(@PathVariable UUID customerId, @AuthenticationPrincipal SecurityUser caller) {
+        Customer customer = access.require(caller, customers, customerId);
+        Runnable tell = actions.deletion(caller, customer, customer);
+        service.delete(caller, customer);
+        tell.run();
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.registry.device;
+
+import io.millrace.message.id.DeviceId;
+import io.millrace.message.id.TenantId;
+import io.millrace.server.registry.deviceprofile.DeviceProfileChanged;
+import io.millrace.server.registry.tenant.TenantDeleted;
+import org.springframework.context.event.EventListener;
+import org.springframework.stereotype.Component;
+
+/** Makes what is remembered about devices forgotten when it is not true any more. */
+@Component
+final class DeviceCaches {
+
+    private final DeviceCredentialsLookup credentials;
+    private final CachedDeviceProfiles profiles;
+
+    DeviceCaches(DeviceCredentialsLookup credentials, CachedDeviceProfiles profiles) {
+        this.credentials = credentials;
+        this.profiles = profiles;
+    }
+
+    /** Somebody may have asked for these credentials in vain a moment ago. */
+    void credentialsAdded(String credentialsId) {
+        credentials.forget(credentialsId);
+    }
+
+    void deviceChanged(Device device, String credentialsId) {
+        credentials.forget(credentialsId);
+        profiles.forget(device.tenantId(), device.id());
+    }
+
+    @EventListener
+    void on(DeviceProfileChanged changed) {
+        forgetAll();
+    }
+
+    @EventListener
+    void on(TenantDeleted deleted) {
+        forgetAll();
+    }
+
+    @EventListener
+    void on(DeviceChangedElsewhere changed) {
+        TenantId tenant = changed.tenant();
+        DeviceId device = changed.device();
+        if (tenant == null || device == null) {
+            forgetAll();
+            return;
+        }
+        profiles.forget(tenant, device);
+        if (changed.credentialsId() != null) {
+            credentials.forget(changed.credentialsId());
+        }
+    }
+
+    void forgetAll() {
+        credentials.forgetAll();
+        profiles.forgetAll();
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.registry.device;
+
+import com.github.benmanes.caffeine.cache.AsyncCache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Expiry;
+import com.github.benmanes.caffeine.cache.Ticker;
+import io.millrace.message.id.CustomerId;
+import io.millrace.message.id.DeviceId;
+import io.millrace.message.id.DeviceProfileId;
+import io.millrace.message.id.RuleChainId;
+import io.millrace.message.id.TenantId;
+import io.millrace.server.web.api.DatabaseLookups;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Finds devices by credentials id, across tenants: who asks has nothing but the credentials. Answers are remembered, and
+ * many who ask for the same at once cost one query, so that a hundred thousand devices that reconnect do not become
+ * as many queries.
+ */
+final class DeviceCredentialsLookup {
+
+    static final int MAX_REMEMBERED = 100_000;
+    static final Duration MEMORY = Duration.ofSeconds(60);
+    static final Duration MEMORY_OF_UNKNOWN = Duration.ofSeconds(5);
+
+    /** Longer ones belong to nobody, and are not worth remembering. */
+    private static final int MAX_ID_LENGTH = 255;
+
+    private final JdbcClient jdbc;
+    private final JsonMapper json;
+    private final DatabaseLookups lookups;
+    private final AsyncCache<String, Optional<CredentialedDevice>> remembered;
+
+    DeviceCredentialsLookup(
+            JdbcClient jdbc, JsonMapper json, DatabaseLookups lookups, Ticker ticker) {
+        this.jdbc = jdbc;
+        this.json = json;
+        this.lookups = lookups;
+        this.remembered =
+                Caffeine.newBuilder()
+                        .maximumSize(MAX_REMEMBERED)
+                        .expireAfter(Expiry.creating((_, found) -> memoryOf(found)))
+                        .ticker(ticker)
+                        .executor(Runnable::run)
+                        .buildAsync();
+    }
+
+    private static Duration memoryOf(Object found) {
+        return found.equals(Optional.empty()) ? MEMORY_OF_UNKNOWN : MEMORY;
+    }
+
+    /**
+     * The device with these credentials, or empty where there is none. Fails where the database cannot say; that is
+     * not remembered.
+     */
+    CompletableFuture<Optional<CredentialedDevice>> find(String credentialsId) {
+        if (credentialsId.length() > MAX_ID_LENGTH || credentialsId.indexOf('\0') >= 0) {
+            return CompletableFuture.completedFuture(Optional.empty());
+        }
+        return remembered.get(credentialsId, (id, _) -> lookups.run(() -> load(id)));
+    }
+
+    /** How long an answer will still be remembered; much too long for one that came this instant. */
+    Optional<Duration> memoryLeft(String credentialsId) {
+        return remembered
+                .synchronous()
+                .policy()
+                .expireVariably()
+                .flatMap(expiry -> expiry.getExpiresAfter(credentialsId));
+    }
+
+    /** Forgets an answer, and one that is on its way. */
+    void forget(String credentialsId) {
+        remembered.synchronous().invalidate(credentialsId);
+    }
+
+    /** Forgets all answers. */
+    void forgetAll() {
+        remembered.synchronous().invalidateAll();
+    }
+
+    private Optional<CredentialedDevice> load(String credentialsId) {
+        return jdbc.sql(
+                        """
+                        select c.credentials_type, c.credentials_value, d.tenant_id, d.id, d.name, d.customer_id,
+                               d.device_profile_id, p.name as profile_name, p.default_rule_chain_id, p.default_queue_name
+                          from device_credentials c
+                          join device d on d.id = c.device_id
+                          join device_profile p on p.id = d.device_profile_id
+                         where c.credentials_id = :credentialsId
+                        """)
+                .param("credentialsId", credentialsId)
+                .query((row, _) -> device(row))
+                .optional();
+    }
+
+    private CredentialedDevice device(ResultSet row) throws SQLException {
+        UUID customer = row.getObject("customer_id", UUID.class);
+        UUID chain = row.getObject("default_rule_chain_id", UUID.class);
+        return new CredentialedDevice(
+                basic(row),
+                new TenantId(row.getObject("tenant_id", UUID.class)),
+                new DeviceId(row.getObject("id", UUID.class)),
+                row.getString("name"),
+                customer == null ? null : new CustomerId(customer),
+                new DeviceProfileId(row.getObject("device_profile_id", UUID.class)),
+                row.getString("profile_name"),
+                chain == null ? null : new RuleChainId(chain),
+                row.getString("default_queue_name"));
+    }
+
+    private @Nullable MqttBasic basic(ResultSet row) throws SQLException {
+        return switch (CredentialsType.valueOf(row.getString("credentials_type"))) {
+            case ACCESS_TOKEN -> null;
+            case MQTT_BASIC -> json.readValue(row.getString("credentials_value"), MqttBasic.class);
+            case X509_CERTIFICATE, LWM2M_CREDENTIALS ->
+                    throw new IllegalStateException("No such credentials are ever stored");
+        };
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.registry.device;
+
+import io.millrace.message.id.CustomerId;
+import io.millrace.message.id.DeviceId;
+import io.millrace.message.id.DeviceProfileId;
+import io.millrace.message.id.RuleChainId;
+import io.millrace.message.id.TenantId;
+import io.millrace.transport.mqtt.auth.DeviceInfo;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** What a transport needs to know of devices that are connected, as the database has it now. Its calls block. */
+@Component
+public final class DeviceDirectory {
+
+    private static final String SELECT =
+            """
+            select d.tenant_id, d.id, d.name, d.customer_id, d.device_profile_id, p.name as profile_name,
+                   p.default_rule_chain_id, p.default_queue_name
+              from device d
+              join device_profile p on p.id = d.device_profile_id
+             where d.id = any(:devices)
+            """;
+
+    private final JdbcClient jdbc;
+
+    DeviceDirectory(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** Those of the devices that exist. */
+    public List<DeviceInfo> find(Collection<DeviceId> devices) {
+        return jdbc.sql(SELECT)
+                .param("devices", ids(devices))
+                .query((row, _) -> device(row))
+                .list();
+    }
+
+    /** Those of the devices that have the profile. */
+    public List<DeviceInfo> findWithProfile(DeviceProfileId profile, Collection<DeviceId> devices) {
+        return jdbc.sql(SELECT + " and p.id = :profile")
+                .param("devices", ids(devices))
+                .param("profile", profile.id())
+                .query((row, _) -> device(row))
+                .list();
+    }
+
+    private static UUID[] ids(Collection<DeviceId> devices) {
+        return devices.stream().map(DeviceId::id).toArray(UUID[]::new);
+    }
+
+    private static DeviceInfo device(ResultSet row) throws SQLException {
+        UUID customer = row.getObject("customer_id", UUID.class);
+        UUID chain = row.getObject("default_rule_chain_id", UUID.class);
+        return new DeviceInfo(
+                new TenantId(row.getObject("tenant_id", UUID.class)),
+                new DeviceId(row.getObject("id", UUID.class)),
+                row.getString("name"),
+                row.getString("profile_name"),
+                customer == null ? null : new CustomerId(customer),
+                new DeviceProfileId(row.getObject("device_profile_id", UUID.class)),
+                chain == null ? null : new RuleChainId(chain),
+                row.getString("default_queue_name"));
+    }
+}

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.registry.queue;
+
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.partitioningBy;
+import static java.util.stream.Collectors.toList;
+
+import io.millrace.message.id.QueueId;
+import io.millrace.message.id.TenantId;
+import io.millrace.message.id.TimeOrderedUuid;
+import io.millrace.queue.QueueDefinition;
+import io.millrace.queue.SubmitStrategy;
+import io.millrace.server.platform.settings.QueueSettings;
+import io.millrace.server.web.api.JsonColumn;
+import io.millrace.server.web.api.PageData;
+import io.millrace.server.web.api.PageLink;
+import io.millrace.server.web.api.PageQuery;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The table {@code queue}. */
+@Component
+public final class QueueRepository {
+
+    private static final String SELECT =
+            """
+            select q.id, q.created_time, q.tenant_id, q.name, q.topic, q.poll_interval, q.partitions,
+                   q.consumer_per_partition, q.pack_processing_timeout, q.submit_strategy,
+                   q.processing_strategy, q.additional_info, q.version
+            """;
+
+    /** A tenant's own queues, where it has any; else those that all share. The registry gives messages to the same. */
+    private static final String VISIBLE =
+            """
+             from queue q
+            where q.deleted_time is null and
+                  case when exists (select from queue own where own.tenant_id = :tenant and own.deleted_time is null)
+                       then q.tenant_id = :tenant else q.tenant_id is null end
+            """;
+
+    private static final Map<String, String> SORT_COLUMNS =
+            Map.of(
+                    "createdTime", "q.created_time",
+                    "name", "q.name",
+                    "topic", "q.topic",
+                    "partitions", "q.partitions",
+                    "submitStrategy", "q.submit_strategy ->> 'type'",
+                    "processingStrategy", "q.processing_strategy ->> 'type'");
+
+    private static final PageQuery LIST =
+            new PageQuery(SELECT, VISIBLE + " and q.name ilike :search", SORT_COLUMNS, "q.id");
+
+    private final JdbcClient jdbc;
+    private final JsonColumn column;
+    private final JsonMapper json;
+    private final Clock clock;
+    private final QueueSettings settings;
+
+    QueueRepository(
+            JdbcClient jdbc,
+            JsonColumn column,
+            JsonMapper json,
+            Clock clock,
+            QueueSettings settings) {
+        this.jdbc = jdbc;
+        this.column = column;
+        this.json = json;
+        this.clock = clock;
+        this.settings = settings;
+    }
+
+    /**
+     * All queues of all tenants.
+     *
+     * @param present what messages can go through
+     * @param retired what was deleted, and is read until all that is in it has ended
+     */
+    record Definitions(List<QueueDefinition> present, List<QueueDefinition> retired) {}
+
+    Definitions definitions() {
+        Map<Boolean, List<QueueDefinition>> byRetirement =
+                jdbc
+                        .sql(SELECT + ", q.deleted_time from queue q order by q.id")
+                        .query((row, _) ->
+                                Map.entry(
+                                        row.getObject("deleted_time") != null,
+                                        queue(row).definition()))
+                        .list()
+                        .stream()
+                        .collect(
+                                partitioningBy(
+                                        Map.Entry::getKey, mapping(Map.Entry::getValue, toList())));
+        return new Definitions(
+                byRetirement.getOrDefault(false, List.of()),
+                byRetirement.getOrDefault(true, List.of()));
+    }
+
+    /** A queue that was deleted. */
+    record Retired(QueueId id, String name, String topic) {}
+
+    /** The queues that were deleted before a time, in milliseconds since the epoch. */
+    List<Retired> retiredBefore(long time) {
+        return jdbc.sql("select id, name, topic from queue where deleted_time < :time order by id")
+                .param("time", time)
+                .query((row, _) ->
+                        new Retired(
+                                new QueueId(row.getObject("id", UUID.class)),
+                                row.getString("name"),
+                                row.getString("topic")))
+                .list();
+    }
+
+    /**
+     * Forgets a queue that was deleted.
+     *
+     * @return false where it is there again, or something of it is still in flight
+     */
+    boolean forget(Retired retired) {
+        return jdbc.sql(
+                                """
+                                delete from queue
+                                 where id = :id and deleted_time is not null
+                                   and not exists (select from in_flight where topic = :topic)
+                                """)
+                        .param("id", retired.id().id())
+                        .param("topic", retired.topic())
+                        .update()
+                == 1;
+    }
+
+    /** The queues that tenants have for themselves. */
+    List<Queue> ofTenants(Collection<TenantId> tenants) {
+        return jdbc.sql(
+                        SELECT
+                                + " from queue q where q.deleted_time is null and q.tenant_id = any(:tenants)")
+                .param("tenants", tenants.stream().map(TenantId::id).toArray(UUID[]::new))
+                .query((row, _) -> queue(row))
+                .list();
+    }
+
+    /** A queue that the tenant's messages can go through. */
+    Optional<Queue> find(TenantId tenant, UUID id) {
+        return jdbc.sql(SELECT + VISIBLE + " and q.id = :id")
+                .param("tenant", tenant.id())
+                .param("id", id)
+                .query((row, _) -> queue(row))
+                .optional();
+    }
+
+    Optional<Queue> findByName(TenantId tenant, String name) {
+        return jdbc.sql(SELECT + VISIBLE + " and q.name = :name")
+                .param("tenant", tenant.id())
+                .param("name", name)
+                .query((row, _) -> queue(row))
+                .optional();
+    }
+
+    PageData<Queue> list(TenantId tenant, PageLink link) {
+        return LIST.read(
+                jdbc,
+                link,
+                Map.of("tenant", tenant.id(), "search", link.likePattern()),
+                (row, _) -> queue(row));
+    }
+
+    /**
+     * Keeps a queue that something is about to refer to from being deleted until the end of the transaction.
+     *
+     * @return false where the tenant's messages find no queue of this name
+     */
+    public boolean hold(TenantId tenant, String name) {
+        return jdbc.sql("select q.id " + VISIBLE + " and q.name = :name for key share of q")
+                .param("tenant", tenant.id())
+                .param("name", name)
+                .query(UUID.class)
+                .optional()
+                .isPresent();
+    }
+
+    /** Keeps everybody from referring to a queue until the end of the transaction. */
+    void lock(QueueId id) {
+        jdbc.sql("select id from queue where id = :id for update")
+                .param("id", id.id())
+                .query(UUID.class)
+                .optional();
+    }
+
+    /** Makes a queue; one that was deleted a moment ago and had the same name and topic comes back, a tenant's with the partitions that it had. */
+    Queue add(TenantId tenant, QueueDocument document) {
+        return revive(tenant, document).orElseGet(() -> insert(tenant, document));
+    }
+
+    private Optional<Queue> revive(TenantId tenant, QueueDocument document) {
+        return jdbc.sql(
+                        """
+                        update queue q
+                           set deleted_time = null, poll_interval = :pollInterval,
+                               consumer_per_partition = :consumerPerPartition, pack_processing_timeout = :timeout,
+                               submit_strategy = cast(:submit as jsonb), processing_strategy = cast(:processing as jsonb),
+                               additional_info = cast(:info as jsonb), version = version + 1
+                         where deleted_time is not null and name = :name and topic = :topic
+                           and (partitions = :partitions or tenant_id is not null)
+                           and tenant_id is not distinct from :tenant
+                        returning *
+                        """)
+                .param("name", document.name())
+                .param("topic", document.topic())
+                .param("partitions", document.partitions())
+                .param("tenant", tenant.equals(TenantId.SYSTEM) ? null : tenant.id(), Types.OTHER)
+                .params(changeable(document))
+                .query((row, _) -> queue(row))
+                .optional();
+    }
+
+    private Queue insert(TenantId tenant, QueueDocument document) {
+        long now = clock.millis();
+        Queue added = new Queue(new QueueId(TimeOrderedUuid.at(now)), now, tenant, document, 1);
+        jdbc.sql(
+                        """
+                        insert into queue (id, created_time, tenant_id, name, topic, poll_interval, partitions,
+                                           consumer_per_partition, pack_processing_timeout, submit_strategy,
+                                           processing_strategy, additional_info)
+                        values (:id, :createdTime, :tenant, :name, :topic, :pollInterval, :partitions,
+                                :consumerPerPartition, :timeout, cast(:submit as jsonb),
+                                cast(:processing as jsonb), cast(:info as jsonb))
+                        """)
+                .param("id", added.id().id())
+                .param("createdTime", now)
+                .param("tenant", tenant.equals(TenantId.SYSTEM) ? null : tenant.id())
+                .param("name", document.name())
+                .param("topic", document.topic())
+                .param("partitions", document.partitions())
+                .params(changeable(document))
+                .update();
+        return added;
+    }
+
+    /** Changes a queue if its version is still the given one; false where it is not. */
+    boolean update(Queue stored, QueueDocument document) {
+        return jdbc.sql(
+                                """
+                                update queue
+                                   set poll_interval = :pollInterval, consumer_per_partition = :consumerPerPartition,
+                                       pack_processing_timeout = :timeout, submit_strategy = cast(:submit as jsonb),
+                                       processing_strategy = cast(:processing as jsonb),
+                                       additional_info = cast(:info as jsonb), version = version + 1
+                                 where id = :id and version = :version
+                                """)
+                        .param("id", stored.id().id())
+                        .param("version", stored.version())
+                        .params(changeable(document))
+                        .update()
+                == 1;
+    }
+
+    /** Deletes a queue. Where there is a log, what is in it is still read. */
+    void delete(QueueId id) {
+        if (settings.queue() == QueueSettings.Engine.KAFKA) {
+            jdbc.sql("update queue set deleted_time = :now where id = :id")
+                    .param("now", clock.millis())
+                    .param("id", id.id())
+                    .update();
+        } else {
+            jdbc.sql("delete from queue where id = :id").param("id", id.id()).update();
+        }
+    }
+
+    private Map<String, @Nullable Object> changeable(QueueDocument document) {
+        Map<String, @Nullable Object> params = new HashMap<>();
+        params.put("pollInterval", document.pollInterval());
+        params.put("consumerPerPartition", document.consumerPerPartition());
+        params.put("timeout", document.packProcessingTimeout());
+        params.put("submit", json.writeValueAsString(document.submitStrategy()));
+        params.put("processing", json.writeValueAsString(document.processingStrategy()));
+        params.put("info", column.write(document.additionalInfo()));
+        return params;
+    }
+
+    private Queue queue(ResultSet row) throws SQLException {
+        UUID tenant = row.getObject("tenant_id", UUID.class);
+        return new Queue(
+                new QueueId(row.getObject("id", UUID.class)),
+                row.getLong("created_time"),
+                tenant == null ? TenantId.SYSTEM : new TenantId(tenant),
+                document(row),
+                row.getLong("version"));
+    }
+
+    private QueueDocument document(ResultSet row) throws SQLException {
+        return new QueueDocument(
+                row.getString("name"),
+                row.getString("topic"),
+                row.getInt("poll_interval"),
+                row.getInt("partitions"),
+                row.getBoolean("consumer_per_partition"),
+                row.getInt("pack_processing_timeout"),
+                submission(json.readTree(row.getString("submit_strategy"))),
+                processing(json.readTree(row.getString("processing_strategy"))),
+                column.read(row, "additional_info"));
+    }
+
+    private static Submission submission(JsonNode stored) {
+        return new Submission(
+                SubmitStrategy.valueOf(stored.path("type").stringValue()),
+                stored.path("batchSize").intValue());
+    }
+
+    private static Processing processing(JsonNode stored) {
+        return new Processing(
+                ProcessingStrategy.valueOf(stored.path("type").stringValue()),
+                stored.path("retries").intValue(),
+                stored.path("unlimited").booleanValue(false),
+                stored.path("failurePercentage").doubleValue(),
+                stored.path("pauseBetweenRetries").intValue(),
+                stored.path("maxPauseBetweenRetries").intValue());
+    }
+}

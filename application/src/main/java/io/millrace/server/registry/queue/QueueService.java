@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.registry.queue;
+
+import io.millrace.message.id.QueueId;
+import io.millrace.message.id.TenantId;
+import io.millrace.queue.QueueDefinition;
+import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.Constraints;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Makes, changes and deletes the queues that all tenants share, and tells this instance of it. */
+@Component
+final class QueueService {
+
+    private static final Logger log = LoggerFactory.getLogger(QueueService.class);
+
+    /** A refusal to delete a queue names so many of those who use it. */
+    private static final int USERS_TOLD = 5;
+
+    private final QueueRepository queues;
+    private final List<QueueUsers> users;
+    private final ApplicationEventPublisher events;
+    private final TransactionTemplate transaction;
+
+    QueueService(
+            QueueRepository queues,
+            List<QueueUsers> users,
+            ApplicationEventPublisher events,
+            PlatformTransactionManager transactions) {
+        this.queues = queues;
+        this.users = users;
+        this.events = events;
+        this.transaction = new TransactionTemplate(transactions);
+    }
+
+    Queue add(QueueDocument document) {
+        Queue added;
+        try {
+            added = queues.add(TenantId.SYSTEM, document);
+        } catch (DuplicateKeyException duplicate) {
+            throw taken(document, duplicate);
+        }
+        log.info("Queue {} added", document.name());
+        events.publishEvent(new QueuesChanged());
+        return added;
+    }
+
+    private static ApiException taken(QueueDocument document, DuplicateKeyException duplicate) {
+        return Constraints.violatedBy(duplicate).equals("queue_topic_key")
+                ? ApiException.badRequest(
+                        "topic: another queue has the topic '%s' already, or one that differs in nothing but '.' and '_'"
+                                .formatted(document.topic()))
+                : ApiException.badRequest(
+                        "name: a queue '%s' exists already".formatted(document.name()));
+    }
+
+    /**
+     * Changes a queue. Messages that run through it follow the new definition from now on.
+     *
+     * @param stored the queue as it is
+     * @param version the version that the caller has seen; null: whichever it is
+     */
+    Queue change(Queue stored, QueueDocument document, @Nullable Long version) {
+        if (version != null && version != stored.version()) {
+            throw conflict(stored);
+        }
+        requireSame(stored.document(), document);
+        if (!queues.update(stored, document)) {
+            throw conflict(stored);
+        }
+        log.info("Queue {} changed", document.name());
+        events.publishEvent(new QueuesChanged());
+        return new Queue(
+                stored.id(),
+                stored.createdTime(),
+                stored.tenantId(),
+                document,
+                stored.version() + 1);
+    }
+
+    private static void requireSame(QueueDocument stored, QueueDocument wanted) {
+        List<String> faults = new ArrayList<>();
+        if (!wanted.name().equals(stored.name())) {
+            faults.add(
+                    "name: expected '%s', as a queue keeps its name, but got '%s'"
+                            .formatted(stored.name(), wanted.name()));
+        }
+        if (!wanted.topic().equals(stored.topic())) {
+            faults.add(
+                    "topic: expected '%s', as a queue keeps its topic, but got '%s'"
+                            .formatted(stored.topic(), wanted.topic()));
+        }
+        if (wanted.partitions() != stored.partitions()) {
+            faults.add(
+                    "partitions: expected %d, which the queue was made with, but got %d: originators would change partitions, and their messages lose their order"
+                            .formatted(stored.partitions(), wanted.partitions()));
+        }
+        if (!faults.isEmpty()) {
+            throw ApiException.badRequest(String.join("; ", faults));
+        }
+    }
+
+    /** Deletes a queue that nothing refers to. Messages that are in it run to their end. */
+    void delete(UUID id) {
+        transaction.executeWithoutResult(_ -> {
+            queues.lock(new QueueId(id));
+            Queue stored = require(id);
+            requireUnused(stored);
+            queues.delete(stored.id());
+        });
+        log.info("Queue {} deleted", id);
+        events.publishEvent(new QueuesChanged());
+    }
+
+    /** A queue that all tenants share. */
+    Queue require(UUID id) {
+        return queues.find(TenantId.SYSTEM, id).orElseThrow(() -> notFound(id));
+    }
+
+    static ApiException notFound(UUID id) {
+        return ApiException.notFound("Queue with id [%s] is not found".formatted(id));
+    }
+
+    private void requireUnused(Queue queue) {
+        if (queue.document().name().equals(QueueDefinition.MAIN.name())) {
+            throw ApiException.badRequest(
+                    "The queue Main cannot be deleted: it takes the messages that name no other");
+        }
+        List<String> found =
+                users.stream()
+                        .flatMap(each -> each.usersOf(queue.key(), USERS_TOLD).stream())
+                        .limit(USERS_TOLD)
+                        .toList();
+        if (!found.isEmpty()) {
+            throw ApiException.badRequest("The queue is used by " + String.join(", ", found));
+        }
+    }
+
+    private static ApiException conflict(Queue queue) {
+        return ApiException.versionConflict(
+                "Queue %s was changed by somebody else; load it again"
+                        .formatted(queue.document().name()));
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.registry.queue;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.List;
+
+/**
+ * What the sender of a queue gets back.
+ *
+ * @param queue as it was read and stored
+ * @param warnings which values were read as others, and why; in the JSON only where there are any
+ */
+record SavedQueue(
+        @JsonUnwrapped Queue queue,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> warnings) {}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.registry.relation;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A relation with the names of its ends.
+ *
+ * @param fromName null: the entity has gone this moment
+ * @param toName null likewise
+ */
+record EntityRelationInfo(
+        @JsonUnwrapped EntityRelation relation,
+        @Nullable String fromName,
+        @Nullable String toName) {}

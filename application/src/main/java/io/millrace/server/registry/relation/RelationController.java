@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.registry.relation;
+
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.EntityType;
+import io.millrace.rule.store.SearchDirection;
+import io.millrace.rule.store.StoreException;
+import io.millrace.server.registry.action.EntityActions;
+import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.security.EntityAccess;
+import io.millrace.server.web.security.Roles;
+import io.millrace.server.web.security.SecurityUser;
+import io.millrace.server.web.security.TenantEntity;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Relations over REST. A caller relates what the caller may change, and sees relations between what the caller sees. */
+@RestController
+@Tag(name = "relation")
+class RelationController {
+
+    /** The answer is held in memory. */
+    private static final int MAX_LISTED = 100_000;
+
+    private final EntityAccess access;
+    private final RelationRepository stored;
+    private final Relations relations;
+    private final RelationWalk walk;
+    private final EntityActions actions;
+
+    RelationController(
+            EntityAccess access,
+            RelationRepository stored,
+            Relations relations,
+            RelationWalk walk,
+            EntityActions actions) {
+        this.access = access;
+        this.stored = stored;
+        this.relations = relations;
+        this.walk = walk;
+        this.actions = actions;
+    }
+
+    @PostMapping("/api/relation")
+    @Operation(summary = "Relate two entities, or change a relation; answers nothing")
+    @Roles.TenantOrCustomer
+    void save(@RequestBody RelationRequest body, @AuthenticationPrincipal SecurityUser caller) {
+        saveAndGet(body, caller);
+    }
+
+    @PostMapping("/api/v2/relation")
+    @Operation(summary = "Relate two entities, or change a relation")
+    @Roles.TenantOrCustomer
+    EntityRelation saveAndGet(
+            @RequestBody RelationRequest body, @AuthenticationPrincipal SecurityUser caller) {
+        RelationKey key = body.key();
+        EntityRelation saved =
+                relations.save(
+                        caller.tenantId(),
+                        key,
+                        body.version(),
+                        body.additionalInfo(),
+                        () -> requireEnds(caller, key));
+        actions.relationSaved(caller, key.from(), key.to(), saved);
+        return saved;
+    }
+
+    @DeleteMapping("/api/relation")
+    @Operation(summary = "Delete a relation; answers nothing")
+    @Roles.TenantOrCustomer
+    void delete(
+            @ParameterObject RelationParameters relation,
+            @AuthenticationPrincipal SecurityUser caller) {
+        deleteAndGet(relation, caller);
+    }
+
+    @DeleteMapping("/api/v2/relation")
+    @Operation(summary = "Delete a relation")
+    @Roles.TenantOrCustomer
+    EntityRelation deleteAndGet(
+            @ParameterObject RelationParameters relation,
+            @AuthenticationPrincipal SecurityUser caller) {
+        RelationKey key = relation.key();
+        requireEnds(caller, key);
+        EntityRelation deleted =
+                relations.delete(caller.tenantId(), key).orElseThrow(() -> notFound(key));
+        actions.relationDeleted(caller, key.from(), key.to(), deleted);
+        return deleted;
+    }
+
+    @DeleteMapping("/api/relations")
+    @Operation(summary = "Delete all common relations that begin or end at an entity")
+    @Roles.TenantOrCustomer
+    void deleteAll(
+            @RequestParam UUID entityId,
+            @RequestParam EntityType entityType,
+            @AuthenticationPrincipal SecurityUser caller) {
+        TenantEntity entity = requireChangeable(caller, new EntityId(entityType, entityId));
+        relations.deleteCommon(caller.tenantId(), entity.entityId());
+        actions.relationsDeleted(caller, entity);
+    }
+
+    @GetMapping("/api/relation")
+    @Operation(summary = "Get a relation")
+    @Roles.TenantOrCustomer
+    EntityRelation get(
+            @ParameterObject RelationParameters relation,
+            @AuthenticationPrincipal SecurityUser caller) {
+        RelationKey key = relation.key();
+        requireVisible(caller, key.from());
+        requireVisible(caller, key.to());
+        return stored.find(caller.tenantId(), key).orElseThrow(() -> notFound(key));
+    }
+
+    @GetMapping(path = "/api/relations", params = "fromId")
+    @Operation(summary = "List the relations that begin or end at an entity")
+    @Roles.TenantOrCustomer
+    List<EntityRelation> listFrom(
+            @RequestParam UUID fromId,
+            @RequestParam EntityType fromType,
+            @RequestParam(required = false) @Nullable String relationType,
+            @RequestParam(required = false) @Nullable String relationTypeGroup,
+            @AuthenticationPrincipal SecurityUser caller) {
+        EntityId from = new EntityId(fromType, fromId);
+        return list(caller, from, SearchDirection.FROM, relationType, relationTypeGroup);
+    }
+
+    @GetMapping(
+            path = "/api/relations",
+            params = {"toId", "!fromId"})
+    @Operation(summary = "List the relations that begin or end at an entity")
+    @Roles.TenantOrCustomer
+    List<EntityRelation> listTo(
+            @RequestParam UUID toId,
+            @RequestParam EntityType toType,
+            @RequestParam(required = false) @Nullable String relationType,
+            @RequestParam(required = false) @Nullable String relationTypeGroup,
+            @AuthenticationPrincipal SecurityUser caller) {
+        EntityId to = new EntityId(toType, toId);
+        return list(caller, to, SearchDirection.TO, relationType, relationTypeGroup);
+    }
+
+    @GetMapping(path = "/api/relations/info", params = "fromId")
+    @Operation(summary = "List the relations that begin or end at an entity, with names")
+    @Roles.TenantOrCustomer
+    List<EntityRelationInfo> listInfosFrom(
+            @RequestParam UUID fromId,
+            @RequestParam EntityType fromType,
+            @RequestParam(required = false) @Nullable String relationType,
+            @RequestParam(required = false) @Nullable String relationTypeGroup,
+            @AuthenticationPrincipal SecurityUser caller) {
+        return named(caller, listFrom(fromId, fromType, relationType, relationTypeGroup, caller));
+    }
+
+    @GetMapping(
+            path = "/api/relations/info",
+            params = {"toId", "!fromId"})
+    @Operation(summary = "List the relations that begin or end at an entity, with names")
+    @Roles.TenantOrCustomer
+    List<EntityRelationInfo> listInfosTo(
+            @RequestParam UUID toId,
+            @RequestParam EntityType toType,
+            @RequestParam(required = false) @Nullable String relationType,
+            @RequestParam(required = false) @Nullable String relationTypeGroup,
+            @AuthenticationPrincipal SecurityUser caller) {
+        return named(caller, listTo(toId, toType, relationType, relationTypeGroup, caller));
+    }
+
+    @PostMapping("/api/relations")
+    @Operation(summary = "List the relations around an entity, over several levels")
+    @Roles.TenantOrCustomer
+    List<EntityRelation> query(
+            @RequestBody RelationGraphRequest body, @AuthenticationPrincipal SecurityUser caller) {
+        EntityId root = body.root();
+        requireVisible(caller, root);
+        try {
+            return visible(caller, walk.run(caller.tenantId(), root, body.bounds(), body::matches));
+        } catch (StoreException tooMuch) {
+            throw ApiException.badRequest("parameters: " + tooMuch.getMessage());
+        }
+    }
+
+    @PostMapping("/api/relations/info")
+    @Operation(summary = "List the relations around an entity, over several levels, with names")
+    @Roles.TenantOrCustomer
+    List<EntityRelationInfo> queryInfos(
+            @RequestBody RelationGraphRequest body, @AuthenticationPrincipal SecurityUser caller) {
+        return named(caller, query(body, caller));
+    }
+
+    private List<EntityRelation> list(
+            SecurityUser caller,
+            EntityId entity,
+            SearchDirection direction,
+            @Nullable String type,
+            @Nullable String group) {
+        requireVisible(caller, entity);
+        List<EntityRelation> found =
+                stored.list(
+                        caller.tenantId(),
+                        List.of(entity),
+                        direction,
+                        RelationTypeGroup.named(group),
+                        type == null || type.isEmpty() ? null : type,
+                        MAX_LISTED + 1);
+        if (found.size() > MAX_LISTED) {
+            throw ApiException.badRequest(
+                    "%s has more than %d relations; list those of one relationType, or from their other ends"
+                            .formatted(entity, MAX_LISTED));
+        }
+        return visible(caller, found);
+    }
+
+    private List<EntityRelation> visible(SecurityUser caller, List<EntityRelation> found) {
+        return new SeenEntities(access, caller).amongBoth(found);
+    }
+
+    private List<EntityRelationInfo> named(SecurityUser caller, List<EntityRelation> found) {
+        return new SeenEntities(access, caller).named(found);
+    }
+
+    private void requireEnds(SecurityUser caller, RelationKey key) {
+        requireChangeable(caller, key.from());
+        requireChangeable(caller, key.to());
+    }
+
+    /** Administrators may relate their own tenant, which is otherwise not theirs to change. */
+    private TenantEntity requireChangeable(SecurityUser caller, EntityId entity) {
+        return entity.type() == EntityType.TENANT
+                ? access.require(caller, entity.type(), entity.id())
+                : access.requireChangeable(caller, entity.type(), entity.id());
+    }
+
+    private void requireVisible(SecurityUser caller, EntityId entity) {
+        access.require(caller, entity.type(), entity.id());
+    }
+
+    private static ApiException notFound(RelationKey key) {
+        return ApiException.notFound(
+                "There is no relation %s of %s to %s".formatted(key.type(), key.from(), key.to()));
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.registry.relation;
+
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.EntityType;
+import io.millrace.server.web.api.ApiException;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Query parameters that name a relation. They are texts, so that what is wrong with them is said here.
+ *
+ * @param relationTypeGroup null and unknown names stand for {@code COMMON}
+ */
+record RelationParameters(
+        @Nullable String fromId,
+        @Nullable String fromType,
+        @Nullable String relationType,
+        @Nullable String relationTypeGroup,
+        @Nullable String toId,
+        @Nullable String toType) {
+
+    /**
+     * The relation that is named.
+     *
+     * @throws ApiException (400) where a parameter is missing or cannot be as it is
+     */
+    RelationKey key() {
+        return new RelationKey(
+                entity("from", fromType, fromId),
+                entity("to", toType, toId),
+                required("relationType", relationType),
+                RelationTypeGroup.named(relationTypeGroup));
+    }
+
+    private static EntityId entity(String end, @Nullable String type, @Nullable String id) {
+        String typeName = required(end + "Type", type);
+        String idText = required(end + "Id", id);
+        try {
+            return new EntityId(EntityType.valueOf(typeName), UUID.fromString(idText));
+        } catch (IllegalArgumentException _) {
+            throw ApiException.badRequest(
+                    "%1$sType, %1$sId: expected a type of entities and a UUID, but got '%2$s' and '%3$s'"
+                            .formatted(end, typeName, idText));
+        }
+    }
+
+    private static String required(String name, @Nullable String text) {
+        if (text == null || text.isEmpty()) {
+            throw ApiException.badRequest(name + ": expected a value, but it is missing");
+        }
+        return text;
+    }
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.registry.relation;
+
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.EntityType;
+import io.millrace.message.id.TenantId;
+import io.millrace.rule.store.SearchDirection;
+import io.millrace.server.web.api.JsonColumn;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.JsonNode;
+
+/** The table {@code relation}. */
+@Component
+final class RelationRepository {
+
+    /** Any number that nobody else locks by in this database. */
+    private static final int LOCK_SPACE = 0x52656c61;
+
+    private static final String COLUMNS =
+            "from_type, from_id, type_group, type, to_type, to_id, additional_info, version";
+
+    private static final String KEY =
+            """
+             where tenant_id = :tenant and from_type = :fromType and from_id = :fromId
+               and type_group = :group and type = :type and to_type = :toType and to_id = :toId
+            """;
+
+    private final JdbcClient jdbc;
+    private final JsonColumn json;
+
+    RelationRepository(JdbcClient jdbc, JsonColumn json) {
+        this.jdbc = jdbc;
+        this.json = json;
+    }
+
+    /** Keeps both entities' relations from being deleted with them, until the caller's transaction ends. */
+    void lockEnds(RelationKey key) {
+        Stream.of(key.from(), key.to())
+                .map(end -> end.id().hashCode())
+                .sorted()
+                .distinct()
+                .forEach(lock -> lock("pg_advisory_xact_lock_shared", lock));
+    }
+
+    /** Waits until nobody adds a relation of the entity any more, and holds up who wants to. */
+    void lock(EntityId entity) {
+        lock("pg_advisory_xact_lock", entity.id().hashCode());
+    }
+
+    private void lock(String function, int number) {
+        jdbc.sql("select %s(:space, :number)".formatted(function))
+                .param("space", LOCK_SPACE)
+                .param("number", number)
+                .query()
+                .singleRow();
+    }
+
+    /**
+     * Adds a relation, or gives it another info if its version is the given one.
+     *
+     * @param version null: whichever it is
+     * @return empty where it has another version
+     */
+    Optional<EntityRelation> save(
+            TenantId tenant, RelationKey key, @Nullable Long version, @Nullable JsonNode info) {
+        return bound(
+                        """
+                        insert into relation (tenant_id, from_type, from_id, type_group, type, to_type, to_id,
+                                              additional_info)
+                        values (:tenant, :fromType, :fromId, :group, :type, :toType, :toId, cast(:info as jsonb))
+                        on conflict on constraint relation_pkey do update
+                           set additional_info = excluded.additional_info, version = relation.version + 1
+                         where cast(:version as bigint) is null or relation.version = :version
+                        returning
+                        """
+                                + COLUMNS,
+                        tenant,
+                        key)
+                .param("info", json.write(info))
+                .param("version", version)
+                .query((row, _) -> relation(row))
+                .optional();
+    }
+
+    Optional<EntityRelation> find(TenantId tenant, RelationKey key) {
+        return bound("select " + COLUMNS + " from relation" + KEY, tenant, key)
+                .query((row, _) -> relation(row))
+                .optional();
+    }
+
+    /** Deletes a relation; empty where there is none. */
+    Optional<EntityRelation> delete(TenantId tenant, RelationKey key) {
+        return bound("delete from relation" + KEY + "returning " + COLUMNS, tenant, key)
+                .query((row, _) -> relation(row))
+                .optional();
+    }
+
+    private JdbcClient.StatementSpec bound(String sql, TenantId tenant, RelationKey key) {
+        return jdbc.sql(sql)
+                .param("tenant", tenant.id())
+                .param("fromType", key.from().type().name())
+                .param("fromId", key.from().id())
+                .param("group", key.typeGroup().name())
+                .param("type", key.type())
+                .param("toType", key.to().type().name())
+                .param("toId", key.to().id());
+    }
+
+    /**
+     * Deletes the relations of an entity, both those that begin and those that end there.
+     *
+     * @param group null: of every group
+     * @return how many there were
+     */
+    int deleteAll(TenantId tenant, EntityId entity, @Nullable RelationTypeGroup group) {
+        return jdbc.sql(
+                        """
+                        delete from relation
+                         where tenant_id = :tenant and (from_id = :entity or to_id = :entity)
+                           and (cast(:group as text) is null or type_group = :group)
+                        """)
+                .param("tenant", tenant.id())
+                .param("entity", entity.id())
+                .param("group", group == null ? null : group.name())
+                .update();
+    }
+
+    /**
+     * The relations of some entities, in the order in which they were made.
+     *
+     * @param direction from which end the entities are looked at
+     * @param type null: of every type
+     * @param limit most relations
+     */
+    List<EntityRelation> list(
+            TenantId tenant,
+            Collection<EntityId> entities,
+            SearchDirection direction,
+            RelationTypeGroup group,
+            @Nullable String type,
+            int limit) {
+        return jdbc.sql(
+                        """
+                        select %1$s from relation
+                         where tenant_id = :tenant and %2$s_id = any(:ids) and type_group = :group
+                           and (%2$s_type, %2$s_id) in (select * from unnest(:types, :ids))
+                           and (cast(:type as text) is null or type = :type)
+                         order by seq limit :limit
+                        """
+                                .formatted(COLUMNS, end(direction)))
+                .param("tenant", tenant.id())
+                .param("ids", entities.stream().map(EntityId::id).toArray(UUID[]::new))
+                .param(
+                        "types",
+                        entities.stream()
+                                .map(entity -> entity.type().name())
+                                .toArray(String[]::new))
+                .param("group", group.name())
+                .param("type", type)
+                .param("limit", limit)
+                .query((row, _) -> relation(row))
+                .list();
+    }
+
+    boolean existsAny(TenantId tenant, EntityId entity, SearchDirection direction, String type) {
+        return jdbc.sql(
+                        """
+                        select exists (select from relation
+                         where tenant_id = :tenant and %1$s_id = :entity and %1$s_type = :entityType
+                           and type_group = 'COMMON' and type = :type)
+                        """
+                                .formatted(end(direction)))
+                .param("tenant", tenant.id())
+                .param("entity", entity.id())
+                .param("entityType", entity.type().name())
+                .param("type", type)
+                .query(Boolean.class)
+                .single();
+    }
+
+    private static String end(SearchDirection direction) {
+        return switch (direction) {
+            case FROM -> "from";
+            case TO -> "to";
+        };
+    }
+
+    private EntityRelation relation(ResultSet row) throws SQLException {
+        return new EntityRelation(
+                entity(row, "from"),
+                entity(row, "to"),
+                row.getString("type"),
+                RelationTypeGroup.valueOf(row.getString("type_group")),
+                row.getLong("version"),
+                json.read(row, "additional_info"));
+    }
+
+    private static EntityId entity(ResultSet row, String end) throws SQLException {
+        return new EntityId(
+                EntityType.valueOf(row.getString(end + "_type")),
+                row.getObject(end + "_id", UUID.class));
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.registry.tenant;
+
+import com.github.benmanes.caffeine.cache.AsyncLoadingCache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import com.github.benmanes.caffeine.cache.Ticker;
+import io.millrace.message.id.TenantId;
+import io.millrace.message.id.TenantProfileId;
+import io.millrace.server.registry.tenantprofile.TenantProfileChanged;
+import io.millrace.server.registry.tenantprofile.TenantProfileService.ProfileValue;
+import io.millrace.server.web.api.DatabaseLookups;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Function;
+import org.springframework.context.event.EventListener;
+
+/**
+ * What the profiles of tenants say of one thing, read when it is first asked for. Changes made on this instance count at once,
+ * those of another within {@link #MEMORY} of the next question. Until a changed value has been read, the former counts.
+ */
+abstract class ProfileValues<T> {
+
+    static final Duration MEMORY = Duration.ofSeconds(60);
+
+    private static final int MAX_REMEMBERED = 10_000;
+
+    private final AsyncLoadingCache<TenantId, Optional<ProfileValue<T>>> remembered;
+    private final T otherwise;
+
+    /**
+     * Values that are read with the given look-ups.
+     *
+     * @param stored finds a tenant's value in the database
+     * @param otherwise the value of a tenant that is not there
+     */
+    ProfileValues(
+            Function<TenantId, Optional<ProfileValue<T>>> stored,
+            T otherwise,
+            DatabaseLookups lookups,
+            Ticker ticker) {
+        this.otherwise = otherwise;
+        this.remembered =
+                Caffeine.newBuilder()
+                        .maximumSize(MAX_REMEMBERED)
+                        .refreshAfterWrite(MEMORY)
+                        .ticker(ticker)
+                        .executor(Runnable::run)
+                        .buildAsync((tenant, _) ->
+                                lookups.runUntilAnswered(() -> stored.apply(tenant)));
+    }
+
+    /** A tenant's value, or the given one until it has been read. Does not wait. */
+    final T nowOr(TenantId tenant, T meanwhile) {
+        CompletableFuture<Optional<ProfileValue<T>>> value = remembered.get(tenant);
+        return value.state() == CompletableFuture.State.SUCCESS
+                ? valueOf(value.resultNow())
+                : meanwhile;
+    }
+
+    /** A tenant's value. Waits until it has been read. */
+    final T await(TenantId tenant) throws InterruptedException, ExecutionException {
+        return valueOf(remembered.get(tenant).get());
+    }
+
+    private T valueOf(Optional<ProfileValue<T>> value) {
+        return value.map(ProfileValue::value).orElse(otherwise);
+    }
+
+    @EventListener
+    void on(TenantChanged event) {
+        if (remembered.asMap().containsKey(event.tenant())) {
+            var _ = remembered.synchronous().refresh(event.tenant());
+        }
+    }
+
+    @EventListener
+    void on(TenantProfileChanged event) {
+        LoadingCache<TenantId, Optional<ProfileValue<T>>> known = remembered.synchronous();
+        List<TenantId> affected =
+                known.asMap().entrySet().stream()
+                        .filter(entry -> has(entry.getValue(), event.profile()))
+                        .map(Map.Entry::getKey)
+                        .toList();
+        var _ = known.refreshAll(affected);
+    }
+
+    private static boolean has(Optional<? extends ProfileValue<?>> value, TenantProfileId profile) {
+        return value.map(ProfileValue::profile).filter(profile::equals).isPresent();
+    }
+
+    @EventListener
+    void on(TenantDeleted event) {
+        remembered.synchronous().invalidate(event.tenant());
+    }
+}

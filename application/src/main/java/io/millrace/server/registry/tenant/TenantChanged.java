@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.registry.tenant;
+
+import io.millrace.message.id.TenantId;
+
+/**
+ * A tenant is new, or another than before, such as with another profile, and that is committed. Published as a Spring
+ * event on the instance where it happened, on the thread of the request: a listener must return at once and must not
+ * throw.
+ */
+public record TenantChanged(TenantId tenant) {}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.registry.tenant;
+
+import com.github.benmanes.caffeine.cache.Ticker;
+import io.millrace.server.registry.tenantprofile.TenantProfileService;
+import io.millrace.server.web.api.DatabaseLookups;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** What others ask of tenants. */
+@Configuration(proxyBeanMethods = false)
+class TenantConfiguration {
+
+    @Bean
+    TenantWeights tenantWeights(TenantProfileService profiles, DatabaseLookups lookups) {
+        return new TenantWeights(profiles::weightOf, lookups, Ticker.systemTicker());
+    }
+
+    @Bean
+    TenantOutgoing tenantOutgoing(TenantProfileService profiles, DatabaseLookups lookups) {
+        return new TenantOutgoing(profiles::outgoingAllowOf, lookups, Ticker.systemTicker());
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.registry.tenant;
+
+import com.github.benmanes.caffeine.cache.Ticker;
+import io.millrace.message.id.TenantId;
+import io.millrace.server.registry.tenantprofile.TenantProfileService.ProfileValue;
+import io.millrace.server.web.api.DatabaseLookups;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What share of the room in the engine a tenant has, above 0 and at most 100; 1 is everybody's who says nothing. Never
+ * waits: until a tenant's weight has been read it is 1.
+ */
+public final class TenantWeights extends ProfileValues<Double>
+        implements ToDoubleFunction<TenantId> {
+
+    private static final double DEFAULT = 1;
+
+    /** Weights that are read with the given look-ups; {@code stored} finds one in the database. */
+    TenantWeights(
+            Function<TenantId, Optional<ProfileValue<Double>>> stored,
+            DatabaseLookups lookups,
+            Ticker ticker) {
+        super(stored, DEFAULT, lookups, ticker);
+    }
+
+    @Override
+    public double applyAsDouble(TenantId tenant) {
+        return nowOr(tenant, DEFAULT);
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.registry.tenantdeletion;
+
+import io.millrace.message.id.TenantId;
+import io.millrace.server.platform.groupcommit.ClusterLock;
+import io.millrace.server.platform.periodic.PeriodicTask;
+import io.millrace.server.registry.tenant.TenantDeleted;
+import io.millrace.server.registry.tenantdeletion.DeletedTenants.Deleted;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.stereotype.Component;
+
+/**
+ * Looks for deleted tenants, at the start and again and again: tells this instance of those that another one has
+ * deleted, and erases what they have stored, one instance at a time.
+ */
+@Component
+final class ErasureLifecycle implements SmartLifecycle {
+
+    private static final Logger log = LoggerFactory.getLogger(ErasureLifecycle.class);
+    private static final Duration INTERVAL = Duration.ofSeconds(30);
+
+    /** So long an instance that was told may still let in a device, out of what it remembers or was just looking up. */
+    private static final Duration LONGEST_MEMORY = Duration.ofMinutes(2);
+
+    /** Any number that nobody else locks in this database. */
+    static final long LOCK = 0x6d72_6572_6173_6572L;
+
+    private final DeletedTenants tenants;
+    private final Erasure erasure;
+    private final ClusterLock lock;
+    private final ApplicationEventPublisher events;
+    private final Clock clock;
+    private final Set<TenantId> announced = new HashSet<>();
+    private final PeriodicTask periodic;
+
+    ErasureLifecycle(
+            DeletedTenants tenants,
+            StoredData data,
+            DataSource dataSource,
+            ApplicationEventPublisher events,
+            Clock clock) {
+        this.tenants = tenants;
+        this.erasure = new Erasure(tenants, data, clock);
+        this.lock = new ClusterLock(dataSource, LOCK);
+        this.events = events;
+        this.clock = clock;
+        this.periodic = new PeriodicTask("tenant-erasure", INTERVAL, this::look);
+    }
+
+    @Override
+    public void start() {
+        periodic.start(Duration.ZERO);
+    }
+
+    /** Has a look soon. */
+    void wake() {
+        periodic.wake();
+    }
+
+    private void look() {
+        try {
+            announce();
+            eraseUnlessAnotherInstanceDoes();
+        } catch (DataAccessResourceFailureException | SQLException away) {
+            // An outage has a line of its own elsewhere.
+            log.debug("Cannot look for deleted tenants: {}", away.getMessage());
+            erasure.databaseWasAway();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            log.error(
+                    "Deleted tenants could not be erased; it will be tried again in {} s",
+                    INTERVAL.toSeconds(),
+                    e);
+        }
+    }
+
+    private void announce() {
+        List<Deleted> all = tenants.all();
+        announced.retainAll(all.stream().map(Deleted::tenant).toList());
+        Instant fresh = clock.instant().minus(LONGEST_MEMORY);
+        for (Deleted deleted : all) {
+            if (announced.add(deleted.tenant()) || deleted.time().isAfter(fresh)) {
+                events.publishEvent(new TenantDeleted(deleted.tenant()));
+            }
+        }
+    }
+
+    private void eraseUnlessAnotherInstanceDoes() throws SQLException, InterruptedException {
+        if (!announced.isEmpty()) {
+            lock.runIfFree(erasure::advance);
+        }
+    }
+
+    @Override
+    public void stop() {
+        periodic.stop();
+    }
+
+    @Override
+    public boolean isRunning() {
+        return periodic.isRunning();
+    }
+}

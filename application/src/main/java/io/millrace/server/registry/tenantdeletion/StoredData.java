@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.registry.tenantdeletion;
+
+import io.millrace.message.codec.RuleMessageCodec;
+import io.millrace.message.id.TenantId;
+import java.util.List;
+import java.util.UUID;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/**
+ * What devices and chains leave in the big tables, which know no foreign keys. It is erased in portions, each a
+ * transaction of its own, so that none holds up others or takes long to undo.
+ */
+@Component
+final class StoredData {
+
+    private static final int ROWS_AT_ONCE = 10_000;
+    private static final int MESSAGES_AT_ONCE = 500;
+    private static final UUID BEFORE_ALL = new UUID(0, 0);
+
+    private static final List<String> SERIES_TABLES = List.of("ts_row", "ts_row_catch_all");
+
+    private static final List<String> ENTITY_TABLES =
+            List.of("ts_row", "ts_row_catch_all", "ts_latest", "attribute", "ts_entity_shape");
+
+    private static final List<String> DICTIONARIES = List.of("ts_shape", "key_dictionary");
+
+    private final JdbcClient jdbc;
+
+    StoredData(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    private record Series(UUID entity, int shape) {}
+
+    /** Erases time series and attributes of entities. */
+    void eraseEntities(List<UUID> entities) {
+        UUID[] ids = entities.toArray(UUID[]::new);
+        List<Series> series =
+                jdbc.sql(
+                                "select entity_id, shape_id from ts_entity_shape where entity_id = any(:entities)")
+                        .param("entities", ids)
+                        .query((row, _) ->
+                                new Series(
+                                        row.getObject("entity_id", UUID.class),
+                                        row.getInt("shape_id")))
+                        .list();
+        SERIES_TABLES.forEach(table -> series.forEach(each -> erase(table, each)));
+        // What came after its shape had been forgotten is little.
+        ENTITY_TABLES.forEach(table ->
+                jdbc.sql("delete from %s where entity_id = any(:entities)".formatted(table))
+                        .param("entities", ids)
+                        .update());
+    }
+
+    /** Along the primary key, oldest first: a time stamp bounds each portion. */
+    private void erase(String table, Series series) {
+        int erased;
+        do {
+            erased =
+                    jdbc.sql(
+                                    """
+                                    delete from %1$s where entity_id = :entity and shape_id = :shape and ts <= coalesce(
+                                        (select ts from %1$s where entity_id = :entity and shape_id = :shape
+                                          order by ts offset :rows - 1 limit 1), :max)
+                                    """
+                                            .formatted(table))
+                            .param("entity", series.entity())
+                            .param("shape", series.shape())
+                            .param("rows", ROWS_AT_ONCE)
+                            .param("max", Long.MAX_VALUE)
+                            .update();
+        } while (erased >= ROWS_AT_ONCE);
+    }
+
+    /** Erases a tenant's deliveries: dead letters, what waits in nodes, and what a restart would take up again. */
+    void eraseDeliveries(TenantId tenant) {
+        eraseRows("dead_letter", tenant);
+        eraseRows("pending_message", tenant);
+        eraseInFlight(tenant);
+    }
+
+    /** Erases a tenant's alarms. */
+    void eraseAlarms(TenantId tenant) {
+        eraseRows("alarm", tenant);
+    }
+
+    private void eraseRows(String table, TenantId tenant) {
+        int erased;
+        do {
+            erased =
+                    jdbc.sql(
+                                    """
+                                    delete from %1$s where id in
+                                        (select id from %1$s where tenant_id = :tenant limit :rows)
+                                    """
+                                            .formatted(table))
+                            .param("tenant", tenant.id())
+                            .param("rows", ROWS_AT_ONCE)
+                            .update();
+        } while (erased >= ROWS_AT_ONCE);
+    }
+
+    private record InFlight(UUID delivery, TenantId tenant) {}
+
+    /** Whose a delivery is only its message says; there are never many. */
+    private void eraseInFlight(TenantId tenant) {
+        UUID last = BEFORE_ALL;
+        List<InFlight> page = inFlightAfter(last);
+        while (!page.isEmpty()) {
+            UUID[] own =
+                    page.stream()
+                            .filter(each -> each.tenant().equals(tenant))
+                            .map(InFlight::delivery)
+                            .toArray(UUID[]::new);
+            if (own.length > 0) {
+                jdbc.sql("delete from in_flight where delivery_id = any(:deliveries)")
+                        .param("deliveries", own)
+                        .update();
+            }
+            last = page.getLast().delivery();
+            page = inFlightAfter(last);
+        }
+    }
+
+    private List<InFlight> inFlightAfter(UUID last) {
+        return jdbc.sql(
+                        """
+                        select delivery_id, message from in_flight where delivery_id > :last
+                         order by delivery_id limit :rows
+                        """)
+                .param("last", last)
+                .param("rows", MESSAGES_AT_ONCE)
+                .query((row, _) ->
+                        new InFlight(
+                                row.getObject("delivery_id", UUID.class),
+                                RuleMessageCodec.decode(row.getBytes("message")).tenant()))
+                .list();
+    }
+
+    /** Erases the names of a tenant's keys, once nothing refers to them. */
+    void eraseDictionaries(TenantId tenant) {
+        DICTIONARIES.forEach(table ->
+                jdbc.sql("delete from %s where tenant_id = :tenant".formatted(table))
+                        .param("tenant", tenant.id())
+                        .update());
+    }
+}

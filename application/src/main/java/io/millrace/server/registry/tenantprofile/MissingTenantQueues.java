@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.registry.tenantprofile;
+
+import org.springframework.context.SmartLifecycle;
+import org.springframework.stereotype.Component;
+
+/** Sees at the start to it that isolated tenants have their queues, whoever has made them isolated. */
+@Component
+final class MissingTenantQueues implements SmartLifecycle {
+
+    private final TenantProfileService profiles;
+    private volatile boolean running;
+
+    MissingTenantQueues(TenantProfileService profiles) {
+        this.profiles = profiles;
+    }
+
+    @Override
+    public void start() {
+        profiles.provideMissingQueues();
+        running = true;
+    }
+
+    @Override
+    public void stop() {
+        running = false;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    /** Before any message runs. */
+    @Override
+    public int getPhase() {
+        return Integer.MIN_VALUE;
+    }
+}

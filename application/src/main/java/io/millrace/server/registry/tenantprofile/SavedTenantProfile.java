@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.registry.tenantprofile;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.List;
+
+/**
+ * What the sender of a profile gets back.
+ *
+ * @param warnings which values of its queues were read as others, or stay as they were, and why; in the JSON only where
+ *     there are any
+ */
+record SavedTenantProfile(
+        @JsonUnwrapped TenantProfile profile,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> warnings) {}

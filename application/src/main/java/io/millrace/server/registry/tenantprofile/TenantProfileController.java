@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.registry.tenantprofile;
+
+import io.millrace.message.id.TenantProfileId;
+import io.millrace.server.web.api.PageData;
+import io.millrace.server.web.api.PageLink;
+import io.millrace.server.web.security.Roles;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
+import java.util.UUID;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Tenant profiles over REST. */
+@RestController
+@Tag(name = "tenant-profile")
+class TenantProfileController {
+
+    private final TenantProfileRepository profiles;
+    private final TenantProfileService service;
+
+    TenantProfileController(TenantProfileRepository profiles, TenantProfileService service) {
+        this.profiles = profiles;
+        this.service = service;
+    }
+
+    @GetMapping("/api/tenantProfile/{tenantProfileId}")
+    @Operation(summary = "Get a tenant profile")
+    @Roles.SystemAdmin
+    TenantProfile get(@PathVariable UUID tenantProfileId) {
+        return require(tenantProfileId);
+    }
+
+    @GetMapping("/api/tenantProfileInfo/{tenantProfileId}")
+    @Operation(summary = "Get the short form of a tenant profile")
+    @Roles.SystemAdmin
+    TenantProfileInfo info(@PathVariable UUID tenantProfileId) {
+        return TenantProfileInfo.of(require(tenantProfileId));
+    }
+
+    @GetMapping("/api/tenantProfileInfo/default")
+    @Operation(summary = "Get the short form of the default tenant profile")
+    @Roles.SystemAdmin
+    TenantProfileInfo defaultInfo() {
+        return TenantProfileInfo.of(profiles.findDefault());
+    }
+
+    @GetMapping(path = "/api/tenantProfiles", params = "!ids")
+    @Operation(summary = "List tenant profiles, or get those with the given ids")
+    @Roles.SystemAdmin
+    PageData<TenantProfile> list(@ParameterObject PageLink link) {
+        return profiles.list(link);
+    }
+
+    @GetMapping(path = "/api/tenantProfiles", params = "ids")
+    @Operation(summary = "List tenant profiles, or get those with the given ids")
+    @Roles.SystemAdmin
+    List<TenantProfile> byIds(@RequestParam List<UUID> ids) {
+        return profiles.find(ids);
+    }
+
+    @GetMapping("/api/tenantProfileInfos")
+    @Operation(summary = "List the short forms of tenant profiles")
+    @Roles.SystemAdmin
+    PageData<TenantProfileInfo> infos(@ParameterObject PageLink link) {
+        return profiles.list(link).map(TenantProfileInfo::of);
+    }
+
+    @PostMapping("/api/tenantProfile")
+    @Operation(
+            summary = "Make a tenant profile, or change one",
+            description =
+                    "profileData.configuration takes ThingsBoard's keys, and weight: the tenant's share of the room in the engine,"
+                            + " above 0, at most 100, 1 where it is missing. The queues of queueConfiguration are read as those of /api/queues,"
+                            + " with warnings where that differs from what was sent.")
+    @Roles.SystemAdmin
+    SavedTenantProfile save(@RequestBody TenantProfileRequest body) {
+        TenantProfileContent content = body.content();
+        return body.id() == null
+                ? new SavedTenantProfile(service.add(content), content.queues().warnings())
+                : service.change(require(body.id().id()), content, body.version());
+    }
+
+    @PostMapping("/api/tenantProfile/{tenantProfileId}/default")
+    @Operation(summary = "Make a tenant profile the default one")
+    @Roles.SystemAdmin
+    TenantProfile makeDefault(@PathVariable UUID tenantProfileId) {
+        return service.makeDefault(new TenantProfileId(tenantProfileId));
+    }
+
+    @DeleteMapping("/api/tenantProfile/{tenantProfileId}")
+    @Operation(summary = "Delete a tenant profile that is neither in use nor the default one")
+    @Roles.SystemAdmin
+    void delete(@PathVariable UUID tenantProfileId) {
+        service.delete(require(tenantProfileId));
+    }
+
+    private TenantProfile require(UUID id) {
+        return profiles.find(id)
+                .orElseThrow(() -> TenantProfileService.notFound(new TenantProfileId(id)));
+    }
+}

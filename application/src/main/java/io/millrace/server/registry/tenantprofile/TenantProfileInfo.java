@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.registry.tenantprofile;
+
+import io.millrace.message.id.TenantProfileId;
+
+/** The part of a profile that a list of choices needs. */
+record TenantProfileInfo(TenantProfileId id, String name) {
+
+    static TenantProfileInfo of(TenantProfile profile) {
+        return new TenantProfileInfo(profile.id(), profile.name());
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.registry.tenantprofile;
+
+import io.millrace.message.id.TenantProfileId;
+import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.NameRules;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A profile to be made ({@code id} null) or changed. What stands in ThingsBoard's shape besides is ignored; which
+ * profile is the default is not decided here.
+ *
+ * @param isolatedTbRuleEngine null: false
+ * @param version where it is given, the change is refused unless the stored version is the same
+ */
+record TenantProfileRequest(
+        @Nullable TenantProfileId id,
+        @Nullable String name,
+        @Nullable String description,
+        @Nullable Boolean isolatedTbRuleEngine,
+        @Nullable JsonNode profileData,
+        @Nullable Long version) {
+
+    /**
+     * The checked content.
+     *
+     * @throws ApiException (400) where something cannot be as it is
+     */
+    TenantProfileContent content() {
+        boolean isolated = Boolean.TRUE.equals(isolatedTbRuleEngine);
+        String checkedName = NameRules.requireName("name", name);
+        JsonNode data = ProfileData.checked(profileData);
+        return new TenantProfileContent(
+                checkedName,
+                description,
+                isolated,
+                data,
+                isolated ? ProfileData.queuesOf(data) : ProfileQueues.NONE);
+    }
+}

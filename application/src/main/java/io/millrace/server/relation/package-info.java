@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** Relations between a tenant's entities: typed, directed, and walked from either end. */
-@NullMarked
-package io.millrace.server.relation;
-
-import org.jspecify.annotations.NullMarked;

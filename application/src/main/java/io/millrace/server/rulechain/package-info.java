@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** Rule chains: their versions in the database, their REST API, import and export. */
-@NullMarked
-package io.millrace.server.rulechain;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.runtime.deadletter;
+
+import io.millrace.server.runtime.deadletter.BulkSelection.Ids;
+import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.PageData;
+import io.millrace.server.web.api.PageLink;
+import io.millrace.server.web.security.Roles;
+import io.millrace.server.web.security.SecurityUser;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.Clock;
+import java.util.UUID;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Dead letters over REST. */
+@RestController
+@Tag(name = "dead-letter")
+class DeadLetterController {
+
+    private static final int BULK_CALLS_AT_ONCE = 4;
+
+    private static final String MEANT =
+            " Name up to 1,000 in the body, or say by parameters what they are like, or set all=true; exactly one of these."
+                    + " Letters that are made while the call goes on are left alone.";
+
+    private final DeadLetterRepository letters;
+    private final Resender resender;
+    private final Deleter deleter;
+    private final Clock clock;
+    private final Semaphore bulkCalls = new Semaphore(BULK_CALLS_AT_ONCE);
+
+    DeadLetterController(
+            DeadLetterRepository letters, Resender resender, Deleter deleter, Clock clock) {
+        this.letters = letters;
+        this.resender = resender;
+        this.deleter = deleter;
+        this.clock = clock;
+    }
+
+    @GetMapping("/api/deadLetters")
+    @Operation(
+            summary = "List dead letters: messages whose delivery failed for good",
+            description =
+                    "Newest first where no order is asked for. The text is looked for in the error, the node's name and the message's"
+                            + " type.")
+    @Roles.TenantAdmin
+    PageData<DeadLetterSummary> list(
+            @ParameterObject PageLink link,
+            @ParameterObject DeadLetterFilter filter,
+            @AuthenticationPrincipal SecurityUser caller) {
+        return letters.list(caller.tenantId(), filter, link);
+    }
+
+    @GetMapping("/api/deadLetter/{deadLetterId}")
+    @Operation(summary = "Get a dead letter with its message and the way of its last attempt")
+    @Roles.TenantAdmin
+    DeadLetterDetails get(
+            @PathVariable UUID deadLetterId, @AuthenticationPrincipal SecurityUser caller) {
+        return letters.find(caller.tenantId(), deadLetterId)
+                .orElseThrow(() -> notFound(deadLetterId));
+    }
+
+    @PostMapping("/api/deadLetter/{deadLetterId}/resend")
+    @Operation(
+            summary = "Send the message of a dead letter again",
+            description =
+                    "The letter is gone when the message is safe. Should it fail again, there is a new letter. 409 while somebody else sends"
+                            + " it, 503 where the queue has no room.")
+    @Roles.TenantAdmin
+    ResendResult resend(
+            @PathVariable UUID deadLetterId, @AuthenticationPrincipal SecurityUser caller)
+            throws InterruptedException {
+        return resender.resend(caller.tenantId(), deadLetterId);
+    }
+
+    @PostMapping("/api/deadLetters/resend")
+    @Operation(
+            summary = "Send the messages of many dead letters again",
+            description =
+                    "Each originator's in the order in which they once came. What finds no room within two minutes stays."
+                            + MEANT)
+    @Roles.TenantAdmin
+    ResendResult resendMany(
+            @RequestBody(required = false) @Nullable Ids body,
+            @ParameterObject DeadLetterFilter filter,
+            @RequestParam(defaultValue = "false") boolean all,
+            HttpServletRequest request,
+            @AuthenticationPrincipal SecurityUser caller)
+            throws InterruptedException {
+        Selection selection =
+                BulkSelection.of(body, filter, all, request.getParameterMap(), clock.instant());
+        enterBulk();
+        try {
+            return resender.resend(caller, selection);
+        } finally {
+            bulkCalls.release();
+        }
+    }
+
+    @DeleteMapping("/api/deadLetter/{deadLetterId}")
+    @Operation(summary = "Delete a dead letter", description = "409 while it is being sent again.")
+    @Roles.TenantAdmin
+    void delete(@PathVariable UUID deadLetterId, @AuthenticationPrincipal SecurityUser caller) {
+        deleter.delete(caller.tenantId(), deadLetterId);
+    }
+
+    @DeleteMapping("/api/deadLetters")
+    @Operation(summary = "Delete many dead letters", description = "For good." + MEANT)
+    @Roles.TenantAdmin
+    DeleteResult deleteMany(
+            @RequestBody(required = false) @Nullable Ids body,
+            @ParameterObject DeadLetterFilter filter,
+            @RequestParam(defaultValue = "false") boolean all,
+            HttpServletRequest request,
+            @AuthenticationPrincipal SecurityUser caller) {
+        Selection selection =
+                BulkSelection.of(body, filter, all, request.getParameterMap(), clock.instant());
+        enterBulk();
+        try {
+            return deleter.delete(caller, selection);
+        } finally {
+            bulkCalls.release();
+        }
+    }
+
+    private void enterBulk() {
+        if (!bulkCalls.tryAcquire()) {
+            throw ApiException.tooManyRequests(
+                    "Other calls are sending or deleting dead letters; try again when they are done");
+        }
+    }
+
+    static ApiException notFound(UUID letter) {
+        return ApiException.notFound("Dead letter with id [%s] is not found".formatted(letter));
+    }
+}

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.runtime.engine;
+
+import io.millrace.actor.ActorSystem;
+import io.millrace.actor.ActorSystemListener;
+import io.millrace.queue.DeadLetterStore;
+import io.millrace.queue.QueueEngine;
+import io.millrace.queue.QueueListener;
+import io.millrace.queue.QueueRegistry;
+import io.millrace.queue.StandstillClock;
+import io.millrace.queue.kafka.KafkaQueue;
+import io.millrace.queue.kafka.KafkaQueueSettings;
+import io.millrace.queue.kafka.PartitionStores;
+import io.millrace.queue.lane.LaneEngine;
+import io.millrace.queue.lane.LaneSettings;
+import io.millrace.queue.memory.MemoryQueue;
+import io.millrace.rule.catalog.NodeCatalogue;
+import io.millrace.rule.catalog.NodePorts;
+import io.millrace.rule.engine.EnginePorts;
+import io.millrace.rule.engine.EngineSettings;
+import io.millrace.rule.engine.NodeListener;
+import io.millrace.rule.engine.RuleEngine;
+import io.millrace.rule.http.HttpClients;
+import io.millrace.rule.script.ScriptEngines;
+import io.millrace.rule.script.ScriptSettings;
+import io.millrace.rule.script.Scripts;
+import io.millrace.rule.store.AlarmStore;
+import io.millrace.rule.store.AssetProfiles;
+import io.millrace.rule.store.AttributeStore;
+import io.millrace.rule.store.DeviceCredentialsStore;
+import io.millrace.rule.store.DeviceProfiles;
+import io.millrace.rule.store.EntityStore;
+import io.millrace.rule.store.MessageIntake;
+import io.millrace.rule.store.PendingMessages;
+import io.millrace.rule.store.RelationStore;
+import io.millrace.rule.store.RestReplies;
+import io.millrace.rule.store.RuleChainStore;
+import io.millrace.rule.store.Slf4jMessageLog;
+import io.millrace.rule.store.TimeseriesReads;
+import io.millrace.rule.store.TimeseriesStore;
+import io.millrace.rule.testrun.TestRunner;
+import io.millrace.server.platform.groupcommit.StorageHealth;
+import io.millrace.server.platform.groupcommit.Transactions;
+import io.millrace.server.platform.plugin.NodePortsOfPlugins;
+import io.millrace.server.platform.plugin.Plugins;
+import io.millrace.server.platform.settings.QueueSettings;
+import io.millrace.server.platform.start.StartException;
+import io.millrace.server.registry.tenant.TenantWeights;
+import io.millrace.server.store.delivery.FormerDeliveries;
+import io.millrace.server.store.delivery.InFlightStorage;
+import io.millrace.server.web.api.DatabaseLookups;
+import java.time.Clock;
+import java.util.List;
+import javax.sql.DataSource;
+import org.apache.kafka.common.KafkaException;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
+
+/** Queue, scripts, nodes and engine. */
+@Configuration(proxyBeanMethods = false)
+class EngineConfiguration {
+
+    @Bean
+    StandstillClock messageClock(StorageHealth health) {
+        StandstillClock clock = new StandstillClock(System::nanoTime);
+        StandstillClock.Brake outage = clock.brake();
+        health.onChange(available -> {
+            if (available) {
+                outage.release();
+            } else {
+                outage.pull();
+            }
+        });
+        return clock;
+    }
+
+    @Bean(destroyMethod = "")
+    QueueEngine messageQueue(
+            QueueSettings settings,
+            QueueRegistry queues,
+            InFlightStorage inFlight,
+            LaneEngine.Environment environment,
+            ObjectProvider<KafkaQueueSettings> kafka,
+            ObjectProvider<PartitionStores> partitions) {
+        LaneSettings lanes = LaneSettings.forHeap(Runtime.getRuntime().maxMemory());
+        return switch (settings.queue()) {
+            case MEMORY -> new MemoryQueue(queues, lanes, inFlight, environment);
+            case KAFKA ->
+                    kafkaQueue(
+                            queues, lanes, kafka.getObject(), partitions.getObject(), environment);
+        };
+    }
+
+    private static KafkaQueue kafkaQueue(
+            QueueRegistry queues,
+            LaneSettings lanes,
+            KafkaQueueSettings kafka,
+            PartitionStores partitions,
+            LaneEngine.Environment environment) {
+        try {
+            return new KafkaQueue(queues, lanes, kafka, partitions, environment);
+        } catch (KafkaException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new StartException(
+                    "Kafka cannot be used: %s; check SPRING_KAFKA_BOOTSTRAP_SERVERS and SPRING_KAFKA_PROPERTIES_*."
+                            .formatted(cause.getMessage()),
+                    e);
+        }
+    }
+
+    @Bean
+    LaneEngine.Environment laneEnvironment(
+            DeadLetterStore deadLetters,
+            List<QueueListener> listeners,
+            TenantWeights weights,
+            StandstillClock messageClock) {
+        return LaneEngine.Environment.of(
+                deadLetters, new QueueListeners(listeners), weights, messageClock);
+    }
+
+    @Bean
+    MessageIntake messageIntake(QueueEngine queue, DeviceProfiles devices, AssetProfiles assets) {
+        return new QueueIntake(queue, devices, assets);
+    }
+
+    @Bean
+    ScriptEngines scriptEngines() {
+        return new ScriptEngines(ScriptSettings.defaults());
+    }
+
+    @Bean
+    NodePorts nodePorts(
+            Scripts scripts,
+            TimeseriesStore timeseries,
+            TimeseriesReads timeseriesReads,
+            AttributeStore attributes,
+            EntityStore entities,
+            RelationStore relations,
+            AlarmStore alarms,
+            DeviceCredentialsStore deviceCredentials,
+            DeviceProfiles deviceProfiles,
+            AssetProfiles assetProfiles,
+            MessageIntake intake,
+            PendingMessages pending,
+            RestReplies restReplies,
+            @Lazy HttpClients http,
+            Clock clock) {
+        return new NodePorts(
+                scripts,
+                timeseries,
+                timeseriesReads,
+                attributes,
+                entities,
+                relations,
+                alarms,
+                deviceCredentials,
+                deviceProfiles,
+                assetProfiles,
+                intake,
+                pending,
+                restReplies,
+                new Slf4jMessageLog(),
+                http,
+                clock);
+    }
+
+    @Bean
+    NodeCatalogue nodeCatalogue(NodePorts ports, Plugins plugins) {
+        return catalogue(ports, plugins);
+    }
+
+    private static NodeCatalogue catalogue(NodePorts ports, Plugins plugins) {
+        return plugins.joinedTo(NodeCatalogue.builtIn(ports), new NodePortsOfPlugins(ports));
+    }
+
+    @Bean
+    TestRunner testRunner(NodePorts ports, RuleChainStore chains, Plugins plugins) {
+        return new TestRunner(each -> catalogue(each, plugins), ports, chains);
+    }
+
+    @Bean
+    ActorSystem actorSystem(ActorSystemListener listener) {
+        return ActorSystem.builder("engine").listener(listener).build();
+    }
+
+    @Bean(destroyMethod = "")
+    RuleEngine ruleEngine(
+            ActorSystem actors,
+            RuleChainStore chains,
+            DatabaseLookups lookups,
+            NodeCatalogue catalogue,
+            AttributeStore attributes,
+            MessageIntake intake,
+            NodeListener listener,
+            Clock clock) {
+        return new RuleEngine(
+                EngineSettings.DEFAULTS,
+                actors,
+                new EnginePorts(
+                        new PatientChainStore(chains, lookups),
+                        new CatalogueNodes(catalogue),
+                        attributes,
+                        intake),
+                clock,
+                listener);
+    }
+
+    @Bean
+    EngineLifecycle engineLifecycle(QueueEngine queue, RuleEngine engine) {
+        return new EngineLifecycle(queue, engine);
+    }
+
+    @Bean
+    SmartLifecycle formerDeliveries(
+            QueueSettings settings,
+            QueueEngine queue,
+            Transactions transactions,
+            InFlightStorage inFlight,
+            DataSource dataSource) {
+        FormerDeliveries former = new FormerDeliveries(transactions);
+        return switch (settings.queue()) {
+            case MEMORY -> new AdoptedDeliveries(former);
+            case KAFKA -> new ReplayedDeliveries(queue, former, inFlight, dataSource);
+        };
+    }
+
+    @Bean
+    ChangedChains changedChains(RuleEngine engine) {
+        return new ChangedChains(engine);
+    }
+}

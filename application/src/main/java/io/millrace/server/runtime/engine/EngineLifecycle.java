@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.runtime.engine;
+
+import io.millrace.queue.QueueEngine;
+import io.millrace.queue.kafka.KafkaQueueException;
+import io.millrace.rule.engine.RuleEngine;
+import io.millrace.server.platform.start.StartException;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Starts the queue before anything that feeds it, and stops it after: first nothing new comes, then what is under way
+ * ends or is kept, then the engine's nodes close.
+ */
+public final class EngineLifecycle implements SmartLifecycle {
+
+    /** Everything that submits messages has a later phase. */
+    public static final int PHASE = 0;
+
+    private final QueueEngine queue;
+    private final RuleEngine engine;
+    private volatile boolean running;
+
+    EngineLifecycle(QueueEngine queue, RuleEngine engine) {
+        this.queue = queue;
+        this.engine = engine;
+    }
+
+    @Override
+    public void start() {
+        try {
+            queue.start(engine::process);
+        } catch (KafkaQueueException e) {
+            throw new StartException(
+                    "Kafka cannot be used: %s (%s); check SPRING_KAFKA_BOOTSTRAP_SERVERS and that the brokers run."
+                            .formatted(e.getMessage(), cause(e)),
+                    e);
+        }
+        running = true;
+    }
+
+    private static String cause(KafkaQueueException e) {
+        Throwable cause = e.getCause();
+        return cause == null ? "no reason given" : String.valueOf(cause.getMessage());
+    }
+
+    @Override
+    public void stop() {
+        queue.close();
+        engine.close();
+        running = false;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    @Override
+    public int getPhase() {
+        return PHASE;
+    }
+}

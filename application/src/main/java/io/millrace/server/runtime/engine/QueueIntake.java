@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.runtime.engine;
+
+import io.millrace.message.RuleMessage;
+import io.millrace.message.id.AssetId;
+import io.millrace.message.id.DeviceId;
+import io.millrace.queue.MessageQueue;
+import io.millrace.queue.MessageQueue.Admission;
+import io.millrace.queue.Source;
+import io.millrace.rule.store.AssetProfiles;
+import io.millrace.rule.store.DeviceProfiles;
+import io.millrace.rule.store.MessageIntake;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** Puts messages that nodes and actors make into the queue, on the way that their originator's profile says. */
+final class QueueIntake implements MessageIntake {
+
+    private final MessageQueue queue;
+    private final DeviceProfiles devices;
+    private final AssetProfiles assets;
+
+    QueueIntake(MessageQueue queue, DeviceProfiles devices, AssetProfiles assets) {
+        this.queue = queue;
+        this.devices = devices;
+        this.assets = assets;
+    }
+
+    @Override
+    public CompletionStage<Void> submit(RuleMessage message) {
+        if (message.queue() != null && message.entry() != null) {
+            return enqueue(message);
+        }
+        UUID originator = message.originator().id();
+        return switch (message.originator().type()) {
+            case DEVICE ->
+                    devices.of(message.tenant(), new DeviceId(originator))
+                            .thenCompose(profile ->
+                                    enqueue(profile.map(p -> p.routed(message)).orElse(message)));
+            case ASSET ->
+                    assets.of(message.tenant(), new AssetId(originator))
+                            .thenCompose(profile ->
+                                    enqueue(profile.map(p -> p.routed(message)).orElse(message)));
+            default -> enqueue(message);
+        };
+    }
+
+    @Override
+    public boolean isLocal(RuleMessage message) {
+        return queue.isLocal(message);
+    }
+
+    private CompletionStage<Void> enqueue(RuleMessage message) {
+        CompletableFuture<Void> safe = new CompletableFuture<>();
+        Admission admission = queue.submit(message, Source.RULE_ENGINE, () -> safe.complete(null));
+        return switch (admission) {
+            case ACCEPTED -> safe;
+            case FULL -> refused("the queue has no room for the message");
+            case CLOSED -> refused("the queue is closed");
+        };
+    }
+
+    private static CompletionStage<Void> refused(String reason) {
+        return CompletableFuture.failedStage(new IllegalStateException(reason));
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.runtime.engine;
+
+import io.millrace.queue.InFlight;
+import io.millrace.queue.MessageQueue;
+import io.millrace.queue.MessageQueue.Admission;
+import io.millrace.queue.Source;
+import io.millrace.server.platform.groupcommit.ClusterLock;
+import io.millrace.server.store.delivery.FormerDeliveries;
+import io.millrace.server.store.delivery.InFlightStorage;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Puts what a former run in memory has left unfinished into the queues on Kafka, beside what else comes. One instance does it;
+ * each delivery stands in the table until its message is safe again, so that one that dies leaves it to the next start.
+ */
+final class ReplayedDeliveries implements SmartLifecycle {
+
+    private static final Logger log = LoggerFactory.getLogger(ReplayedDeliveries.class);
+    private static final Duration PAUSE = Duration.ofMillis(100);
+    private static final Duration PAUSE_AFTER_ERROR = Duration.ofSeconds(5);
+    private static final UUID BEFORE_ALL = new UUID(0, 0);
+
+    /** Any number that nobody else locks in this database. */
+    private static final long LOCK = 0x6d72_7265_706c_6179L;
+
+    private final MessageQueue queue;
+    private final FormerDeliveries former;
+    private final InFlightStorage inFlight;
+    private final ClusterLock lock;
+    private volatile @Nullable Thread thread;
+
+    ReplayedDeliveries(
+            MessageQueue queue,
+            FormerDeliveries former,
+            InFlightStorage inFlight,
+            DataSource dataSource) {
+        this.queue = queue;
+        this.former = former;
+        this.inFlight = inFlight;
+        this.lock = new ClusterLock(dataSource, LOCK);
+    }
+
+    @Override
+    public void start() {
+        thread = Thread.ofVirtual().name("replayed-deliveries").start(this::run);
+    }
+
+    private void run() {
+        try {
+            while (true) {
+                try {
+                    lock.runIfFree(this::replay);
+                    return;
+                } catch (SQLException | ExecutionException e) {
+                    log.warn(
+                            "expected to replay what a former run has left, will try again, but",
+                            e);
+                    Thread.sleep(PAUSE_AFTER_ERROR);
+                } catch (RuntimeException e) {
+                    log.error(
+                            "what a former run has left stays there until the next start, for", e);
+                    return;
+                }
+            }
+        } catch (InterruptedException _) {
+            // What is left stands in the table.
+        }
+    }
+
+    private void replay() throws SQLException, InterruptedException, ExecutionException {
+        int replayed = 0;
+        List<InFlight> page = former.ofMemoryAfter(BEFORE_ALL);
+        while (!page.isEmpty()) {
+            List<CompletableFuture<Void>> gone = new ArrayList<>();
+            for (InFlight left : page) {
+                gone.add(submit(left));
+            }
+            CompletableFuture.allOf(gone.toArray(CompletableFuture[]::new)).get();
+            replayed += page.size();
+            page = former.ofMemoryAfter(page.getLast().deliveryId());
+        }
+        if (replayed > 0) {
+            log.info("replayed {} messages that a run in memory has left unfinished", replayed);
+        }
+    }
+
+    /** Completes when the message is safe again and its former delivery forgotten. */
+    private CompletableFuture<Void> submit(InFlight left) throws InterruptedException {
+        CompletableFuture<Void> safe = new CompletableFuture<>();
+        while (queue.submit(left.message(), Source.REPLAYED, () -> safe.complete(null))
+                != Admission.ACCEPTED) {
+            Thread.sleep(PAUSE);
+        }
+        return safe.thenCompose(_ -> inFlight.remove(left.deliveryId()));
+    }
+
+    /** Whether it has done what there was to do, or left it to another instance. */
+    boolean isAtRest() {
+        Thread running = thread;
+        return running == null || !running.isAlive();
+    }
+
+    @Override
+    public void stop() {
+        Thread running = thread;
+        thread = null;
+        if (running != null) {
+            running.interrupt();
+            try {
+                running.join();
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    @Override
+    public boolean isRunning() {
+        return thread != null;
+    }
+
+    /** When the queue runs. */
+    @Override
+    public int getPhase() {
+        return EngineLifecycle.PHASE + 1;
+    }
+}

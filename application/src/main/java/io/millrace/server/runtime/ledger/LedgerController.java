@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.runtime.ledger;
+
+import io.millrace.queue.Ledger;
+import io.millrace.queue.MessageQueue;
+import io.millrace.server.chains.rulechain.RuleChainNames;
+import io.millrace.server.web.security.Roles;
+import io.millrace.server.web.security.SecurityUser;
+import io.millrace.server.web.user.Authority;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.time.Clock;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The ledger over REST. */
+@RestController
+@Tag(name = "ledger")
+class LedgerController {
+
+    private final MessageQueue queue;
+    private final RuleChainNames names;
+    private final long since;
+
+    LedgerController(MessageQueue queue, RuleChainNames names, Clock clock) {
+        this.queue = queue;
+        this.names = names;
+        this.since = clock.millis();
+    }
+
+    @GetMapping("/api/ledger")
+    @Operation(
+            summary = "Get what became of all messages since the start of the process",
+            description =
+                    "One line for each chain by which messages enter, and their total. A tenant's administrator gets the tenant's lines,"
+                            + " the administrator of the installation gets all. In every line, messages taken in = ended + in flight.")
+    @Roles.Administrator
+    LedgerView get(@AuthenticationPrincipal SecurityUser caller) {
+        Ledger ledger = queue.ledger();
+        return caller.authority() == Authority.SYS_ADMIN
+                ? LedgerView.of(since, ledger)
+                : LedgerView.of(since, ledger.of(caller.tenantId()), names.of(caller.tenantId()));
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.runtime.mqtt;
+
+import io.millrace.rule.engine.ConnectedDevice;
+import io.millrace.rule.engine.RuleEngine;
+import io.millrace.transport.mqtt.auth.DeviceInfo;
+import io.millrace.transport.mqtt.session.CloseReason;
+import io.millrace.transport.mqtt.session.DeviceSessions;
+import io.millrace.transport.mqtt.session.SessionInfo;
+
+/** Tells the engine's device actors of sessions. */
+final class EngineSessions implements DeviceSessions {
+
+    private final RuleEngine engine;
+
+    EngineSessions(RuleEngine engine) {
+        this.engine = engine;
+    }
+
+    @Override
+    public void opened(SessionInfo session) {
+        engine.sessionOpened(connected(session.device()), session.id());
+        engine.active(connected(session.device()));
+    }
+
+    @Override
+    public void closed(SessionInfo session, CloseReason reason) {
+        engine.sessionClosed(connected(session.device()), session.id());
+    }
+
+    @Override
+    public void activity(SessionInfo session) {
+        engine.active(connected(session.device()));
+    }
+
+    private static ConnectedDevice connected(DeviceInfo device) {
+        return new ConnectedDevice(
+                device.tenant(),
+                device.device(),
+                device.name(),
+                device.profileName(),
+                device.customer(),
+                device.defaultRuleChain(),
+                device.defaultQueue());
+    }
+}

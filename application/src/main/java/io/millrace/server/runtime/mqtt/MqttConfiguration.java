@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.runtime.mqtt;
+
+import io.millrace.queue.MessageQueue;
+import io.millrace.rule.engine.RuleEngine;
+import io.millrace.server.platform.settings.MqttSettings;
+import io.millrace.server.registry.device.DeviceDirectory;
+import io.millrace.server.web.api.DatabaseLookups;
+import io.millrace.transport.mqtt.MqttServer;
+import io.millrace.transport.mqtt.TlsSettings;
+import io.millrace.transport.mqtt.auth.DeviceAuthenticator;
+import io.millrace.transport.mqtt.handler.SessionServices;
+import io.millrace.transport.mqtt.metrics.MqttMetrics;
+import io.millrace.transport.mqtt.session.SessionRegistry;
+import java.time.Clock;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The MQTT server and what it hears and tells. */
+@Configuration(proxyBeanMethods = false)
+class MqttConfiguration {
+
+    @Bean(destroyMethod = "")
+    MqttServer mqttServer(
+            MqttSettings settings,
+            DeviceAuthenticator authenticator,
+            MessageQueue queue,
+            RuleEngine engine,
+            MqttMetrics metrics,
+            Clock clock) {
+        SessionServices services =
+                new SessionServices(
+                        authenticator,
+                        queue,
+                        new EngineSessions(engine),
+                        new SessionRegistry(),
+                        metrics,
+                        clock);
+        return new MqttServer(transportSettings(settings), services);
+    }
+
+    private static io.millrace.transport.mqtt.MqttSettings transportSettings(
+            MqttSettings settings) {
+        io.millrace.transport.mqtt.MqttSettings plain =
+                io.millrace.transport.mqtt.MqttSettings.onPort(settings.port());
+        return settings.tls()
+                .keyFiles()
+                .map(files ->
+                        plain.withTls(
+                                new TlsSettings(settings.tls().port(), files.cert(), files.key())))
+                .orElse(plain);
+    }
+
+    @Bean
+    MqttLifecycle mqttLifecycle(MqttServer server) {
+        return new MqttLifecycle(server);
+    }
+
+    @Bean
+    ChangedDevices changedDevices(
+            MqttServer server, DeviceDirectory devices, DatabaseLookups lookups) {
+        return new ChangedDevices(server, devices, lookups);
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.runtime.path;
+
+import io.millrace.message.RuleMessage;
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.TenantId;
+import io.millrace.queue.MessageQueue;
+import io.millrace.queue.Outcome;
+import io.millrace.queue.Unfinished;
+import io.millrace.server.chains.rulechain.RuleChainNames;
+import io.millrace.server.runtime.path.PathView.DeliveryView;
+import io.millrace.server.runtime.path.PathView.ErrorView;
+import io.millrace.server.runtime.path.PathView.InFlightView;
+import io.millrace.server.store.delivery.DeadLetterReader;
+import io.millrace.server.store.delivery.StoredDeadLetter;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.springframework.stereotype.Component;
+
+/** Puts together what is known of messages' ways: from the queue, from memory, and from the dead letters. */
+@Component
+final class MessagePaths {
+
+    private final MessageQueue queue;
+    private final PathRing ring;
+    private final DeadLetterReader deadLetters;
+    private final RuleChainNames names;
+
+    MessagePaths(
+            MessageQueue queue, PathRing ring, DeadLetterReader deadLetters, RuleChainNames names) {
+        this.queue = queue;
+        this.ring = ring;
+        this.deadLetters = deadLetters;
+        this.names = names;
+    }
+
+    /** What is known of a message; no deliveries where nothing is. */
+    PathView of(TenantId tenant, UUID message) {
+        Namer namer = new Namer(names, tenant);
+        List<InFlightView> inFlight =
+                queue.find(message).stream()
+                        .filter(found -> found.message().tenant().equals(tenant))
+                        .map(found -> view(found, namer))
+                        .toList();
+        List<StoredDeadLetter> letters = deadLetters.of(tenant, message);
+        Stream<DeliveryView> inMemory =
+                ring.find(tenant, message).stream()
+                        // The table knows more of them.
+                        .filter(path ->
+                                letters.isEmpty() || path.outcome() != Outcome.DEAD_LETTERED)
+                        .map(path -> view(path, namer));
+        Stream<DeliveryView> dead = letters.stream().map(letter -> view(message, letter, namer));
+        return new PathView(message, inFlight, Stream.concat(inMemory, dead).toList());
+    }
+
+    /** The latest deliveries of an originator's messages, newest first. */
+    List<DeliveryView> latest(TenantId tenant, EntityId originator, int limit) {
+        Namer namer = new Namer(names, tenant);
+        return ring.latest(tenant, originator, limit).stream()
+                .map(path -> view(path, namer))
+                .toList();
+    }
+
+    private static InFlightView view(Unfinished found, Namer namer) {
+        RuleMessage message = found.message();
+        return new InFlightView(
+                message.originator(),
+                message.type(),
+                found.place(),
+                found.attempts(),
+                found.age().toMillis(),
+                found.position().stays().stream().map(namer::node).toList(),
+                namer.branches(found.position().path()));
+    }
+
+    private static DeliveryView view(PathRecord path, Namer namer) {
+        return new DeliveryView(
+                path.message(),
+                path.originator(),
+                path.type(),
+                path.outcome(),
+                path.attempts(),
+                path.endedAt(),
+                path.micros(),
+                null,
+                namer.branches(path.path()));
+    }
+
+    private static DeliveryView view(UUID message, StoredDeadLetter letter, Namer namer) {
+        return new DeliveryView(
+                message,
+                letter.originator(),
+                letter.type(),
+                Outcome.DEAD_LETTERED,
+                letter.attempts(),
+                letter.at(),
+                null,
+                new ErrorView(
+                        letter.failure().error(),
+                        letter.failure().chain(),
+                        letter.failure().node(),
+                        letter.failure().nodeName()),
+                letter.branches().stream().map(namer::branch).toList());
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.runtime.path;
+
+import io.millrace.server.platform.settings.PathSettings;
+import java.time.Clock;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Keeps the ways of messages. */
+@Configuration(proxyBeanMethods = false)
+class PathConfiguration {
+
+    @Bean
+    PathRing pathRing(PathSettings settings, Clock clock) {
+        return new PathRing(settings.bytesOf(Runtime.getRuntime().maxMemory()), clock);
+    }
+}

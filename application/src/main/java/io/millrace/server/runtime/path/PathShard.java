@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.runtime.path;
+
+import io.millrace.queue.DeliveryEnd;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A part of the ring with a lock of its own: chunks of bytes, made as they are needed, the oldest overwritten when all
+ * are full. A path is found by looking at all, which takes well under a millisecond; so writing one costs no index. Safe
+ * for use by many threads.
+ */
+final class PathShard {
+
+    /** Small enough for an ordinary object of the heap. */
+    static final int CHUNK = 64 * 1024;
+
+    /** The nodes of so many chain versions may be known by number; beyond it all begins anew. */
+    private static final int MOST_SITES = 65_536;
+
+    private static final int LENGTH_BYTES = 4;
+
+    private final @Nullable ChunkWriter[] chunks;
+    private int current;
+    private Sites sites = new Sites();
+    private PathCodec codec = new PathCodec(sites);
+    private long tooLong;
+
+    PathShard(int chunks) {
+        this.chunks = new ChunkWriter[Math.max(2, chunks)];
+    }
+
+    synchronized void add(DeliveryEnd end, long now) {
+        if (sites.size() >= MOST_SITES) {
+            clear();
+        }
+        int size = LENGTH_BYTES + PathCodec.mostBytes(end.path());
+        if (size > CHUNK) {
+            tooLong++;
+            return;
+        }
+        ChunkWriter chunk = chunk(current);
+        if (chunk.free() < size) {
+            current = (current + 1) % chunks.length;
+            chunk = chunk(current);
+            chunk.clear();
+        }
+        int start = chunk.position();
+        chunk.putInt(0);
+        codec.write(end, now, chunk);
+        chunk.setInt(start, chunk.position() - start - LENGTH_BYTES);
+    }
+
+    private void clear() {
+        for (ChunkWriter chunk : chunks) {
+            if (chunk != null) {
+                chunk.clear();
+            }
+        }
+        sites = new Sites();
+        codec = new PathCodec(sites);
+    }
+
+    private ChunkWriter chunk(int index) {
+        ChunkWriter known = chunks[index];
+        if (known != null) {
+            return known;
+        }
+        ChunkWriter made = new ChunkWriter(CHUNK);
+        chunks[index] = made;
+        return made;
+    }
+
+    /** Those that the test lets through, oldest first; it sees each at its beginning and must not move. */
+    synchronized List<PathRecord> find(Predicate<ByteBuffer> test) {
+        List<PathRecord> found = new ArrayList<>();
+        for (int i = 1; i <= chunks.length; i++) {
+            ChunkWriter chunk = chunks[(current + i) % chunks.length];
+            if (chunk != null) {
+                find(test, chunk.written(), found);
+            }
+        }
+        return found;
+    }
+
+    private void find(Predicate<ByteBuffer> test, ByteBuffer written, List<PathRecord> found) {
+        while (written.hasRemaining()) {
+            int next = written.getInt() + written.position();
+            if (test.test(written)) {
+                found.add(codec.read(written));
+            }
+            written.position(next);
+        }
+    }
+
+    synchronized long tooLong() {
+        return tooLong;
+    }
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.runtime.pending;
+
+import io.millrace.message.EntryPoint;
+import io.millrace.message.Metadata;
+import io.millrace.message.Payload;
+import io.millrace.message.RuleMessage;
+import io.millrace.message.delivery.Failure;
+import io.millrace.message.delivery.Path;
+import io.millrace.queue.DeadLetter;
+import io.millrace.queue.DeadLetterStore;
+import io.millrace.queue.MessageQueue;
+import io.millrace.queue.MessageQueue.Admission;
+import io.millrace.queue.Source;
+import io.millrace.rule.store.PendingMessages;
+import io.millrace.rule.store.PendingMessages.Pending;
+import io.millrace.rule.store.PendingMessages.Site;
+import io.millrace.server.platform.periodic.PeriodicTask;
+import io.millrace.server.runtime.engine.EngineLifecycle;
+import java.sql.Timestamp;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/**
+ * Tells nodes that something of theirs is due, by a message in the lane of the originator: so the owner of the originator's
+ * partition works on it, whichever instance has looked. Who looks claims the places that it finds, so that no other
+ * instance tells of them, too; a place that is not worked on in time is told of again. What waits in a node that is gone
+ * becomes a dead letter.
+ */
+final class DueMessages implements SmartLifecycle {
+
+    private static final Logger log = LoggerFactory.getLogger(DueMessages.class);
+    private static final Duration INTERVAL = Duration.ofMillis(500);
+    private static final Duration CLAIM_TIME = Duration.ofSeconds(30);
+    private static final int TIMEOUT_SECONDS = 10;
+    private static final Payload NOTHING = Payload.ofText("{}");
+
+    /** One message tells of all that is due at a place. */
+    private static final String CLAIM =
+            """
+            with due as (
+              select node_id, id from pending_message
+              where due_at <= ? and (claimed_until is null or claimed_until <= ?)
+              order by due_at limit 500 for update skip locked
+            ), claimed as (
+              update pending_message p set claimed_until = ?
+              from due where p.node_id = due.node_id and p.id = due.id
+              returning p.tenant_id, p.chain_id, p.node_id, p.originator_type, p.originator_id
+            )
+            select s.*, exists (
+                select from rule_chain c
+                join rule_chain_version v on v.rule_chain_id = c.id and v.number = c.current_version
+                where c.id = s.chain_id and c.tenant_id = s.tenant_id
+                  and v.graph -> 'nodes' @> jsonb_build_array(
+                    jsonb_build_object('id', jsonb_build_object('id', s.node_id::text)))
+              ) as node_exists
+            from (select distinct * from claimed) s\
+            """;
+
+    private final JdbcTemplate jdbc;
+    private final PendingMessages pending;
+    private final MessageQueue queue;
+    private final DeadLetterStore deadLetters;
+    private final Clock clock;
+    private volatile double lateSeconds;
+    private final PeriodicTask task = new PeriodicTask("pending-due", INTERVAL, this::look);
+
+    DueMessages(
+            JdbcTemplate jdbc,
+            PendingMessages pending,
+            MessageQueue queue,
+            DeadLetterStore deadLetters,
+            Clock clock) {
+        this.jdbc = jdbc;
+        this.pending = pending;
+        this.queue = queue;
+        this.deadLetters = deadLetters;
+        this.clock = clock;
+        jdbc.setQueryTimeout(TIMEOUT_SECONDS);
+    }
+
+    private void look() {
+        try {
+            measure();
+            boolean room = true;
+            for (List<DueSite> due = claim(); room && !due.isEmpty(); due = claim()) {
+                for (DueSite place : due) {
+                    if (place.exists()) {
+                        room &= tell(place.site());
+                    } else {
+                        bury(place.site());
+                    }
+                }
+            }
+        } catch (DataAccessException e) {
+            log.debug("expected to look for messages that are due, but", e);
+        } catch (RuntimeException e) {
+            log.error("expected to tell of messages that are due, but", e);
+        }
+    }
+
+    /** For how long the longest overdue message waited in its node when one was looked for last, in seconds. */
+    double lateSeconds() {
+        return lateSeconds;
+    }
+
+    private void measure() {
+        Timestamp now = Timestamp.from(clock.instant());
+        Double late =
+                jdbc.queryForObject(
+                        "select coalesce(extract(epoch from ?::timestamptz - min(due_at)), 0) from pending_message",
+                        Double.class,
+                        now);
+        lateSeconds = late == null ? 0 : Math.max(0, late);
+    }
+
+    private List<DueSite> claim() {
+        Timestamp now = Timestamp.from(clock.instant());
+        Timestamp until = Timestamp.from(clock.instant().plus(CLAIM_TIME));
+        return jdbc.query(CLAIM, DueSite::of, now, now, until);
+    }
+
+    private boolean tell(Site site) {
+        RuleMessage message =
+                RuleMessage.of(
+                                site.tenant(),
+                                site.originator(),
+                                PendingMessages.DUE,
+                                Metadata.EMPTY,
+                                NOTHING,
+                                clock.millis())
+                        .withEntry(EntryPoint.at(site.chain(), site.node()));
+        return queue.submit(message, Source.RULE_ENGINE, () -> {}) == Admission.ACCEPTED;
+    }
+
+    private void bury(Site site) {
+        log.info(
+                "Messages of {} waited in node {} of rule chain {} (tenant {}), which is gone; they become dead letters",
+                site.originator(),
+                site.node(),
+                site.chain(),
+                site.tenant());
+        var _ =
+                pending.find(site)
+                        .thenAccept(all -> all.forEach(each -> bury(site, each)))
+                        .exceptionally(error -> {
+                            log.warn("expected to read what waits at {}, but", site, error);
+                            return null;
+                        });
+    }
+
+    private void bury(Site site, Pending waiting) {
+        RuleMessage message = waiting.message();
+        String queueName = message.queue() == null ? "Main" : message.queue();
+        DeadLetter letter =
+                new DeadLetter(
+                        waiting.id(),
+                        message,
+                        queueName,
+                        new Failure(
+                                "the node in which the message waited is no longer in the chain",
+                                site.chain(),
+                                site.node(),
+                                null),
+                        new Path(List.of()),
+                        0,
+                        clock.instant(),
+                        null);
+        var _ =
+                deadLetters
+                        .add(letter)
+                        .thenCompose(_ -> pending.remove(site, List.of(waiting.id()), null))
+                        .exceptionally(error -> {
+                            log.warn(
+                                    "expected to bury {}, will try again, but",
+                                    waiting.id(),
+                                    error);
+                            return null;
+                        });
+    }
+
+    @Override
+    public void start() {
+        task.start(INTERVAL);
+    }
+
+    @Override
+    public void stop() {
+        task.stop();
+    }
+
+    @Override
+    public boolean isRunning() {
+        return task.isRunning();
+    }
+
+    /** After the engine has started, and until it stops. */
+    @Override
+    public int getPhase() {
+        return EngineLifecycle.PHASE + 1;
+    }
+}

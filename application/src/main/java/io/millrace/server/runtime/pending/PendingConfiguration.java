@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.runtime.pending;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.millrace.queue.DeadLetterStore;
+import io.millrace.queue.MessageQueue;
+import io.millrace.server.platform.groupcommit.CommitLimits;
+import io.millrace.server.platform.groupcommit.Transactions;
+import java.time.Clock;
+import javax.sql.DataSource;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** Keeps messages that wait in nodes, and wakes the nodes. */
+@Configuration(proxyBeanMethods = false)
+class PendingConfiguration {
+
+    @Bean
+    PendingStorage pendingStorage(Transactions transactions) {
+        return new PendingStorage(transactions, CommitLimits.DEFAULT);
+    }
+
+    @Bean
+    DueMessages dueMessages(
+            DataSource dataSource,
+            PendingStorage pending,
+            MessageQueue queue,
+            DeadLetterStore deadLetters,
+            Clock clock) {
+        return new DueMessages(new JdbcTemplate(dataSource), pending, queue, deadLetters, clock);
+    }
+
+    @Bean
+    MeterBinder pendingMeters(DueMessages due) {
+        return registry ->
+                Gauge.builder("millrace.pending.late", due, DueMessages::lateSeconds)
+                        .description("For how long the longest overdue message waits in its node")
+                        .baseUnit("seconds")
+                        .register(registry);
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.runtime.telemetry;
+
+import io.millrace.server.store.timeseries.TimeseriesDeletion;
+import io.millrace.server.store.timeseries.TimeseriesDeletion.LatestPolicy;
+import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.security.TenantEntity;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The query parameters of a deletion of time series. They are texts, so that what is wrong with them is said here.
+ *
+ * @param keys whose values are deleted
+ * @param deleteAllDataForKeys {@code true}: all values, whatever the span; by default {@code false}
+ * @param startTs first time stamp, in milliseconds since the epoch
+ * @param endTs the time stamp after the last one
+ * @param deleteLatest {@code false}: latest values stay; by default {@code true}
+ * @param rewriteLatestIfDeleted {@code true}: the newest value that is left becomes the latest; by default {@code false}
+ */
+record DeletionParameters(
+        @Nullable List<String> keys,
+        @Nullable String deleteAllDataForKeys,
+        @Nullable String startTs,
+        @Nullable String endTs,
+        @Nullable String deleteLatest,
+        @Nullable String rewriteLatestIfDeleted) {
+
+    /**
+     * The deletion for an entity.
+     *
+     * @throws ApiException (400) where a parameter is missing or cannot be as it is
+     */
+    TimeseriesDeletion of(TenantEntity entity) {
+        List<String> wanted =
+                keys == null
+                        ? List.of()
+                        : keys.stream().filter(key -> !key.isEmpty()).distinct().toList();
+        if (wanted.isEmpty()) {
+            throw ApiException.badRequest("keys: expected at least one key, but there is none");
+        }
+        boolean all = isTrue("deleteAllDataForKeys", deleteAllDataForKeys, false);
+        long start = all ? Long.MIN_VALUE : number("startTs", startTs);
+        long end = all ? Long.MAX_VALUE : number("endTs", endTs);
+        if (end < start) {
+            throw ApiException.badRequest(
+                    "endTs: expected %d (startTs) or more, but got %d".formatted(start, end));
+        }
+        return new TimeseriesDeletion(
+                entity.tenantId(), entity.entityId(), wanted, start, end, latest());
+    }
+
+    private LatestPolicy latest() {
+        boolean rewrite = isTrue("rewriteLatestIfDeleted", rewriteLatestIfDeleted, false);
+        if (!isTrue("deleteLatest", deleteLatest, true)) {
+            return LatestPolicy.KEEP;
+        }
+        return rewrite ? LatestPolicy.REWRITE : LatestPolicy.DELETE;
+    }
+
+    private static boolean isTrue(String name, @Nullable String text, boolean otherwise) {
+        return switch (text) {
+            case null -> otherwise;
+            case "" -> otherwise;
+            case "true" -> true;
+            case "false" -> false;
+            default ->
+                    throw ApiException.badRequest(
+                            "%s: expected true or false, but got '%s'".formatted(name, text));
+        };
+    }
+
+    private static long number(String name, @Nullable String text) {
+        if (text == null || text.isEmpty()) {
+            throw ApiException.badRequest(
+                    name
+                            + ": expected a number of milliseconds, but it is missing; only deleteAllDataForKeys=true needs no span");
+        }
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException _) {
+            throw ApiException.badRequest(
+                    "%s: expected a number of milliseconds, but got '%s'".formatted(name, text));
+        }
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.runtime.telemetry;
+
+import io.millrace.message.id.DeviceProfileId;
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.TenantId;
+import io.millrace.message.telemetry.AttributeScope;
+import io.millrace.server.registry.device.DeviceRepository;
+import io.millrace.server.registry.deviceprofile.DeviceProfileRepository;
+import io.millrace.server.web.security.EntityAccess;
+import io.millrace.server.web.security.Roles;
+import io.millrace.server.web.security.SecurityUser;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The keys that devices of one kind have, for whoever writes rules for the kind. */
+@RestController
+@Tag(name = "device-profile")
+class DeviceKeysController {
+
+    /** Devices of one kind send the same: a few of them know all the keys. */
+    private static final int MAX_DEVICES = 100;
+
+    private static final Set<AttributeScope> ALL_SCOPES = EnumSet.allOf(AttributeScope.class);
+
+    private final EntityAccess access;
+    private final DeviceProfileRepository profiles;
+    private final DeviceRepository devices;
+    private final TelemetryReads telemetry;
+
+    DeviceKeysController(
+            EntityAccess access,
+            DeviceProfileRepository profiles,
+            DeviceRepository devices,
+            TelemetryReads telemetry) {
+        this.access = access;
+        this.profiles = profiles;
+        this.devices = devices;
+        this.telemetry = telemetry;
+    }
+
+    @GetMapping("/api/deviceProfile/devices/keys/timeseries")
+    @Operation(summary = "List the time series keys of a profile's, or of all, devices")
+    @Roles.TenantAdmin
+    List<String> timeseries(
+            @RequestParam(required = false) @Nullable UUID deviceProfileId,
+            @AuthenticationPrincipal SecurityUser caller) {
+        TenantId tenant = caller.tenantId();
+        return keys(
+                caller,
+                deviceProfileId,
+                device -> telemetry.timeseriesKeys(tenant, device).stream());
+    }
+
+    @GetMapping("/api/deviceProfile/devices/keys/attributes")
+    @Operation(summary = "List the attribute keys of a profile's, or of all, devices")
+    @Roles.TenantAdmin
+    List<String> attributes(
+            @RequestParam(required = false) @Nullable UUID deviceProfileId,
+            @AuthenticationPrincipal SecurityUser caller) {
+        TenantId tenant = caller.tenantId();
+        return keys(
+                caller,
+                deviceProfileId,
+                device ->
+                        telemetry.attributes(tenant, device, ALL_SCOPES, List.of()).stream()
+                                .map(attribute -> attribute.keyValue().key()));
+    }
+
+    private List<String> keys(
+            SecurityUser caller, @Nullable UUID profile, Function<EntityId, Stream<String>> keys) {
+        DeviceProfileId id =
+                profile == null ? null : access.require(caller, profiles, profile).id();
+        return devices.first(caller.tenantId(), id, MAX_DEVICES).stream()
+                .flatMap(device -> keys.apply(device.entity()))
+                .distinct()
+                .sorted()
+                .toList();
+    }
+}

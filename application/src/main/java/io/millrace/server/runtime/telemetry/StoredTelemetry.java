@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.runtime.telemetry;
+
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.TenantId;
+import io.millrace.message.telemetry.AttributeScope;
+import io.millrace.rule.store.Attribute;
+import io.millrace.rule.store.TimedValue;
+import io.millrace.rule.store.TimeseriesReads.Range;
+import io.millrace.server.store.attribute.AttributeReader;
+import io.millrace.server.store.timeseries.TimeseriesReader;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Reads telemetry where it is stored: in PostgreSQL. */
+public final class StoredTelemetry implements TelemetryReads {
+
+    private final TimeseriesReader series;
+    private final AttributeReader attributes;
+
+    public StoredTelemetry(TimeseriesReader series, AttributeReader attributes) {
+        this.series = series;
+        this.attributes = attributes;
+    }
+
+    @Override
+    public Collection<String> timeseriesKeys(TenantId tenant, EntityId entity) {
+        return series.keys(tenant, entity);
+    }
+
+    @Override
+    public Map<String, TimedValue> latest(
+            TenantId tenant, EntityId entity, Collection<String> keys) {
+        return keys.isEmpty() ? series.latest(tenant, entity) : series.latest(tenant, entity, keys);
+    }
+
+    @Override
+    public Map<String, List<TimedValue>> range(TenantId tenant, EntityId entity, Range range) {
+        return series.range(tenant, entity, range);
+    }
+
+    @Override
+    public List<Attribute> attributes(
+            TenantId tenant, EntityId entity, Set<AttributeScope> scopes, Collection<String> keys) {
+        return attributes.attributes(tenant, entity).entrySet().stream()
+                .filter(scope -> scopes.contains(scope.getKey()))
+                .flatMap(scope -> scope.getValue().stream())
+                .filter(a -> keys.isEmpty() || keys.contains(a.keyValue().key()))
+                .toList();
+    }
+}

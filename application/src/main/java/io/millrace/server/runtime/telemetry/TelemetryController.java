@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.runtime.telemetry;
+
+import io.millrace.message.id.EntityType;
+import io.millrace.message.telemetry.AttributeScope;
+import io.millrace.rule.store.Attribute;
+import io.millrace.rule.store.TimedValue;
+import io.millrace.rule.store.TimeseriesReads.Range;
+import io.millrace.server.runtime.telemetry.TelemetryJson.AttributeValue;
+import io.millrace.server.runtime.telemetry.TelemetryJson.TsValue;
+import io.millrace.server.web.security.EntityAccess;
+import io.millrace.server.web.security.Roles;
+import io.millrace.server.web.security.SecurityUser;
+import io.millrace.server.web.security.TenantEntity;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.time.Clock;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Time series and attributes over REST. Its errors are plain text, as ThingsBoard's clients expect. */
+@RestController
+@RequestMapping("/api/plugins/telemetry/{entityType}/{entityId}")
+@Tag(name = "telemetry")
+class TelemetryController {
+
+    private final EntityAccess access;
+    private final TelemetryReads reads;
+    private final TelemetryJson json;
+    private final Clock clock;
+
+    TelemetryController(
+            EntityAccess access, TelemetryReads reads, TelemetryJson json, Clock clock) {
+        this.access = access;
+        this.reads = reads;
+        this.json = json;
+        this.clock = clock;
+    }
+
+    @GetMapping("/keys/timeseries")
+    @Operation(summary = "List the keys of an entity's time series")
+    @Roles.Everybody
+    List<String> timeseriesKeys(
+            @PathVariable EntityType entityType,
+            @PathVariable UUID entityId,
+            @AuthenticationPrincipal SecurityUser caller) {
+        TenantEntity entity = access.require(caller, entityType, entityId);
+        return reads.timeseriesKeys(entity.tenantId(), entity.entityId()).stream()
+                .sorted()
+                .toList();
+    }
+
+    @GetMapping("/values/timeseries")
+    @Operation(
+            summary = "Read values of time series",
+            description =
+                    "Without startTs and endTs: the latest value of each key. With them: the values from startTs up to, "
+                            + "but without, endTs; at most limit of each key.")
+    @Roles.Everybody
+    Map<String, List<TsValue>> timeseries(
+            @PathVariable EntityType entityType,
+            @PathVariable UUID entityId,
+            @RequestParam(required = false) @Nullable List<String> keys,
+            @ParameterObject RangeParameters range,
+            @RequestParam(defaultValue = "false") boolean useStrictDataTypes,
+            @AuthenticationPrincipal SecurityUser caller) {
+        TenantEntity entity = access.require(caller, entityType, entityId);
+        List<String> wanted = keys == null ? List.of() : keys.stream().distinct().toList();
+        return range.isGiven()
+                ? range(entity, range.query(wanted), useStrictDataTypes)
+                : latest(entity, wanted, useStrictDataTypes);
+    }
+
+    private Map<String, List<TsValue>> range(TenantEntity entity, Range query, boolean strict) {
+        Map<String, List<TimedValue>> found =
+                reads.range(entity.tenantId(), entity.entityId(), query);
+        Map<String, List<TsValue>> answer = new LinkedHashMap<>();
+        for (String key : query.keys()) {
+            List<TimedValue> values = found.getOrDefault(key, List.of());
+            if (!values.isEmpty()) {
+                answer.put(key, json.values(values, strict));
+            }
+        }
+        return answer;
+    }
+
+    /** A key that was asked for and has no value is answered with null at the present time. */
+    private Map<String, List<TsValue>> latest(
+            TenantEntity entity, List<String> keys, boolean strict) {
+        Map<String, TimedValue> found = reads.latest(entity.tenantId(), entity.entityId(), keys);
+        Map<String, List<TsValue>> answer = new TreeMap<>();
+        long now = clock.millis();
+        keys.forEach(key -> answer.put(key, List.of(new TsValue(now, null))));
+        found.forEach((key, value) -> answer.put(key, List.of(json.value(value, strict))));
+        return answer;
+    }
+
+    @GetMapping("/keys/attributes")
+    @Operation(summary = "List the keys of an entity's attributes in all scopes")
+    @Roles.Everybody
+    List<String> attributeKeys(
+            @PathVariable EntityType entityType,
+            @PathVariable UUID entityId,
+            @AuthenticationPrincipal SecurityUser caller) {
+        return attributeKeys(caller, entityType, entityId, EnumSet.allOf(AttributeScope.class));
+    }
+
+    @GetMapping("/keys/attributes/{scope}")
+    @Operation(summary = "List the keys of an entity's attributes in one scope")
+    @Roles.Everybody
+    List<String> attributeKeysOfScope(
+            @PathVariable EntityType entityType,
+            @PathVariable UUID entityId,
+            @PathVariable AttributeScope scope,
+            @AuthenticationPrincipal SecurityUser caller) {
+        return attributeKeys(caller, entityType, entityId, EnumSet.of(scope));
+    }
+
+    private List<String> attributeKeys(
+            SecurityUser caller, EntityType type, UUID id, Set<AttributeScope> scopes) {
+        TenantEntity entity = access.require(caller, type, id);
+        return reads.attributes(entity.tenantId(), entity.entityId(), scopes, List.of()).stream()
+                .map(attribute -> attribute.keyValue().key())
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    @GetMapping("/values/attributes")
+    @Operation(summary = "Read an entity's attributes in all scopes")
+    @Roles.Everybody
+    List<AttributeValue> attributes(
+            @PathVariable EntityType entityType,
+            @PathVariable UUID entityId,
+            @RequestParam(required = false) @Nullable List<String> keys,
+            @AuthenticationPrincipal SecurityUser caller) {
+        TenantEntity entity = access.require(caller, entityType, entityId);
+        return values(entity, EnumSet.allOf(AttributeScope.class), keys);
+    }
+
+    @GetMapping("/values/attributes/{scope}")
+    @Operation(summary = "Read an entity's attributes in one scope")
+    @Roles.Everybody
+    List<AttributeValue> attributesOfScope(
+            @PathVariable EntityType entityType,
+            @PathVariable UUID entityId,
+            @PathVariable AttributeScope scope,
+            @RequestParam(required = false) @Nullable List<String> keys,
+            @AuthenticationPrincipal SecurityUser caller) {
+        TenantEntity entity = access.require(caller, entityType, entityId);
+        return values(entity, EnumSet.of(scope), keys);
+    }
+
+    private List<AttributeValue> values(
+            TenantEntity entity, Set<AttributeScope> scopes, @Nullable List<String> keys) {
+        List<String> wanted = keys == null ? List.of() : keys;
+        List<Attribute> found =
+                reads.attributes(entity.tenantId(), entity.entityId(), scopes, wanted);
+        return found.stream().map(json::attribute).toList();
+    }
+}

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.runtime.telemetry;
+
+import io.millrace.message.MalformedPayloadException;
+import io.millrace.message.Payload;
+import io.millrace.message.id.EntityType;
+import io.millrace.message.telemetry.AttributeScope;
+import io.millrace.message.telemetry.KeyValue;
+import io.millrace.message.telemetry.TelemetryJson;
+import io.millrace.message.telemetry.TimeseriesPoint;
+import io.millrace.message.telemetry.UplinkJson;
+import io.millrace.server.registry.action.EntityActions;
+import io.millrace.server.store.timeseries.TimeseriesDeletion;
+import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.security.EntityAccess;
+import io.millrace.server.web.security.Roles;
+import io.millrace.server.web.security.SecurityUser;
+import io.millrace.server.web.security.TenantEntity;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.time.Clock;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Writes time series and attributes over REST. Its errors are plain text, as ThingsBoard's clients expect. */
+@RestController
+@RequestMapping("/api/plugins/telemetry")
+@Tag(name = "telemetry")
+class TelemetryWriteController {
+
+    private final EntityAccess access;
+    private final TelemetryWrites writes;
+    private final EntityActions actions;
+    private final Clock clock;
+
+    TelemetryWriteController(
+            EntityAccess access, TelemetryWrites writes, EntityActions actions, Clock clock) {
+        this.access = access;
+        this.writes = writes;
+        this.actions = actions;
+        this.clock = clock;
+    }
+
+    @PostMapping("/{entityType}/{entityId}/timeseries/{scope}")
+    @Operation(
+            summary = "Write values of time series",
+            description = "The scope may be any text: nothing goes by it.")
+    @Roles.Everybody
+    void saveTimeseries(
+            @PathVariable EntityType entityType,
+            @PathVariable UUID entityId,
+            @PathVariable String scope,
+            @RequestBody byte[] body,
+            @AuthenticationPrincipal SecurityUser caller) {
+        TenantEntity entity = access.requireChangeable(caller, entityType, entityId);
+        List<TimeseriesPoint> points =
+                parsed(() -> TelemetryJson.telemetry(Payload.of(body), clock.millis()));
+        points.forEach(point -> requireKeys(point.values()));
+        if (points.stream().allMatch(point -> point.values().isEmpty())) {
+            throw ApiException.badRequest("body: expected values, but there are none");
+        }
+        writes.saveTimeseries(entity, points);
+        actions.timeseriesUpdated(caller, entity, points);
+    }
+
+    @PostMapping("/{entityType}/{entityId}/timeseries/{scope}/{ttl}")
+    @Operation(
+            summary = "Write values of time series, with a time to live in seconds",
+            description =
+                    "0 stands for what the tenant's profile says. How long values are kept is decided by the store alone.")
+    @Roles.Everybody
+    void saveTimeseriesWithTtl(
+            @PathVariable EntityType entityType,
+            @PathVariable UUID entityId,
+            @PathVariable String scope,
+            @PathVariable String ttl,
+            @RequestBody byte[] body,
+            @AuthenticationPrincipal SecurityUser caller) {
+        requireSeconds(ttl);
+        saveTimeseries(entityType, entityId, scope, body, caller);
+    }
+
+    private static void requireSeconds(String ttl) {
+        try {
+            if (Long.parseLong(ttl) >= 0) {
+                return;
+            }
+        } catch (NumberFormatException _) {
+            // Said below.
+        }
+        throw ApiException.badRequest(
+                "ttl: expected a number of seconds, 0 or more, but got '%s'".formatted(ttl));
+    }
+
+    @DeleteMapping("/{entityType}/{entityId}/timeseries/delete")
+    @Operation(
+            summary = "Delete values of time series",
+            description =
+                    "Those of the keys from startTs up to, but without, endTs; with deleteAllDataForKeys all of them. A "
+                            + "latest value whose time stamp lies in the span goes too, unless deleteLatest is false; with "
+                            + "rewriteLatestIfDeleted the newest value that is left comes in its place.")
+    @Roles.Everybody
+    void deleteTimeseries(
+            @PathVariable EntityType entityType,
+            @PathVariable UUID entityId,
+            @ParameterObject DeletionParameters parameters,
+            @AuthenticationPrincipal SecurityUser caller) {
+        TenantEntity entity = access.requireChangeable(caller, entityType, entityId);
+        TimeseriesDeletion deletion = parameters.of(entity);
+        writes.deleteTimeseries(deletion);
+        actions.timeseriesDeleted(
+                caller, entity, deletion.keys(), deletion.startTs(), deletion.endTs());
+    }
+
+    @PostMapping({
+        "/{entityType}/{entityId}/attributes/{scope}",
+        "/{entityType}/{entityId}/{scope}"
+    })
+    @Operation(summary = "Write attributes of an entity")
+    @Roles.Everybody
+    void saveAttributes(
+            @PathVariable EntityType entityType,
+            @PathVariable UUID entityId,
+            @PathVariable AttributeScope scope,
+            @RequestBody byte[] body,
+            @AuthenticationPrincipal SecurityUser caller) {
+        TenantEntity entity = access.requireChangeable(caller, entityType, entityId);
+        if (scope == AttributeScope.CLIENT_SCOPE) {
+            throw ApiException.badRequest(
+                    "scope: expected SERVER_SCOPE or SHARED_SCOPE, but got CLIENT_SCOPE, which is the device's own");
+        }
+        List<KeyValue> attributes = parsed(() -> TelemetryJson.attributes(Payload.of(body)));
+        requireKeys(attributes);
+        if (attributes.isEmpty()) {
+            throw ApiException.badRequest("body: expected attributes, but there are none");
+        }
+        writes.saveAttributes(entity, scope, attributes, clock.millis());
+        actions.attributesUpdated(caller, entity, scope, attributes);
+    }
+
+    @PostMapping("/{deviceId}/{scope}")
+    @Operation(summary = "Write attributes of a device")
+    @Roles.Everybody
+    void saveAttributesOfDevice(
+            @PathVariable UUID deviceId,
+            @PathVariable AttributeScope scope,
+            @RequestBody byte[] body,
+            @AuthenticationPrincipal SecurityUser caller) {
+        saveAttributes(EntityType.DEVICE, deviceId, scope, body, caller);
+    }
+
+    @DeleteMapping("/{entityType}/{entityId}/{scope}")
+    @Operation(summary = "Delete attributes of an entity")
+    @Roles.Everybody
+    void deleteAttributes(
+            @PathVariable EntityType entityType,
+            @PathVariable UUID entityId,
+            @PathVariable AttributeScope scope,
+            @RequestParam(defaultValue = "") List<String> keys,
+            @AuthenticationPrincipal SecurityUser caller) {
+        TenantEntity entity = access.requireChangeable(caller, entityType, entityId);
+        List<String> wanted = keys.stream().filter(key -> !key.isEmpty()).distinct().toList();
+        if (wanted.isEmpty()) {
+            throw ApiException.badRequest("keys: expected at least one key, but there is none");
+        }
+        writes.deleteAttributes(entity, scope, wanted);
+        actions.attributesDeleted(caller, entity, scope, wanted);
+    }
+
+    @DeleteMapping("/{deviceId}/{scope}")
+    @Operation(summary = "Delete attributes of a device")
+    @Roles.Everybody
+    void deleteAttributesOfDevice(
+            @PathVariable UUID deviceId,
+            @PathVariable AttributeScope scope,
+            @RequestParam(defaultValue = "") List<String> keys,
+            @AuthenticationPrincipal SecurityUser caller) {
+        deleteAttributes(EntityType.DEVICE, deviceId, scope, keys, caller);
+    }
+
+    private static <T> T parsed(Supplier<T> parser) {
+        try {
+            return parser.get();
+        } catch (MalformedPayloadException malformed) {
+            throw ApiException.badRequest("body: " + malformed.getMessage());
+        }
+    }
+
+    private static void requireKeys(List<KeyValue> values) {
+        for (KeyValue value : values) {
+            String key = value.key();
+            if (key.isBlank() || key.length() > UplinkJson.MAX_KEY_LENGTH) {
+                throw ApiException.badRequest(
+                        "body: expected keys of 1 to %d characters that are not blank, but got '%s'"
+                                .formatted(
+                                        UplinkJson.MAX_KEY_LENGTH,
+                                        key.substring(0, Math.min(key.length(), 40))));
+            }
+        }
+    }
+}

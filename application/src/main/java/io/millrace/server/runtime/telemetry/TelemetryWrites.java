@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.runtime.telemetry;
+
+import io.millrace.message.telemetry.AttributeScope;
+import io.millrace.message.telemetry.KeyValue;
+import io.millrace.message.telemetry.TimeseriesPoint;
+import io.millrace.rule.store.StoreException;
+import io.millrace.rule.store.TimeseriesWrite;
+import io.millrace.server.store.attribute.AttributeStorage;
+import io.millrace.server.store.timeseries.TimeseriesDeletion;
+import io.millrace.server.store.timeseries.TimeseriesStorage;
+import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.security.TenantEntity;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.springframework.stereotype.Component;
+
+/**
+ * Writes telemetry for REST. Each call returns when what it writes is on disk, and throws {@link ApiException} where it
+ * can never be (400), or is not yet because the database is away (503).
+ */
+@Component
+final class TelemetryWrites {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final TimeseriesStorage series;
+    private final AttributeStorage attributes;
+
+    TelemetryWrites(TimeseriesStorage series, AttributeStorage attributes) {
+        this.series = series;
+        this.attributes = attributes;
+    }
+
+    void saveTimeseries(TenantEntity entity, List<TimeseriesPoint> points) {
+        await(
+                series.save(
+                        new TimeseriesWrite(
+                                entity.tenantId(), entity.entityId(), points, true, true)));
+    }
+
+    /** @param updatedAt milliseconds since the epoch */
+    void saveAttributes(
+            TenantEntity entity, AttributeScope scope, List<KeyValue> values, long updatedAt) {
+        await(attributes.save(entity.tenantId(), entity.entityId(), scope, values, updatedAt));
+    }
+
+    void deleteAttributes(TenantEntity entity, AttributeScope scope, List<String> keys) {
+        await(attributes.delete(entity.tenantId(), entity.entityId(), scope, keys));
+    }
+
+    void deleteTimeseries(TimeseriesDeletion deletion) {
+        series.delete(deletion);
+    }
+
+    private static void await(CompletionStage<Void> write) {
+        try {
+            write.toCompletableFuture().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException failed) {
+            if (failed.getCause() instanceof StoreException refusal) {
+                throw ApiException.badRequest("body: " + refusal.getMessage());
+            }
+            throw new IllegalStateException("cannot write", failed);
+        } catch (TimeoutException _) {
+            throw ApiException.unavailable(
+                    "The values are not stored yet, because the database does not answer; they will be when it does");
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw ApiException.unavailable("The service stops; send the values again");
+        }
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.store.attribute;
+
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.TenantId;
+import io.millrace.message.telemetry.AttributeScope;
+import io.millrace.rule.store.Attribute;
+import io.millrace.server.store.attribute.AttributeTable.Scoped;
+import io.millrace.server.store.keydictionary.KeyDictionary;
+import java.sql.Connection;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/**
+ * Reads attributes; sees every write that has been acknowledged. A tenant sees its own entities' attributes only. Calls
+ * block, for ten seconds at most, and throw {@link DataAccessException} where the database does not answer. Safe for use by
+ * many threads.
+ */
+public final class AttributeReader {
+
+    private static final Comparator<Attribute> BY_KEY =
+            Comparator.comparing(attribute -> attribute.keyValue().key());
+
+    private final JdbcTemplate jdbc;
+    private final KeyDictionary keys;
+
+    public AttributeReader(DataSource dataSource, KeyDictionary keys) {
+        this.jdbc = new JdbcTemplate(dataSource);
+        this.keys = keys;
+    }
+
+    /** The entity's attributes of one scope, by key. */
+    public List<Attribute> attributes(TenantId tenant, EntityId entity, AttributeScope scope) {
+        return select(tenant, entity, scope).getOrDefault(scope, List.of());
+    }
+
+    /** The entity's attributes of every scope that has any, each by key. */
+    public Map<AttributeScope, List<Attribute>> attributes(TenantId tenant, EntityId entity) {
+        return select(tenant, entity, null);
+    }
+
+    private Map<AttributeScope, List<Attribute>> select(
+            TenantId tenant, EntityId entity, @Nullable AttributeScope scope) {
+        @Nullable List<Scoped> found =
+                jdbc.execute((Connection connection) ->
+                        AttributeTable.select(connection, keys, tenant, entity.id(), scope));
+        Map<AttributeScope, List<Attribute>> attributes = new EnumMap<>(AttributeScope.class);
+        if (found != null) {
+            for (Scoped scoped : found) {
+                attributes
+                        .computeIfAbsent(scoped.scope(), _ -> new ArrayList<>())
+                        .add(scoped.attribute());
+            }
+        }
+        attributes.values().forEach(list -> list.sort(BY_KEY));
+        return attributes;
+    }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.store.attribute;
+
+import io.millrace.message.id.TenantId;
+import io.millrace.message.telemetry.AttributeScope;
+import io.millrace.message.telemetry.KeyValue;
+import io.millrace.rule.store.Attribute;
+import io.millrace.server.platform.jsonb.JsonbValues;
+import io.millrace.server.store.keydictionary.KeyDictionary;
+import io.millrace.server.store.keydictionary.TenantDictionary.Entries;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The table {@code attribute}. */
+final class AttributeTable {
+
+    private static final int TIMEOUT_SECONDS = 10;
+
+    private AttributeTable() {}
+
+    /** Where an attribute stands. Written in this order, so that writers never lock each other for good. */
+    record Place(UUID entity, short scope, int key) {
+
+        static final Comparator<Place> LOCK_ORDER =
+                Comparator.comparing(Place::entity)
+                        .thenComparingInt(Place::scope)
+                        .thenComparingInt(Place::key);
+    }
+
+    /** A value in its jsonb form, and when it was written. */
+    record Content(String val, long updatedAt) {}
+
+    /** An attribute and its scope. */
+    record Scoped(AttributeScope scope, Attribute attribute) {}
+
+    static Map<Place, Content> inLockOrder() {
+        return new TreeMap<>(Place.LOCK_ORDER);
+    }
+
+    static void upsert(Connection connection, Map<Place, Content> attributes) throws SQLException {
+        if (attributes.isEmpty()) {
+            return;
+        }
+        int size = attributes.size();
+        Object[] entities = new Object[size];
+        Object[] scopes = new Object[size];
+        Object[] keys = new Object[size];
+        long[] updatedAt = new long[size];
+        Object[] vals = new Object[size];
+        int i = 0;
+        for (Map.Entry<Place, Content> entry : attributes.entrySet()) {
+            entities[i] = entry.getKey().entity();
+            scopes[i] = entry.getKey().scope();
+            keys[i] = entry.getKey().key();
+            updatedAt[i] = entry.getValue().updatedAt();
+            vals[i] = entry.getValue().val();
+            i++;
+        }
+        try (PreparedStatement upsert =
+                connection.prepareStatement(
+                        """
+                        insert into attribute (entity_id, scope, key_id, updated_at, val)
+                        select * from unnest(
+                          ?::uuid[], ?::smallint[], ?::int[], ?::bigint[], ?::text[]::jsonb[])
+                        on conflict (entity_id, scope, key_id) do update set
+                          updated_at = excluded.updated_at, val = excluded.val\
+                        """)) {
+            upsert.setArray(1, connection.createArrayOf("uuid", entities));
+            upsert.setArray(2, connection.createArrayOf("int2", scopes));
+            upsert.setArray(3, connection.createArrayOf("int4", keys));
+            upsert.setObject(4, updatedAt);
+            upsert.setArray(5, connection.createArrayOf("text", vals));
+            upsert.execute();
+        }
+    }
+
+    static void delete(Connection connection, Collection<Place> attributes) throws SQLException {
+        if (attributes.isEmpty()) {
+            return;
+        }
+        Object[] entities = attributes.stream().map(Place::entity).toArray();
+        Object[] scopes = attributes.stream().map(Place::scope).toArray();
+        Object[] keys = attributes.stream().map(Place::key).toArray();
+        try (PreparedStatement delete =
+                connection.prepareStatement(
+                        """
+                        delete from attribute where (entity_id, scope, key_id) in (
+                          select * from unnest(?::uuid[], ?::smallint[], ?::int[]))\
+                        """)) {
+            delete.setArray(1, connection.createArrayOf("uuid", entities));
+            delete.setArray(2, connection.createArrayOf("int2", scopes));
+            delete.setArray(3, connection.createArrayOf("int4", keys));
+            delete.execute();
+        }
+    }
+
+    /** An entity's attributes with a key of the tenant, of one scope or, for null, of all. */
+    static List<Scoped> select(
+            Connection connection,
+            KeyDictionary keys,
+            TenantId tenant,
+            UUID entity,
+            @Nullable AttributeScope scope)
+            throws SQLException {
+        record Row(short scope, int key, long updatedAt, String val) {}
+        List<Row> found = new ArrayList<>();
+        try (PreparedStatement select =
+                connection.prepareStatement(
+                        """
+                        select scope, key_id, updated_at, val from attribute
+                        where entity_id = ? and (? = 0 or scope = ?)\
+                        """)) {
+            select.setQueryTimeout(TIMEOUT_SECONDS);
+            short number = scope == null ? 0 : number(scope);
+            select.setObject(1, entity);
+            select.setShort(2, number);
+            select.setShort(3, number);
+            try (ResultSet rows = select.executeQuery()) {
+                while (rows.next()) {
+                    found.add(
+                            new Row(
+                                    rows.getShort(1),
+                                    rows.getInt(2),
+                                    rows.getLong(3),
+                                    rows.getString(4)));
+                }
+            }
+        }
+        Entries<String> names = keys.keys(connection, tenant);
+        if (!found.stream().allMatch(row -> names.entry(row.key()) != null)) {
+            keys.refresh(connection, tenant);
+        }
+        List<Scoped> attributes = new ArrayList<>(found.size());
+        for (Row row : found) {
+            @Nullable String name = names.entry(row.key());
+            if (name != null) {
+                KeyValue keyValue = new KeyValue(name, JsonbValues.parse(row.val()));
+                attributes.add(
+                        new Scoped(scope(row.scope()), new Attribute(keyValue, row.updatedAt())));
+            }
+        }
+        return attributes;
+    }
+
+    static short number(AttributeScope scope) {
+        return switch (scope) {
+            case CLIENT_SCOPE -> 1;
+            case SERVER_SCOPE -> 2;
+            case SHARED_SCOPE -> 3;
+        };
+    }
+
+    private static AttributeScope scope(short number) {
+        return switch (number) {
+            case 1 -> AttributeScope.CLIENT_SCOPE;
+            case 2 -> AttributeScope.SERVER_SCOPE;
+            case 3 -> AttributeScope.SHARED_SCOPE;
+            default -> throw new IllegalStateException("unknown scope " + number);
+        };
+    }
+}

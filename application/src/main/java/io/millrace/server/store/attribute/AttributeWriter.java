@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.store.attribute;
+
+import io.millrace.message.id.TenantId;
+import io.millrace.message.telemetry.KeyValue;
+import io.millrace.rule.store.StoreException;
+import io.millrace.server.platform.groupcommit.Batch;
+import io.millrace.server.platform.groupcommit.BatchWriter;
+import io.millrace.server.platform.jsonb.JsonbValues;
+import io.millrace.server.store.attribute.AttributeTable.Content;
+import io.millrace.server.store.attribute.AttributeTable.Place;
+import io.millrace.server.store.attribute.AttributeWrite.Delete;
+import io.millrace.server.store.attribute.AttributeWrite.Save;
+import io.millrace.server.store.keydictionary.KeyDictionary;
+import io.millrace.server.store.keydictionary.TenantDictionary.Entries;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Writes batches of attributes; of several writes to one attribute the last counts. */
+final class AttributeWriter implements BatchWriter<AttributeWrite> {
+
+    private final KeyDictionary keys;
+
+    AttributeWriter(KeyDictionary keys) {
+        this.keys = keys;
+    }
+
+    @Override
+    public Runnable write(Connection connection, Batch<AttributeWrite> batch) throws SQLException {
+        List<AttributeWrite> writes = batch.items();
+        internKeys(connection, writes);
+        Map<Place, Content> saved = AttributeTable.inLockOrder();
+        Set<Place> deleted = new TreeSet<>(Place.LOCK_ORDER);
+        for (int i = 0; i < writes.size(); i++) {
+            try {
+                Entries<String> numbers = keys.keys(connection, writes.get(i).tenant());
+                switch (writes.get(i)) {
+                    case Save save -> {
+                        Map<Place, Content> encoded = encode(save, numbers);
+                        saved.putAll(encoded);
+                        deleted.removeAll(encoded.keySet());
+                    }
+                    case Delete delete -> {
+                        List<Place> places = places(delete, numbers);
+                        places.forEach(saved::remove);
+                        deleted.addAll(places);
+                    }
+                }
+            } catch (StoreException e) {
+                batch.refuse(i, e);
+            }
+        }
+        AttributeTable.upsert(connection, saved);
+        AttributeTable.delete(connection, deleted);
+        return () -> {};
+    }
+
+    /** Where attributes stand whose keys are known; there are none with others. */
+    private static List<Place> places(Delete delete, Entries<String> numbers) {
+        short scope = AttributeTable.number(delete.scope());
+        return delete.keys().stream()
+                .map(numbers::id)
+                .filter(key -> key != 0)
+                .map(key -> new Place(delete.entity(), scope, key))
+                .toList();
+    }
+
+    private void internKeys(Connection connection, List<AttributeWrite> writes)
+            throws SQLException {
+        Map<TenantId, Set<String>> wanted = new HashMap<>();
+        for (AttributeWrite write : writes) {
+            Set<String> names = wanted.computeIfAbsent(write.tenant(), _ -> new HashSet<>());
+            switch (write) {
+                case Save save ->
+                        save.attributes().forEach(attribute -> names.add(attribute.key()));
+                case Delete delete -> known(connection, delete);
+            }
+        }
+        for (Map.Entry<TenantId, Set<String>> entry : wanted.entrySet()) {
+            keys.intern(connection, entry.getKey(), entry.getValue());
+        }
+    }
+
+    /** Another instance may have added a key since. */
+    private void known(Connection connection, Delete delete) throws SQLException {
+        Entries<String> numbers = keys.keys(connection, delete.tenant());
+        if (delete.keys().stream().anyMatch(key -> numbers.id(key) == 0)) {
+            keys.refresh(connection, delete.tenant());
+        }
+    }
+
+    private Map<Place, Content> encode(Save write, Entries<String> numbers) {
+        Map<Place, Content> encoded = new LinkedHashMap<>();
+        short scope = AttributeTable.number(write.scope());
+        for (KeyValue attribute : write.attributes()) {
+            int key = numbers.id(attribute.key());
+            if (key == 0) {
+                throw keys.refusal(attribute.key());
+            }
+            encoded.put(
+                    new Place(write.entity(), scope, key),
+                    new Content(JsonbValues.format(attribute.value()), write.updatedAt()));
+        }
+        return encoded;
+    }
+}

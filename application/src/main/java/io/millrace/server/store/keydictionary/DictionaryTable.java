@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.store.keydictionary;
+
+import io.millrace.message.id.TenantId;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+
+/** The table behind a {@link TenantDictionary}. */
+public interface DictionaryTable<E> {
+
+    /** An entry and its number. */
+    record Numbered<E>(int id, E entry) {}
+
+    /** Tells this table's locks from those of others. */
+    int lockClass();
+
+    /** A tenant's entries whose numbers are greater than the given one, in ascending order. */
+    List<Numbered<E>> load(Connection connection, TenantId tenant, int after) throws SQLException;
+
+    /** Adds entries that are not there; gives them with their new numbers, in ascending order. */
+    List<Numbered<E>> insert(Connection connection, TenantId tenant, List<E> entries)
+            throws SQLException;
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.store.keydictionary;
+
+import io.millrace.message.id.TenantId;
+import io.millrace.rule.store.StoreException;
+import io.millrace.server.platform.jsonb.JsonbValues;
+import io.millrace.server.store.keydictionary.DictionaryTable.Numbered;
+import io.millrace.server.store.keydictionary.TenantDictionary.Entries;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Numbers the keys of a tenant's time series and attributes. */
+public final class KeyDictionary {
+
+    /** Most keys of one tenant, unless set otherwise. */
+    public static final int DEFAULT_BOUND = 10_000;
+
+    private static final int LONGEST_KEY = 255;
+    private static final int KEYS_IN_MEMORY = 500_000;
+
+    private final TenantDictionary<String> dictionary;
+
+    /**
+     * A dictionary over the table of the database that it is used with.
+     *
+     * @param bound most keys of one tenant
+     */
+    public KeyDictionary(int bound) {
+        this.dictionary = new TenantDictionary<>(new Table(), bound, KEYS_IN_MEMORY);
+    }
+
+    /** The keys of a tenant that this process knows. */
+    public Entries<String> keys(Connection connection, TenantId tenant) throws SQLException {
+        return dictionary.entries(connection, tenant);
+    }
+
+    /** The keys of a tenant, those that other processes have added included. */
+    public Entries<String> refresh(Connection connection, TenantId tenant) throws SQLException {
+        return dictionary.refresh(connection, tenant);
+    }
+
+    /**
+     * Adds those of the keys that are missing, valid, and within the tenant's bound. Commits the connection's
+     * transaction if there are any.
+     */
+    public Entries<String> intern(Connection connection, TenantId tenant, Collection<String> wanted)
+            throws SQLException {
+        List<String> valid = wanted.stream().filter(key -> complaint(key) == null).toList();
+        return dictionary.intern(connection, tenant, valid);
+    }
+
+    /** Why a key has no number after {@link #intern}. */
+    public StoreException refusal(String key) {
+        @Nullable String complaint = complaint(key);
+        return new StoreException(
+                complaint != null
+                        ? complaint
+                        : "the tenant has %d keys, which is the bound; key \"%s\" would be one more"
+                                .formatted(dictionary.bound(), key));
+    }
+
+    private static @Nullable String complaint(String key) {
+        if (key.isBlank()) {
+            return "a key must not be blank";
+        }
+        if (key.length() > LONGEST_KEY) {
+            return "a key must have at most %d characters, but one has %d"
+                    .formatted(LONGEST_KEY, key.length());
+        }
+        return JsonbValues.isStorable(key)
+                ? null
+                : "a key must not contain a NUL character or half a surrogate pair";
+    }
+
+    private static final class Table implements DictionaryTable<String> {
+
+        @Override
+        public int lockClass() {
+            return 1;
+        }
+
+        @Override
+        public List<Numbered<String>> load(Connection connection, TenantId tenant, int after)
+                throws SQLException {
+            try (PreparedStatement select =
+                    connection.prepareStatement(
+                            """
+                            select id, key from key_dictionary
+                            where tenant_id = ? and id > ? order by id\
+                            """)) {
+                select.setObject(1, tenant.id());
+                select.setInt(2, after);
+                return read(select);
+            }
+        }
+
+        @Override
+        public List<Numbered<String>> insert(
+                Connection connection, TenantId tenant, List<String> keys) throws SQLException {
+            try (PreparedStatement insert =
+                    connection.prepareStatement(
+                            """
+                            insert into key_dictionary (tenant_id, key)
+                            select ?, key from unnest(?::text[]) with ordinality as k (key, n) order by n
+                            returning id, key\
+                            """)) {
+                insert.setObject(1, tenant.id());
+                insert.setArray(2, connection.createArrayOf("text", keys.toArray()));
+                return read(insert);
+            }
+        }
+
+        private static List<Numbered<String>> read(PreparedStatement statement)
+                throws SQLException {
+            List<Numbered<String>> keys = new ArrayList<>();
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    keys.add(new Numbered<>(rows.getInt(1), rows.getString(2)));
+                }
+            }
+            return keys;
+        }
+    }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.store.timeseries;
+
+import java.sql.Array;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a writer remembers of its entities: which shapes they have rows of, and the newest time stamp in each. Forgets the
+ * entity that was used longest ago when it has too many. Used by one thread.
+ */
+final class EntityShapes {
+
+    private final int shapesPerEntity;
+    private final Map<UUID, Map<Integer, ShapeState>> entities;
+
+    /**
+     * @param bound most entities; at least as many as a batch has
+     * @param shapesPerEntity most shapes of one entity
+     */
+    EntityShapes(int bound, int shapesPerEntity) {
+        this.shapesPerEntity = shapesPerEntity;
+        this.entities =
+                new LinkedHashMap<>(1024, 0.75f, true) {
+                    @Override
+                    protected boolean removeEldestEntry(
+                            Map.Entry<UUID, Map<Integer, ShapeState>> eldest) {
+                        return size() > bound;
+                    }
+                };
+    }
+
+    /** An entity's rows of one shape. */
+    static final class ShapeState {
+
+        private long newest = Long.MIN_VALUE;
+        private boolean registered;
+
+        /** No row that this process knows of has a time stamp beyond this one. */
+        long newest() {
+            return newest;
+        }
+
+        void newest(long ts) {
+            newest = ts;
+        }
+
+        /** Whether {@code ts_entity_shape} is known to name the shape. */
+        boolean isRegistered() {
+            return registered;
+        }
+
+        void register() {
+            registered = true;
+        }
+    }
+
+    /** An entity and one of its shapes. */
+    record EntityShape(UUID entity, int shapeId) {}
+
+    /** Learns from the database which shapes those of the entities have that are not known. */
+    void load(Connection connection, Set<UUID> wanted) throws SQLException {
+        Object[] unknown = wanted.stream().filter(id -> !entities.containsKey(id)).toArray();
+        if (unknown.length == 0) {
+            return;
+        }
+        Map<UUID, Map<Integer, ShapeState>> loaded = new HashMap<>();
+        for (Object entity : unknown) {
+            loaded.put((UUID) entity, new HashMap<>());
+        }
+        try (PreparedStatement select =
+                connection.prepareStatement(
+                        """
+                        select entity_id, shape_id from ts_entity_shape
+                        where entity_id = any (?)\
+                        """)) {
+            select.setArray(1, connection.createArrayOf("uuid", unknown));
+            try (ResultSet rows = select.executeQuery()) {
+                while (rows.next()) {
+                    ShapeState state = new ShapeState();
+                    state.register();
+                    loaded.getOrDefault(rows.getObject(1, UUID.class), new HashMap<>())
+                            .put(rows.getInt(2), state);
+                }
+            }
+        }
+        entities.putAll(loaded);
+    }
+
+    /** Whether a row of the entity may have the shape: others have it already, or there is room for one more. */
+    boolean admit(UUID entity, int shapeId) {
+        Map<Integer, ShapeState> known = shapes(entity);
+        if (known.containsKey(shapeId)) {
+            return true;
+        }
+        if (known.size() >= shapesPerEntity) {
+            return false;
+        }
+        known.put(shapeId, new ShapeState());
+        return true;
+    }
+
+    /** Whether the entity could have that many shapes more, and another one. */
+    boolean hasRoom(UUID entity, int more) {
+        return shapes(entity).size() + more < shapesPerEntity;
+    }
+
+    /** What is known of an entity's rows of a shape. */
+    ShapeState state(UUID entity, int shapeId) {
+        return shapes(entity).computeIfAbsent(shapeId, _ -> new ShapeState());
+    }
+
+    private Map<Integer, ShapeState> shapes(UUID entity) {
+        return entities.computeIfAbsent(entity, _ -> new HashMap<>());
+    }
+
+    /** Asks the database for the newest time stamps, where memory has turned out to be wrong. */
+    void refresh(Connection connection, Collection<EntityShape> keys) throws SQLException {
+        try (PreparedStatement select =
+                connection.prepareStatement(
+                        """
+                        select k.entity_id, k.shape_id,
+                          (select r.ts from ts_row r
+                           where r.entity_id = k.entity_id and r.shape_id = k.shape_id
+                           order by r.ts desc limit 1)
+                        from unnest(?::uuid[], ?::int[]) as k (entity_id, shape_id)\
+                        """)) {
+            setKeys(connection, select, keys);
+            try (ResultSet rows = select.executeQuery()) {
+                while (rows.next()) {
+                    @Nullable Long newest = rows.getObject(3, Long.class);
+                    state(rows.getObject(1, UUID.class), rows.getInt(2))
+                            .newest(newest == null ? Long.MIN_VALUE : newest);
+                }
+            }
+        }
+    }
+
+    /** Writes down the shapes that are new to their entities; they count as known once the transaction is committed. */
+    List<ShapeState> register(Connection connection, Collection<EntityShape> used)
+            throws SQLException {
+        List<EntityShape> missing = new ArrayList<>();
+        List<ShapeState> states = new ArrayList<>();
+        for (EntityShape key : used) {
+            ShapeState state = state(key.entity(), key.shapeId());
+            if (!state.isRegistered()) {
+                missing.add(key);
+                states.add(state);
+            }
+        }
+        if (!missing.isEmpty()) {
+            try (PreparedStatement insert =
+                    connection.prepareStatement(
+                            """
+                            insert into ts_entity_shape (entity_id, shape_id)
+                            select * from unnest(?::uuid[], ?::int[])
+                            on conflict do nothing\
+                            """)) {
+                setKeys(connection, insert, missing);
+                insert.execute();
+            }
+        }
+        return states;
+    }
+
+    private static void setKeys(
+            Connection connection, PreparedStatement statement, Collection<EntityShape> keys)
+            throws SQLException {
+        Array ids =
+                connection.createArrayOf("uuid", keys.stream().map(EntityShape::entity).toArray());
+        Array shapes =
+                connection.createArrayOf("int4", keys.stream().map(EntityShape::shapeId).toArray());
+        statement.setArray(1, ids);
+        statement.setArray(2, shapes);
+    }
+}

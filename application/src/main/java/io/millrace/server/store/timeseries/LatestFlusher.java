@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.store.timeseries;
+
+import io.millrace.server.platform.groupcommit.Transactions;
+import io.millrace.server.store.timeseries.LatestValues.Flush;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Brings latest values from memory to their table, again and again, and notes how far it has come. Its thread also
+ * makes the partitions of the months to come, once a day.
+ */
+final class LatestFlusher implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(LatestFlusher.class);
+    private static final Duration PARTITION_INTERVAL = Duration.ofDays(1);
+
+    /** A writer of which nothing was heard for a day is taken to have ended. */
+    private static final Duration LONGEST_SILENCE = Duration.ofHours(1);
+
+    private static final int ROWS_PER_TRANSACTION = 5_000;
+
+    private final Transactions transactions;
+    private final LatestValues latest;
+    private final Partitions partitions;
+    private final Duration interval;
+    private final Clock clock;
+    private final Thread thread;
+    private final ReentrantLock flushing = new ReentrantLock();
+    private volatile boolean closed;
+    private Instant lastCheckpoint;
+    private Instant nextPartitions;
+    private Map<Long, Long> lastWritten = Map.of();
+
+    LatestFlusher(
+            Transactions transactions,
+            LatestValues latest,
+            Partitions partitions,
+            Duration interval,
+            Clock clock) {
+        this.transactions = transactions;
+        this.latest = latest;
+        this.partitions = partitions;
+        this.interval = interval;
+        this.clock = clock;
+        this.lastCheckpoint = clock.instant();
+        this.nextPartitions = lastCheckpoint.plus(PARTITION_INTERVAL);
+        this.thread = Thread.ofPlatform().name("timeseries-latest").unstarted(this::run);
+    }
+
+    void start() {
+        lastWritten = latest.written();
+        thread.start();
+    }
+
+    /** Flushes once more and ends; gives up when that takes long: what is left is made good at the next start. */
+    @Override
+    public void close() {
+        closed = true;
+        latest.wakeFlusher();
+        try {
+            if (!thread.join(transactions.farewell())) {
+                thread.interrupt();
+                thread.join();
+            }
+        } catch (InterruptedException _) {
+            thread.interrupt();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        try {
+            while (!closed) {
+                latest.awaitWork(interval);
+                doOrLog("flush latest values", this::flush);
+                if (!clock.instant().isBefore(nextPartitions)) {
+                    nextPartitions = clock.instant().plus(PARTITION_INTERVAL);
+                    doOrLog("make partitions", partitions::makeAhead);
+                }
+            }
+            doOrLog("flush latest values", this::flush);
+        } catch (InterruptedException _) {
+            log.warn(
+                    "Closed before all latest values were flushed; the next start makes them good");
+        }
+    }
+
+    /** A task of this thread. */
+    private interface Task {
+        void run() throws SQLException, InterruptedException;
+    }
+
+    private static void doOrLog(String what, Task task) throws InterruptedException {
+        try {
+            task.run();
+        } catch (SQLException e) {
+            log.error("Could not {}; it will be tried again", what, e);
+        }
+    }
+
+    /**
+     * Does something while nothing is being flushed.
+     *
+     * @return false where a flush has taken too long, and nothing was done
+     */
+    boolean betweenFlushes(Duration patience, Runnable work) throws InterruptedException {
+        if (!flushing.tryLock(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+            return false;
+        }
+        try {
+            work.run();
+            return true;
+        } finally {
+            flushing.unlock();
+        }
+    }
+
+    private void flush() throws SQLException, InterruptedException {
+        flushing.lockInterruptibly();
+        try {
+            flushAll();
+        } finally {
+            flushing.unlock();
+        }
+    }
+
+    private void flushAll() throws SQLException, InterruptedException {
+        Flush flush = latest.beginFlush();
+        List<LatestRow> rows = flush.rows().stream().sorted(LatestRow.LOCK_ORDER).toList();
+        for (int from = 0; from < rows.size(); from += ROWS_PER_TRANSACTION) {
+            List<LatestRow> part =
+                    rows.subList(from, Math.min(rows.size(), from + ROWS_PER_TRANSACTION));
+            transactions.patiently(connection -> {
+                LatestTable.upsert(connection, part);
+                return part.size();
+            });
+        }
+        latest.endFlush();
+        noteProgress(flush.written());
+    }
+
+    private void noteProgress(Map<Long, Long> written) throws SQLException, InterruptedException {
+        boolean silent = lastCheckpoint.plus(LONGEST_SILENCE).isBefore(clock.instant());
+        if (written.isEmpty() || (written.equals(lastWritten) && !silent)) {
+            return;
+        }
+        transactions.patiently(connection -> saveCheckpoints(connection, written));
+        lastWritten = written;
+        lastCheckpoint = clock.instant();
+    }
+
+    private static int saveCheckpoints(Connection connection, Map<Long, Long> written)
+            throws SQLException {
+        try (PreparedStatement upsert =
+                connection.prepareStatement(
+                        """
+                        insert into ts_checkpoint (writer, seq) values (?, ?)
+                        on conflict (writer) do update
+                        set seq = excluded.seq, updated_at = now()\
+                        """)) {
+            for (Map.Entry<Long, Long> entry : written.entrySet()) {
+                upsert.setLong(1, entry.getKey());
+                upsert.setLong(2, entry.getValue());
+                upsert.addBatch();
+            }
+            return upsert.executeBatch().length;
+        }
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.store.timeseries;
+
+import io.millrace.server.platform.jsonb.JsonbValues;
+import io.millrace.server.store.timeseries.LatestRow.Sample;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The table {@code ts_latest}. */
+final class LatestTable {
+
+    static final String UNLESS_OLDER =
+            """
+            on conflict (entity_id, key_id) do update set
+              ts = excluded.ts, seq = excluded.seq, val = excluded.val
+            where (excluded.ts, excluded.seq) > (l.ts, l.seq)\
+            """;
+
+    private static final String UPSERT =
+            """
+            insert into ts_latest as l (entity_id, ts, seq, key_id, val)
+            select * from unnest(?::uuid[], ?::bigint[], ?::bigint[], ?::int[], ?::text[]::jsonb[])
+            """
+                    + UNLESS_OLDER;
+
+    private LatestTable() {}
+
+    /** Writes each value unless the table has a later one. */
+    static void upsert(Connection connection, Collection<LatestRow> given) throws SQLException {
+        if (given.isEmpty()) {
+            return;
+        }
+        Map<LatestRow, Sample> rows = new TreeMap<>(LatestRow.LOCK_ORDER);
+        given.forEach(row -> rows.merge(row, row.sample(), Sample::later));
+        int size = rows.size();
+        Object[] entities = new Object[size];
+        long[] ts = new long[size];
+        long[] seqs = new long[size];
+        Object[] keys = new Object[size];
+        Object[] vals = new Object[size];
+        int i = 0;
+        for (Map.Entry<LatestRow, Sample> entry : rows.entrySet()) {
+            entities[i] = entry.getKey().entity();
+            keys[i] = entry.getKey().key();
+            ts[i] = entry.getValue().ts();
+            seqs[i] = entry.getValue().seq();
+            vals[i] = JsonbValues.format(entry.getValue().value());
+            i++;
+        }
+        try (PreparedStatement upsert = connection.prepareStatement(UPSERT)) {
+            upsert.setArray(1, connection.createArrayOf("uuid", entities));
+            upsert.setObject(2, ts);
+            upsert.setObject(3, seqs);
+            upsert.setArray(4, connection.createArrayOf("int4", keys));
+            upsert.setArray(5, connection.createArrayOf("text", vals));
+            upsert.execute();
+        }
+    }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.store.timeseries;
+
+import io.millrace.rule.store.Aggregation;
+import io.millrace.rule.store.TimedValue;
+import io.millrace.rule.store.TimeseriesReads.Order;
+import io.millrace.rule.store.TimeseriesReads.Range;
+import io.millrace.server.platform.jsonb.JsonbValues;
+import io.millrace.server.store.timeseries.LatestRow.Sample;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * The values of one key of one entity. They stand in the rows of every shape that has the key, and in mixed rows. Each of
+ * these is read by the tables' primary key, from one end, as far as the limit; where a time stamp comes up more than once
+ * the value that was written last is taken. A value that was deleted is null in its row; there are no others.
+ */
+final class SeriesQuery {
+
+    private static final int VALUES_AT_ONCE = 2_000;
+
+    private static final String CANDIDATES =
+            """
+            select c.ts, c.seq, c.val
+            from unnest(?::int[], ?::int[]) as s (shape_id, position)
+            cross join lateral (
+              select r.ts, r.seq, r.vals -> s.position as val from %1$s r
+              where r.entity_id = ? and r.shape_id = s.shape_id and r.ts >= ? and r.ts < ?
+                and r.vals -> s.position <> 'null'
+              order by r.ts %2$s limit ?) c
+            union all
+            (select r.ts, (r.vals -> ? ->> 1)::bigint, r.vals -> ? -> 0 from %1$s r
+             where r.entity_id = ? and r.shape_id = 0 and r.ts >= ? and r.ts < ?
+               and jsonb_exists(r.vals, ?)
+             order by r.ts %2$s limit ?)
+            """;
+
+    private final UUID entity;
+    private final int key;
+    private final List<Integer> shapeIds = new ArrayList<>();
+    private final List<Integer> positions = new ArrayList<>();
+
+    /** A query over those of the entity's shapes that have the key. */
+    SeriesQuery(UUID entity, int key, Map<Integer, Shape> shapes) {
+        this.entity = entity;
+        this.key = key;
+        shapes.forEach((id, shape) -> {
+            int position = shape.position(key);
+            if (position >= 0) {
+                shapeIds.add(id);
+                positions.add(position);
+            }
+        });
+    }
+
+    List<TimedValue> run(Connection connection, Range range, Duration timeout) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(sql(range.order()))) {
+            select.setQueryTimeout(Math.toIntExact(timeout.toSeconds()));
+            bind(select, range);
+            return range.aggregation() == Aggregation.NONE ? values(select) : result(select, range);
+        }
+    }
+
+    /** The newest value of a span of time. */
+    Optional<Sample> newest(Connection connection, long startTs, long endTs, Duration timeout)
+            throws SQLException {
+        Range range = new Range(List.of(), startTs, endTs, 1, Order.DESC, Aggregation.NONE);
+        try (PreparedStatement select = connection.prepareStatement(sql(range.order()))) {
+            select.setQueryTimeout(Math.toIntExact(timeout.toSeconds()));
+            bind(select, range);
+            try (ResultSet rows = select.executeQuery()) {
+                return rows.next()
+                        ? Optional.of(
+                                new Sample(
+                                        rows.getLong(1),
+                                        rows.getLong(3),
+                                        JsonbValues.parse(rows.getString(2))))
+                        : Optional.empty();
+            }
+        }
+    }
+
+    private static List<TimedValue> values(PreparedStatement select) throws SQLException {
+        List<TimedValue> values = new ArrayList<>();
+        try (ResultSet rows = select.executeQuery()) {
+            while (rows.next()) {
+                values.add(new TimedValue(rows.getLong(1), JsonbValues.parse(rows.getString(2))));
+            }
+        }
+        return values;
+    }
+
+    /** However many values there are, few are in memory: only in a transaction does the driver read page by page. */
+    private static List<TimedValue> result(PreparedStatement select, Range range)
+            throws SQLException {
+        Connection connection = select.getConnection();
+        Aggregate aggregate = new Aggregate(range.aggregation());
+        connection.setAutoCommit(false);
+        try {
+            select.setFetchSize(VALUES_AT_ONCE);
+            try (ResultSet rows = select.executeQuery()) {
+                while (rows.next()) {
+                    aggregate.add(JsonbValues.parse(rows.getString(2)));
+                }
+            }
+            connection.rollback();
+        } finally {
+            connection.setAutoCommit(true);
+        }
+        long middle = range.startTs() + (range.endTs() - range.startTs()) / 2;
+        return aggregate.result().map(value -> new TimedValue(middle, value)).stream().toList();
+    }
+
+    static String sql(Order order) {
+        return "select distinct on (ts) ts, val, seq from ("
+                + CANDIDATES.formatted("ts_row", order)
+                + "union all "
+                + CANDIDATES.formatted("ts_row_catch_all", order)
+                + ") as candidate order by ts "
+                + order
+                + ", seq desc limit ?";
+    }
+
+    /** Sets the parameters of a statement of {@link #sql}. */
+    void bind(PreparedStatement select, Range range) throws SQLException {
+        int next = setCandidates(select, 1, range);
+        next = setCandidates(select, next, range);
+        select.setInt(next, limit(range));
+    }
+
+    private int setCandidates(PreparedStatement select, int first, Range range)
+            throws SQLException {
+        Connection connection = select.getConnection();
+        String name = Integer.toString(key);
+        int at = first;
+        select.setArray(at++, connection.createArrayOf("int4", shapeIds.toArray()));
+        select.setArray(at++, connection.createArrayOf("int4", positions.toArray()));
+        at = setSpan(select, at, range);
+        select.setInt(at++, limit(range));
+        select.setString(at++, name);
+        select.setString(at++, name);
+        at = setSpan(select, at, range);
+        select.setString(at++, name);
+        select.setInt(at++, limit(range));
+        return at;
+    }
+
+    private static int limit(Range range) {
+        return range.aggregation() == Aggregation.NONE ? range.limit() : Integer.MAX_VALUE;
+    }
+
+    private int setSpan(PreparedStatement select, int first, Range range) throws SQLException {
+        int at = first;
+        select.setObject(at++, entity);
+        select.setLong(at++, range.startTs());
+        select.setLong(at++, range.endTs());
+        return at;
+    }
+}

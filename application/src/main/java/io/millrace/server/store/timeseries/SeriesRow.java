@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.store.timeseries;
+
+import io.millrace.message.telemetry.Value;
+import io.millrace.server.platform.jsonb.JsonbValues;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * The values that an entity had at one time, on their way into a row.
+ *
+ * @param entity whose values they are
+ * @param ts milliseconds since the epoch
+ * @param seq the write's number, see {@link WriterSequence}
+ * @param shapeId number of the shape, or {@link Shape#MIXED}
+ * @param keys the keys
+ * @param values the values in the order of the keys
+ * @param vals the values as the row holds them
+ */
+record SeriesRow(
+        UUID entity, long ts, long seq, int shapeId, Shape keys, List<Value> values, String vals) {
+
+    /** A row with its values in the form that its shape asks for. */
+    static SeriesRow of(UUID entity, KeyedPoint point, int shapeId, long seq) {
+        String vals =
+                shapeId == Shape.MIXED
+                        ? object(point.keys(), point.values(), seq)
+                        : array(point.values());
+        return new SeriesRow(entity, point.ts(), seq, shapeId, point.keys(), point.values(), vals);
+    }
+
+    boolean isMixed() {
+        return shapeId == Shape.MIXED;
+    }
+
+    private static String array(List<Value> values) {
+        StringBuilder json = new StringBuilder(16 * values.size());
+        for (Value value : values) {
+            json.append(json.isEmpty() ? '[' : ',');
+            JsonbValues.append(json, value);
+        }
+        return json.append(']').toString();
+    }
+
+    /** Values of several writes may meet in a mixed row, so each brings the number of its write. */
+    private static String object(Shape keys, List<Value> values, long seq) {
+        StringBuilder json = new StringBuilder(48 * values.size());
+        for (int i = 0; i < values.size(); i++) {
+            json.append(i == 0 ? '{' : ',').append('"').append(keys.key(i)).append("\":[");
+            JsonbValues.append(json, values.get(i));
+            json.append(',').append(seq).append(']');
+        }
+        return json.append('}').toString();
+    }
+
+    /** This row after the given later one for the same entity, shape and time stamp. */
+    SeriesRow replacedBy(SeriesRow later) {
+        // In an object of jsonb the last of two members with the same name counts.
+        String merged =
+                isMixed()
+                        ? vals.substring(0, vals.length() - 1) + "," + later.vals.substring(1)
+                        : later.vals;
+        return new SeriesRow(entity, ts, later.seq, shapeId, later.keys, later.values, merged);
+    }
+}

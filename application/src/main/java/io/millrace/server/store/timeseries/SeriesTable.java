@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.store.timeseries;
+
+import io.millrace.server.platform.groupcommit.SqlFault;
+import io.millrace.server.store.timeseries.EntityShapes.EntityShape;
+import io.millrace.server.store.timeseries.EntityShapes.ShapeState;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * Puts rows into the tables of the series. A row that is newer than all of its entity and shape goes by {@code COPY}, the
+ * fast way, which cannot meet a row that exists; every other one goes by a statement that merges. Used by one thread.
+ */
+final class SeriesTable {
+
+    private static final String MERGE =
+            """
+            insert into %s as r (entity_id, ts, seq, shape_id, vals)
+            select * from unnest(?::uuid[], ?::bigint[], ?::bigint[], ?::int[], ?::text[]::jsonb[])
+            on conflict (entity_id, shape_id, ts) do update set
+              seq = excluded.seq,
+              vals = case when r.shape_id = 0 then r.vals || excluded.vals else excluded.vals end
+            where excluded.seq > r.seq\
+            """;
+    private static final String MERGE_INTO_SERIES = MERGE.formatted("ts_row");
+    private static final String MERGE_INTO_CATCH_ALL = MERGE.formatted("ts_row_catch_all");
+
+    private final EntityShapes entityShapes;
+    private final Window window;
+    private final WriteCounters counters;
+    private final CopyBuffer copyBuffer = new CopyBuffer();
+
+    SeriesTable(EntityShapes entityShapes, Window window, WriteCounters counters) {
+        this.entityShapes = entityShapes;
+        this.window = window;
+        this.counters = counters;
+    }
+
+    /** Which row goes which way. */
+    private record Plan(
+            List<SeriesRow> copied,
+            Map<RowKey, SeriesRow> merged,
+            Map<RowKey, SeriesRow> catchAll) {
+
+        Plan() {
+            this(new ArrayList<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
+        }
+
+        static void merge(Map<RowKey, SeriesRow> into, SeriesRow row) {
+            into.merge(
+                    new RowKey(row.entity(), row.shapeId(), row.ts()), row, SeriesRow::replacedBy);
+        }
+    }
+
+    private record RowKey(UUID entity, int shapeId, long ts) {}
+
+    /**
+     * Stores the rows. May roll back and begin again, so nothing else may have been written in the transaction.
+     *
+     * @return to be run once the transaction is committed
+     */
+    Runnable insert(Connection connection, List<SeriesRow> rows) throws SQLException {
+        if (rows.isEmpty()) {
+            return () -> {};
+        }
+        Plan plan = plan(rows);
+        try {
+            copyBuffer.copyIfAny(connection, plan.copied());
+        } catch (SQLException e) {
+            if (!SqlFault.isUniqueViolation(e)) {
+                throw e;
+            }
+            connection.rollback();
+            counters.batchRepeated();
+            plan = planAgain(connection, rows, plan);
+            copyBuffer.copyIfAny(connection, plan.copied());
+        }
+        merge(connection, MERGE_INTO_SERIES, plan.merged().values());
+        merge(connection, MERGE_INTO_CATCH_ALL, plan.catchAll().values());
+        List<ShapeState> registered = entityShapes.register(connection, used(rows));
+        int copied = plan.copied().size();
+        int merged = plan.merged().size() + plan.catchAll().size();
+        return () -> {
+            registered.forEach(ShapeState::register);
+            counters.written(copied, merged);
+        };
+    }
+
+    private Plan plan(List<SeriesRow> rows) {
+        Plan plan = new Plan();
+        Window.Bounds bounds = window.now();
+        for (SeriesRow row : rows) {
+            if (!bounds.contain(row.ts())) {
+                Plan.merge(plan.catchAll(), row);
+                continue;
+            }
+            ShapeState state = entityShapes.state(row.entity(), row.shapeId());
+            if (row.ts() > state.newest()) {
+                state.newest(row.ts());
+                plan.copied().add(row);
+            } else {
+                Plan.merge(plan.merged(), row);
+            }
+        }
+        return plan;
+    }
+
+    /** Memory was wrong about the newest rows: another process has written, or this one has started since. */
+    private Plan planAgain(Connection connection, List<SeriesRow> rows, Plan failed)
+            throws SQLException {
+        entityShapes.refresh(connection, used(failed.copied()));
+        return plan(rows);
+    }
+
+    private static Set<EntityShape> used(List<SeriesRow> rows) {
+        Set<EntityShape> used = new LinkedHashSet<>();
+        rows.forEach(row -> used.add(new EntityShape(row.entity(), row.shapeId())));
+        return used;
+    }
+
+    private static void merge(Connection connection, String sql, Collection<SeriesRow> rows)
+            throws SQLException {
+        if (rows.isEmpty()) {
+            return;
+        }
+        int size = rows.size();
+        Object[] entities = new Object[size];
+        long[] ts = new long[size];
+        long[] seqs = new long[size];
+        Object[] shapes = new Object[size];
+        Object[] vals = new Object[size];
+        int i = 0;
+        for (SeriesRow row : rows) {
+            entities[i] = row.entity();
+            ts[i] = row.ts();
+            seqs[i] = row.seq();
+            shapes[i] = row.shapeId();
+            vals[i] = row.vals();
+            i++;
+        }
+        try (PreparedStatement insert = connection.prepareStatement(sql)) {
+            insert.setArray(1, connection.createArrayOf("uuid", entities));
+            insert.setObject(2, ts);
+            insert.setObject(3, seqs);
+            insert.setArray(4, connection.createArrayOf("int4", shapes));
+            insert.setArray(5, connection.createArrayOf("text", vals));
+            insert.execute();
+        }
+    }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.store.timeseries;
+
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.TenantId;
+import io.millrace.rule.store.StoreException;
+import io.millrace.rule.store.TimedValue;
+import io.millrace.rule.store.TimeseriesReads.Range;
+import io.millrace.server.platform.jsonb.JsonbValues;
+import io.millrace.server.store.keydictionary.KeyDictionary;
+import io.millrace.server.store.keydictionary.TenantDictionary;
+import io.millrace.server.store.keydictionary.TenantDictionary.Entries;
+import io.millrace.server.store.timeseries.LatestRow.Sample;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.ConnectionCallback;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/**
+ * Reads time series and latest values; sees every write that has been acknowledged. A tenant sees its own entities' values
+ * only. Calls block, for ten seconds at most, and throw {@link DataAccessException} where the database does not answer.
+ * Safe for use by many threads.
+ */
+public final class TimeseriesReader {
+
+    /** Most values of a key that are read at once. */
+    public static final int GREATEST_LIMIT = 100_000;
+
+    private static final int TIMEOUT_SECONDS = 10;
+
+    private final JdbcTemplate jdbc;
+    private final EntityKeys keys;
+    private final LatestValues overlay;
+
+    TimeseriesReader(
+            DataSource dataSource,
+            KeyDictionary keys,
+            TenantDictionary<Shape> shapes,
+            LatestValues overlay) {
+        this.jdbc = new JdbcTemplate(dataSource);
+        this.keys = new EntityKeys(keys, shapes, Duration.ofSeconds(TIMEOUT_SECONDS));
+        this.overlay = overlay;
+    }
+
+    /** The keys that the entity has a latest value of, in alphabetical order. */
+    public List<String> keys(TenantId tenant, EntityId entity) {
+        return List.copyOf(latest(tenant, entity).keySet());
+    }
+
+    /** The latest value of each key of the entity, in alphabetical order of the keys. */
+    public Map<String, TimedValue> latest(TenantId tenant, EntityId entity) {
+        return inConnection(connection -> readLatest(connection, tenant, entity.id()));
+    }
+
+    /** The latest values of those of the keys that have one, in alphabetical order of the keys. */
+    public Map<String, TimedValue> latest(
+            TenantId tenant, EntityId entity, Collection<String> wanted) {
+        Map<String, TimedValue> latest = new TreeMap<>(latest(tenant, entity));
+        latest.keySet().retainAll(List.copyOf(wanted));
+        return latest;
+    }
+
+    /**
+     * The values of each key that has any in the span of time, in the order of the query; with an aggregation, what becomes
+     * of them.
+     *
+     * @throws StoreException where the limit is less than 1 or greater than {@value #GREATEST_LIMIT}
+     */
+    public Map<String, List<TimedValue>> range(TenantId tenant, EntityId entity, Range range) {
+        if (range.limit() < 1 || range.limit() > GREATEST_LIMIT) {
+            throw new StoreException(
+                    "expected a limit between 1 and %d, but got %d"
+                            .formatted(GREATEST_LIMIT, range.limit()));
+        }
+        return inConnection(connection -> readRange(connection, tenant, entity.id(), range));
+    }
+
+    private <R> R inConnection(ConnectionCallback<R> read) {
+        @Nullable R result = jdbc.execute(read);
+        if (result == null) {
+            throw new IllegalStateException("a read gave nothing");
+        }
+        return result;
+    }
+
+    private Map<String, TimedValue> readLatest(Connection connection, TenantId tenant, UUID entity)
+            throws SQLException {
+        // Memory first: a value that is flushed meanwhile is then found in the table.
+        Map<Integer, Sample> samples = overlay.of(entity);
+        try (PreparedStatement select =
+                connection.prepareStatement(
+                        "select key_id, ts, seq, val from ts_latest where entity_id = ?")) {
+            select.setQueryTimeout(TIMEOUT_SECONDS);
+            select.setObject(1, entity);
+            try (ResultSet rows = select.executeQuery()) {
+                while (rows.next()) {
+                    Sample sample =
+                            new Sample(
+                                    rows.getLong(2),
+                                    rows.getLong(3),
+                                    JsonbValues.parse(rows.getString(4)));
+                    samples.merge(rows.getInt(1), sample, Sample::later);
+                }
+            }
+        }
+        Entries<String> names = keys.names(connection, tenant, samples.keySet());
+        Map<String, TimedValue> latest = new TreeMap<>();
+        samples.forEach((key, sample) -> {
+            @Nullable String name = names.entry(key);
+            if (name != null) {
+                latest.put(name, new TimedValue(sample.ts(), sample.value()));
+            }
+        });
+        return latest;
+    }
+
+    private Map<String, List<TimedValue>> readRange(
+            Connection connection, TenantId tenant, UUID entity, Range range) throws SQLException {
+        Map<String, Integer> ids = keys.numbers(connection, tenant, range.keys());
+        Map<String, List<TimedValue>> result = new LinkedHashMap<>();
+        if (!ids.isEmpty()) {
+            Map<Integer, Shape> known = keys.shapes(connection, tenant, entity);
+            for (Map.Entry<String, Integer> key : ids.entrySet()) {
+                List<TimedValue> values =
+                        new SeriesQuery(entity, key.getValue(), known)
+                                .run(connection, range, Duration.ofSeconds(TIMEOUT_SECONDS));
+                if (!values.isEmpty()) {
+                    result.put(key.getKey(), values);
+                }
+            }
+        }
+        return result;
+    }
+}

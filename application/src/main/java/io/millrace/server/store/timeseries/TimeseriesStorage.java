@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.store.timeseries;
+
+import io.millrace.message.telemetry.KeyValue;
+import io.millrace.message.telemetry.TimeseriesPoint;
+import io.millrace.message.telemetry.Value;
+import io.millrace.message.telemetry.Value.JsonValue;
+import io.millrace.message.telemetry.Value.StringValue;
+import io.millrace.rule.store.TimeseriesStore;
+import io.millrace.rule.store.TimeseriesWrite;
+import io.millrace.server.platform.groupcommit.GroupCommitter;
+import io.millrace.server.platform.groupcommit.Transactions;
+import io.millrace.server.store.keydictionary.KeyDictionary;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Period;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+
+/**
+ * Time series and latest values in PostgreSQL. Writes are grouped into transactions, by one thread for each of several
+ * groups of entities; stages complete on these threads, and what hangs on them must not block.
+ */
+public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(TimeseriesStorage.class);
+    private static final int BYTES_PER_WRITE = 200;
+    private static final int BYTES_PER_VALUE = 60;
+
+    private final List<GroupCommitter<TimeseriesWrite>> committers;
+    private final LatestValues latest;
+    private final LatestFlusher flusher;
+    private final WriteCounters counters;
+    private final TimeseriesReader reader;
+    private final TimeseriesDeleter deleter;
+
+    private TimeseriesStorage(
+            List<GroupCommitter<TimeseriesWrite>> committers,
+            LatestValues latest,
+            LatestFlusher flusher,
+            WriteCounters counters,
+            TimeseriesReader reader,
+            TimeseriesDeleter deleter) {
+        this.committers = committers;
+        this.latest = latest;
+        this.flusher = flusher;
+        this.counters = counters;
+        this.reader = reader;
+        this.deleter = deleter;
+    }
+
+    /**
+     * Opens the storage: makes partitions, makes good the latest values that a crash has cost, and starts the writers.
+     *
+     * @param dataSource the database, migrated; needs a connection for each writer and two more
+     * @throws SQLException if the database refuses
+     * @throws InterruptedException if the thread is interrupted while it waits for the database
+     */
+    public static TimeseriesStorage open(
+            DataSource dataSource,
+            Transactions transactions,
+            KeyDictionary keys,
+            TimeseriesSettings settings,
+            Clock clock)
+            throws SQLException, InterruptedException {
+        Window window =
+                new Window(
+                        Period.ofYears(settings.yearsBack()),
+                        Period.ofDays(settings.daysAhead()),
+                        clock);
+        Partitions partitions = new Partitions(transactions, window, settings.yearsBack(), clock);
+        partitions.makeAhead();
+        recoverLatestValues(transactions);
+
+        LatestValues latest = new LatestValues(settings.latestBytes());
+        WriterFactory writers = new WriterFactory(keys, settings, window, latest);
+        List<GroupCommitter<TimeseriesWrite>> committers = new ArrayList<>();
+        for (int i = 1; i <= settings.writers(); i++) {
+            TimeseriesWriter writer = writers.create(transactions);
+            committers.add(
+                    new GroupCommitter<>(
+                            "timeseries-" + i,
+                            transactions,
+                            writer,
+                            TimeseriesWrite::lease,
+                            settings.commit()));
+        }
+        LatestFlusher flusher =
+                new LatestFlusher(
+                        transactions, latest, partitions, settings.flushInterval(), clock);
+        flusher.start();
+        return new TimeseriesStorage(
+                List.copyOf(committers),
+                latest,
+                flusher,
+                writers.counters(),
+                new TimeseriesReader(dataSource, keys, writers.shapes(), latest),
+                new TimeseriesDeleter(
+                        dataSource,
+                        new EntityKeys(keys, writers.shapes(), TimeseriesDeleter.TIMEOUT),
+                        latest,
+                        flusher));
+    }
+
+    private static void recoverLatestValues(Transactions transactions)
+            throws SQLException, InterruptedException {
+        int recovered = transactions.patiently(LatestRecovery::run);
+        if (recovered > 0) {
+            log.info("Made good {} latest values that had not been flushed", recovered);
+        }
+    }
+
+    @Override
+    public CompletionStage<Void> save(TimeseriesWrite write) {
+        if (!write.history() && !write.latest()) {
+            return CompletableFuture.completedStage(null);
+        }
+        int group = Math.floorMod(write.entity().id().hashCode(), committers.size());
+        return committers.get(group).submit(write, bytes(write));
+    }
+
+    /**
+     * Deletes values. Blocks until they are gone; every write that was acknowledged before is seen. Values that are written
+     * meanwhile stay, or go with the others; a latest value that is newer than the span always stays. Where the call fails,
+     * a part may be gone; the same call again deletes the rest.
+     *
+     * @throws DataAccessException where the database does not answer
+     */
+    public void delete(TimeseriesDeletion deletion) {
+        deleter.delete(deletion, this);
+    }
+
+    /** Reads what has been stored. */
+    public TimeseriesReader reader() {
+        return reader;
+    }
+
+    /** What has been written since the start, and what waits. */
+    public Statistics statistics() {
+        return new Statistics(
+                counters.rowsCopied(),
+                counters.rowsMerged(),
+                counters.batchesRepeated(),
+                committers.stream().mapToInt(GroupCommitter::waitingItems).sum(),
+                committers.stream().mapToLong(GroupCommitter::bytesUnderWay).sum(),
+                latest.bytesHeld());
+    }
+
+    /**
+     * Figures for metrics.
+     *
+     * @param rowsCopied rows that went the fast way
+     * @param rowsMerged rows that went the slow way: not newer than all others of their entity and shape
+     * @param batchesRepeated batches in which a row to be copied turned out to exist
+     * @param waitingWrites writes that wait for their transaction
+     * @param bytesUnderWay about the memory that unfinished writes hold
+     * @param latestBytes about the memory that latest values hold until they are flushed
+     */
+    public record Statistics(
+            long rowsCopied,
+            long rowsMerged,
+            long batchesRepeated,
+            int waitingWrites,
+            long bytesUnderWay,
+            long latestBytes) {}
+
+    /** Writes what was taken in, flushes the latest values, and ends; gives up when the database is away. */
+    @Override
+    public void close() {
+        committers.forEach(GroupCommitter::close);
+        flusher.close();
+    }
+
+    private static long bytes(TimeseriesWrite write) {
+        long bytes = BYTES_PER_WRITE;
+        for (TimeseriesPoint point : write.points()) {
+            for (KeyValue keyValue : point.values()) {
+                Value value = keyValue.value();
+                bytes += BYTES_PER_VALUE + keyValue.key().length();
+                bytes +=
+                        switch (value) {
+                            case StringValue(String text) -> text.length();
+                            case JsonValue(String text) -> text.length();
+                            default -> 0;
+                        };
+            }
+        }
+        return bytes;
+    }
+}

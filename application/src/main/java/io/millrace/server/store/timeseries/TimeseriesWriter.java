@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.store.timeseries;
+
+import io.millrace.rule.store.TimeseriesWrite;
+import io.millrace.server.platform.groupcommit.Batch;
+import io.millrace.server.platform.groupcommit.BatchWriter;
+import io.millrace.server.store.timeseries.LatestRow.Sample;
+import io.millrace.server.store.timeseries.RowEncoder.EncodedWrite;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * Writes batches of time series. Latest values that the series holds as well go to memory; those that it does not hold
+ * go to their table in the same transaction. Used by one thread.
+ */
+final class TimeseriesWriter implements BatchWriter<TimeseriesWrite> {
+
+    private final RowEncoder encoder;
+    private final SeriesTable series;
+    private final LatestValues latest;
+    private final WriterSequence sequence;
+
+    TimeseriesWriter(
+            RowEncoder encoder, SeriesTable series, LatestValues latest, WriterSequence sequence) {
+        this.encoder = encoder;
+        this.series = series;
+        this.latest = latest;
+        this.sequence = sequence;
+    }
+
+    @Override
+    public Runnable write(Connection connection, Batch<TimeseriesWrite> batch)
+            throws SQLException, InterruptedException {
+        latest.awaitRoom();
+        List<SeriesRow> history = new ArrayList<>();
+        List<SeriesRow> behind = new ArrayList<>();
+        List<LatestRow> atOnce = new ArrayList<>();
+        Set<UUID> withoutLatest = new HashSet<>();
+        for (EncodedWrite encoded : encoder.encode(connection, batch)) {
+            if (encoded.write().history()) {
+                history.addAll(encoded.rows());
+                if (encoded.write().latest()) {
+                    behind.addAll(encoded.rows());
+                } else {
+                    withoutLatest.add(encoded.write().entity().id());
+                }
+            } else if (encoded.write().latest()) {
+                encoded.rows().forEach(row -> addSamples(row, atOnce));
+            }
+        }
+        Runnable afterInsert = series.insert(connection, history);
+        secureOverwritten(withoutLatest, behind, atOnce);
+        LatestTable.upsert(connection, atOnce);
+        return () -> {
+            afterInsert.run();
+            latest.add(behind, sequence.writer(), sequence.last());
+        };
+    }
+
+    /**
+     * A row that is not to become the latest value may overwrite one that has, but only in memory so far; a crash would
+     * find no trace of it. The latest values of such entities go to their table with the row.
+     */
+    private void secureOverwritten(
+            Set<UUID> entities, List<SeriesRow> behind, List<LatestRow> atOnce) {
+        if (entities.isEmpty()) {
+            return;
+        }
+        for (UUID entity : entities) {
+            latest.of(entity)
+                    .forEach((key, sample) -> atOnce.add(new LatestRow(entity, key, sample)));
+        }
+        for (SeriesRow row : behind) {
+            if (entities.contains(row.entity())) {
+                addSamples(row, atOnce);
+            }
+        }
+    }
+
+    private static void addSamples(SeriesRow row, List<LatestRow> to) {
+        for (int i = 0; i < row.keys().size(); i++) {
+            Sample sample = new Sample(row.ts(), row.seq(), row.values().get(i));
+            to.add(new LatestRow(row.entity(), row.keys().key(i), sample));
+        }
+    }
+}

@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** Time series and attributes of entities, read over REST. */
-@NullMarked
-package io.millrace.server.telemetry;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-package io.millrace.server.tenant;
-
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
-
-/** A tenant with what a list of tenants shows beside it. */
-record TenantInfo(@JsonUnwrapped Tenant tenant, String tenantProfileName) {}

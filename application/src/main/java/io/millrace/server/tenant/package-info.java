@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** Tenants, and what a new one is given. */
-@NullMarked
-package io.millrace.server.tenant;
-
-import org.jspecify.annotations.NullMarked;

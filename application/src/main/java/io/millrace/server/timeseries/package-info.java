@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/**
- * Time series and latest values in PostgreSQL. A message's values make one row; which keys it holds is its shape. Latest
- * values are kept in memory first and written behind.
- */
-@NullMarked
-package io.millrace.server.timeseries;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.web.api;
+
+import java.time.Clock;
+import java.util.List;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.http.converter.ByteArrayHttpMessageConverter;
+import org.springframework.http.converter.HttpMessageConverters;
+import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What all controllers share. */
+@Configuration(proxyBeanMethods = false)
+class ApiConfiguration implements WebMvcConfigurer {
+
+    /** ThingsBoard's limit for bodies under {@code /api}. */
+    private static final long MAX_BODY_BYTES = 16L * 1024 * 1024;
+
+    @Override
+    public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
+        resolvers.add(new PageLinkResolver());
+    }
+
+    /** JSON, texts and bytes. Whatever else lies on the class path, such as a YAML parser, is for others. */
+    @Override
+    public void configureMessageConverters(HttpMessageConverters.ServerBuilder converters) {
+        converters.disableDefaults().addCustomConverter(new ByteArrayHttpMessageConverter());
+    }
+
+    @Bean
+    IdJson idJson() {
+        return new IdJson();
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    Clock clock() {
+        return Clock.systemUTC();
+    }
+
+    @Bean
+    ErrorWriter errorWriter(JsonMapper json, Clock clock) {
+        return new ErrorWriter(json, clock);
+    }
+
+    @Bean
+    FilterRegistrationBean<BodyLimit> bodyLimit(ErrorWriter errors) {
+        FilterRegistrationBean<BodyLimit> filter =
+                new FilterRegistrationBean<>(new BodyLimit(MAX_BODY_BYTES, errors));
+        filter.addUrlPatterns("/api/*");
+        filter.setOrder(Ordered.HIGHEST_PRECEDENCE + 10);
+        return filter;
+    }
+}

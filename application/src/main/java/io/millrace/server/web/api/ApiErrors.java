@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.web.api;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.security.access.AccessDeniedException;
+import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.web.ErrorResponseException;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.async.AsyncRequestNotUsableException;
+import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
+import org.springframework.web.servlet.resource.NoResourceFoundException;
+
+/** Turns what a controller throws into the answer that the caller sees. The one place that decides it. */
+@RestControllerAdvice
+final class ApiErrors {
+
+    private static final Logger log = LoggerFactory.getLogger(ApiErrors.class);
+
+    /** Below these paths errors are plain text, as ThingsBoard's clients expect. */
+    private static final List<String> PLAIN_TEXT_PATHS =
+            List.of("/api/plugins/telemetry/", "/api/rule-engine/");
+
+    /** SQLState class 22: the value cannot be stored, such as a text with NUL. */
+    private static final String DATA_EXCEPTION = "22";
+
+    private final Clock clock;
+
+    ApiErrors(Clock clock) {
+        this.clock = clock;
+    }
+
+    @ExceptionHandler
+    ResponseEntity<?> refused(ApiException refusal, HttpServletRequest request) {
+        return answer(
+                request, refusal.status(), refusal.code(), message(refusal), refusal.details());
+    }
+
+    @ExceptionHandler
+    ResponseEntity<?> roleNotAllowed(AccessDeniedException denied, HttpServletRequest request) {
+        return answer(
+                request,
+                HttpStatus.FORBIDDEN,
+                ErrorCode.PERMISSION_DENIED,
+                "You don't have permission to perform this operation");
+    }
+
+    @ExceptionHandler
+    ResponseEntity<?> unreadableBody(
+            HttpMessageNotReadableException unreadable, HttpServletRequest request) {
+        if (unreadable.getRootCause() instanceof BodyTooLargeException tooLarge) {
+            return answer(
+                    request,
+                    HttpStatus.CONTENT_TOO_LARGE,
+                    ErrorCode.BAD_REQUEST_PARAMS,
+                    message(tooLarge));
+        }
+        return badRequest(request, BodyErrors.describe(unreadable));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<?> wrongType(
+            MethodArgumentTypeMismatchException mismatch, HttpServletRequest request) {
+        return badRequest(request, ParameterErrors.describe(mismatch));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<?> unknownPath(NoResourceFoundException unknown, HttpServletRequest request) {
+        return answer(
+                request,
+                HttpStatus.NOT_FOUND,
+                ErrorCode.ITEM_NOT_FOUND,
+                "There is nothing at %s %s"
+                        .formatted(request.getMethod(), request.getRequestURI()));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<?> database(DataAccessException failure, HttpServletRequest request) {
+        if (failure instanceof DataAccessResourceFailureException) {
+            return databaseAway(request, failure);
+        }
+        if (failure.getRootCause() instanceof SQLException sql && isDataException(sql)) {
+            return badRequest(request, "A value cannot be stored: " + firstLine(message(sql)));
+        }
+        if (failure instanceof DataIntegrityViolationException) {
+            // A constraint that no earlier check has named: the log says which.
+            log.warn("Refused {} {}", request.getMethod(), request.getRequestURI(), failure);
+            return badRequest(request, "The request contradicts what is stored already");
+        }
+        return internal(failure, request);
+    }
+
+    private static boolean isDataException(SQLException failure) {
+        return failure.getSQLState() != null && failure.getSQLState().startsWith(DATA_EXCEPTION);
+    }
+
+    private static String firstLine(String text) {
+        return text.lines().findFirst().orElse(text);
+    }
+
+    @ExceptionHandler
+    ResponseEntity<?> noTransaction(
+            CannotCreateTransactionException failure, HttpServletRequest request) {
+        return databaseAway(request, failure);
+    }
+
+    /** The client has gone: nobody is left to answer. */
+    @ExceptionHandler
+    void clientGone(AsyncRequestNotUsableException gone) {
+        log.debug("A client left before its answer was written");
+    }
+
+    @ExceptionHandler
+    ResponseEntity<?> other(Exception failure, HttpServletRequest request) {
+        if (failure instanceof org.springframework.web.ErrorResponse known
+                && known.getStatusCode().is4xxClientError()) {
+            return answer(
+                    request,
+                    known.getStatusCode(),
+                    ErrorCode.BAD_REQUEST_PARAMS,
+                    detail(known, failure));
+        }
+        return internal(failure, request);
+    }
+
+    private static String detail(org.springframework.web.ErrorResponse known, Exception failure) {
+        String detail = known.getBody().getDetail();
+        if (detail != null) {
+            return detail;
+        }
+        return failure instanceof ErrorResponseException plain ? message(plain) : "Bad request";
+    }
+
+    private ResponseEntity<?> databaseAway(HttpServletRequest request, Exception failure) {
+        log.warn(
+                "The database could not be reached for {} {}: {}",
+                request.getMethod(),
+                request.getRequestURI(),
+                failure.getMessage());
+        return answer(
+                request,
+                HttpStatus.SERVICE_UNAVAILABLE,
+                ErrorCode.DATABASE,
+                "The database cannot be reached at the moment; try again");
+    }
+
+    private ResponseEntity<?> internal(Exception failure, HttpServletRequest request) {
+        log.error("Failed to answer {} {}", request.getMethod(), request.getRequestURI(), failure);
+        return answer(
+                request,
+                HttpStatus.INTERNAL_SERVER_ERROR,
+                ErrorCode.GENERAL,
+                "Internal error; the server's log says more");
+    }
+
+    private ResponseEntity<?> badRequest(HttpServletRequest request, String message) {
+        return answer(request, HttpStatus.BAD_REQUEST, ErrorCode.BAD_REQUEST_PARAMS, message);
+    }
+
+    private ResponseEntity<?> answer(
+            HttpServletRequest request, HttpStatusCode status, ErrorCode code, String message) {
+        return answer(request, status, code, message, Map.of());
+    }
+
+    private ResponseEntity<?> answer(
+            HttpServletRequest request,
+            HttpStatusCode status,
+            ErrorCode code,
+            String message,
+            Map<String, ?> details) {
+        if (PLAIN_TEXT_PATHS.stream().anyMatch(request.getRequestURI()::startsWith)) {
+            return ResponseEntity.status(status)
+                    .contentType(new MediaType(MediaType.TEXT_PLAIN, StandardCharsets.UTF_8))
+                    .body(message);
+        }
+        return ResponseEntity.status(status)
+                .contentType(MediaType.APPLICATION_JSON)
+                .body(ErrorResponse.of(status, code, message, clock.millis()).with(details));
+    }
+
+    private static String message(Throwable failure) {
+        @Nullable String message = failure.getMessage();
+        return message == null ? failure.getClass().getSimpleName() : message;
+    }
+}

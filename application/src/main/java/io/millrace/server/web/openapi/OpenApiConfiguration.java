@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.web.openapi;
+
+import io.millrace.message.id.AssetId;
+import io.millrace.message.id.AssetProfileId;
+import io.millrace.message.id.CustomerId;
+import io.millrace.message.id.DeviceId;
+import io.millrace.message.id.DeviceProfileId;
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.QueueId;
+import io.millrace.message.id.RuleChainId;
+import io.millrace.message.id.RuleNodeId;
+import io.millrace.message.id.TenantId;
+import io.millrace.message.id.TenantProfileId;
+import io.millrace.message.id.UserId;
+import io.millrace.server.web.security.SecurityUser;
+import io.swagger.v3.oas.models.Components;
+import io.swagger.v3.oas.models.OpenAPI;
+import io.swagger.v3.oas.models.info.Info;
+import io.swagger.v3.oas.models.info.License;
+import io.swagger.v3.oas.models.media.ObjectSchema;
+import io.swagger.v3.oas.models.media.Schema;
+import io.swagger.v3.oas.models.media.StringSchema;
+import io.swagger.v3.oas.models.media.UUIDSchema;
+import io.swagger.v3.oas.models.security.SecurityRequirement;
+import io.swagger.v3.oas.models.security.SecurityScheme;
+import java.util.List;
+import java.util.stream.Stream;
+import org.springdoc.core.properties.SwaggerUiConfigProperties;
+import org.springdoc.core.properties.SwaggerUiOAuthProperties;
+import org.springdoc.core.providers.ObjectMapperProvider;
+import org.springdoc.core.utils.SpringDocUtils;
+import org.springdoc.webmvc.ui.SwaggerIndexPageTransformer;
+import org.springdoc.webmvc.ui.SwaggerIndexTransformer;
+import org.springdoc.webmvc.ui.SwaggerWelcomeCommon;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.DependsOn;
+import org.springframework.context.annotation.Lazy;
+
+/** What the description says of the API as a whole, and of types whose JSON differs from their components. */
+@Configuration(proxyBeanMethods = false)
+class OpenApiConfiguration {
+
+    private static final String BEARER = "bearer";
+
+    private static final List<Class<?>> IDS =
+            List.of(
+                    TenantId.class,
+                    TenantProfileId.class,
+                    CustomerId.class,
+                    UserId.class,
+                    DeviceId.class,
+                    DeviceProfileId.class,
+                    AssetId.class,
+                    AssetProfileId.class,
+                    RuleChainId.class,
+                    RuleNodeId.class,
+                    QueueId.class,
+                    EntityId.class);
+
+    /** The makers of the description load thousands of classes, so they wait until somebody asks for it. */
+    @Bean
+    static BeanFactoryPostProcessor descriptionOnDemand() {
+        return beans ->
+                Stream.of(beans.getBeanDefinitionNames())
+                        .map(beans::getBeanDefinition)
+                        .filter(OpenApiConfiguration::isOfSpringDoc)
+                        .forEach(bean -> bean.setLazyInit(true));
+    }
+
+    private static boolean isOfSpringDoc(BeanDefinition bean) {
+        return Stream.of(bean.getBeanClassName(), bean.getFactoryBeanName())
+                .anyMatch(name -> name != null && name.startsWith("org.springdoc."));
+    }
+
+    /** Swagger's pages are known from the start, what they show is not. */
+    @Bean
+    SwaggerIndexTransformer swaggerPage(
+            SwaggerUiConfigProperties ui,
+            SwaggerUiOAuthProperties oauth,
+            SwaggerWelcomeCommon welcome,
+            ObjectProvider<ObjectMapperProvider> mappers) {
+        return (request, page, next) ->
+                new SwaggerIndexPageTransformer(ui, oauth, welcome, mappers.getObject())
+                        .transform(request, page, next);
+    }
+
+    @Bean
+    @Lazy
+    @DependsOn("modelConverterRegistrar")
+    OpenAPI openApi() {
+        IDS.forEach(id -> SpringDocUtils.getConfig().replaceWithSchema(id, idSchema()));
+        SpringDocUtils.getConfig().addRequestWrapperToIgnore(SecurityUser.class);
+        SecurityScheme bearer =
+                new SecurityScheme()
+                        .type(SecurityScheme.Type.HTTP)
+                        .scheme("bearer")
+                        .bearerFormat("JWT")
+                        .description("The token that POST /api/auth/login answers with.");
+        return new OpenAPI()
+                .info(
+                        new Info()
+                                .title("Millrace")
+                                .version("v1")
+                                .license(new License().name("Apache-2.0")))
+                .components(new Components().addSecuritySchemes(BEARER, bearer))
+                .addSecurityItem(new SecurityRequirement().addList(BEARER));
+    }
+
+    private static Schema<?> idSchema() {
+        return new ObjectSchema()
+                .addProperty("entityType", new StringSchema())
+                .addProperty("id", new UUIDSchema());
+    }
+}

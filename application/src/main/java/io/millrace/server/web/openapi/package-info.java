@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The description of the REST API by OpenAPI, at {@code /v3/api-docs} and {@code /swagger-ui.html}. */
+@NullMarked
+package io.millrace.server.web.openapi;
+
+import org.jspecify.annotations.NullMarked;

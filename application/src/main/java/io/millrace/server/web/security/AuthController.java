@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.web.security;
+
+import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.ErrorResponse;
+import io.millrace.server.web.user.Login;
+import io.millrace.server.web.user.User;
+import io.millrace.server.web.user.UserRepository;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.security.SecurityRequirements;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.Clock;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Sign-in, the next token, who am I, sign-out. */
+@RestController
+@Tag(name = "auth")
+class AuthController {
+
+    private static final String SECONDS_UNTIL_NEXT_ATTEMPT = "60";
+
+    private final Sessions sessions;
+    private final UserRepository users;
+    private final Clock clock;
+
+    AuthController(Sessions sessions, UserRepository users, Clock clock) {
+        this.sessions = sessions;
+        this.users = users;
+        this.clock = clock;
+    }
+
+    @PostMapping("/api/auth/login")
+    @Operation(summary = "Sign in")
+    @SecurityRequirements
+    TokenPair login(@RequestBody LoginRequest body, HttpServletRequest request) {
+        if (body.username() == null || body.password() == null) {
+            throw SignInException.refused(
+                    "Authentication failed: username and password are expected");
+        }
+        return sessions.login(body.username(), body.password(), request.getRemoteAddr());
+    }
+
+    @PostMapping("/api/auth/token")
+    @Operation(summary = "Get the next pair of tokens")
+    @SecurityRequirements
+    TokenPair token(@RequestBody RefreshRequest body) {
+        if (body.refreshToken() == null) {
+            throw SignInException.refused("Authentication failed: refreshToken is expected");
+        }
+        return sessions.refresh(body.refreshToken());
+    }
+
+    @GetMapping("/api/auth/user")
+    @Operation(summary = "Get the signed-in user")
+    @Roles.Everybody
+    User user(@AuthenticationPrincipal SecurityUser caller) {
+        return users.find(caller.userId())
+                .map(Login::user)
+                .orElseThrow(
+                        () -> ApiException.notFound("The signed-in user does not exist any more"));
+    }
+
+    @PostMapping("/api/auth/logout")
+    @Operation(summary = "Sign out: the session's tokens become invalid")
+    @Roles.Everybody
+    void logout(@AuthenticationPrincipal SecurityUser caller) {
+        sessions.logout(caller);
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ErrorResponse> refused(SignInException refusal) {
+        ResponseEntity.BodyBuilder answer = ResponseEntity.status(refusal.status());
+        if (refusal.status() == HttpStatus.TOO_MANY_REQUESTS) {
+            answer.header(HttpHeaders.RETRY_AFTER, SECONDS_UNTIL_NEXT_ATTEMPT);
+        }
+        String message = String.valueOf(refusal.getMessage());
+        return answer.contentType(MediaType.APPLICATION_JSON)
+                .body(ErrorResponse.of(refusal.status(), refusal.code(), message, clock.millis()));
+    }
+
+    record LoginRequest(@Nullable String username, @Nullable String password) {
+
+        @Override
+        public String toString() {
+            return "LoginRequest[]";
+        }
+    }
+
+    record RefreshRequest(@Nullable String refreshToken) {
+
+        @Override
+        public String toString() {
+            return "RefreshRequest[]";
+        }
+    }
+}

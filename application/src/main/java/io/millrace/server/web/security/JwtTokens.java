@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.web.security;
+
+import io.millrace.message.id.CustomerId;
+import io.millrace.message.id.TenantId;
+import io.millrace.message.id.UserId;
+import io.millrace.server.web.user.Authority;
+import io.millrace.server.web.user.User;
+import java.text.ParseException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+import javax.crypto.SecretKey;
+import org.springframework.security.oauth2.core.DelegatingOAuth2TokenValidator;
+import org.springframework.security.oauth2.jose.jws.MacAlgorithm;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.JwtClaimsSet;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.JwtEncoder;
+import org.springframework.security.oauth2.jwt.JwtEncoderParameters;
+import org.springframework.security.oauth2.jwt.JwtException;
+import org.springframework.security.oauth2.jwt.JwtIssuerValidator;
+import org.springframework.security.oauth2.jwt.JwtTimestampValidator;
+import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
+import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
+import org.springframework.util.function.SingletonSupplier;
+
+/** Signs and reads tokens: JWT (RFC 7519), HS512, with the claims that ThingsBoard's clients read. */
+final class JwtTokens {
+
+    static final Duration ACCESS_LIFETIME = Duration.ofMinutes(150);
+    static final Duration REFRESH_LIFETIME = Duration.ofDays(7);
+
+    private static final String ISSUER = "millrace.local";
+    private static final String REFRESH_SCOPE = "REFRESH_TOKEN";
+
+    /** Both are made when the first user signs in: the library has hundreds of classes. */
+    private final SingletonSupplier<JwtEncoder> encoder;
+
+    private final SingletonSupplier<JwtDecoder> decoder;
+    private final Clock clock;
+
+    JwtTokens(SecretKey key, Clock clock) {
+        this.encoder = SingletonSupplier.of(() -> encoder(key));
+        this.decoder = SingletonSupplier.of(() -> decoder(key, clock));
+        this.clock = clock;
+    }
+
+    private static JwtEncoder encoder(SecretKey key) {
+        return NimbusJwtEncoder.withSecretKey(key).algorithm(MacAlgorithm.HS512).build();
+    }
+
+    private static JwtDecoder decoder(SecretKey key, Clock clock) {
+        NimbusJwtDecoder decoder =
+                NimbusJwtDecoder.withSecretKey(key).macAlgorithm(MacAlgorithm.HS512).build();
+        JwtTimestampValidator timestamps = new JwtTimestampValidator(Duration.ZERO);
+        timestamps.setClock(clock);
+        decoder.setJwtValidator(
+                new DelegatingOAuth2TokenValidator<>(timestamps, new JwtIssuerValidator(ISSUER)));
+        return decoder;
+    }
+
+    /** A new pair for a session of a user. */
+    TokenPair issue(User user, UUID sessionId) {
+        Instant now = clock.instant();
+        JwtClaimsSet.Builder access =
+                claims(user, sessionId, user.authority().name(), now, ACCESS_LIFETIME)
+                        .claim("enabled", true)
+                        .claim("tenantId", user.tenantId().toString())
+                        .claim("customerId", user.customerId().toString());
+        if (user.firstName() != null) {
+            access.claim("firstName", user.firstName());
+        }
+        if (user.lastName() != null) {
+            access.claim("lastName", user.lastName());
+        }
+        JwtClaimsSet.Builder refresh =
+                claims(user, sessionId, REFRESH_SCOPE, now, REFRESH_LIFETIME)
+                        .id(UUID.randomUUID().toString());
+        return new TokenPair(sign(access), sign(refresh));
+    }
+
+    private static JwtClaimsSet.Builder claims(
+            User user, UUID sessionId, String scope, Instant now, Duration lifetime) {
+        return JwtClaimsSet.builder()
+                .issuer(ISSUER)
+                .subject(user.email())
+                .issuedAt(now)
+                .expiresAt(now.plus(lifetime))
+                .claim("userId", user.id().toString())
+                .claim("scopes", List.of(scope))
+                .claim("sessionId", sessionId.toString())
+                .claim("isPublic", false);
+    }
+
+    private String sign(JwtClaimsSet.Builder claims) {
+        return encoder.obtain().encode(JwtEncoderParameters.from(claims.build())).getTokenValue();
+    }
+
+    /**
+     * Whom an access token names.
+     *
+     * @throws SignInException where it is no access token of ours, or not valid any more
+     */
+    SecurityUser readAccess(String token) {
+        Jwt jwt = decode(token);
+        String scope = scope(jwt);
+        Authority authority =
+                Arrays.stream(Authority.values())
+                        .filter(a -> a.name().equals(scope))
+                        .findFirst()
+                        .orElseThrow(() -> SignInException.refused("Invalid JWT token"));
+        return new SecurityUser(
+                UserId.of(claim(jwt, "userId")),
+                TenantId.of(claim(jwt, "tenantId")),
+                CustomerId.of(claim(jwt, "customerId")),
+                claim(jwt, "sub"),
+                authority,
+                UUID.fromString(claim(jwt, "sessionId")));
+    }
+
+    /**
+     * Whose session a refresh token continues.
+     *
+     * @throws SignInException where it is no refresh token of ours, or not valid any more
+     */
+    RefreshClaims readRefresh(String token) {
+        Jwt jwt = decode(token);
+        if (!REFRESH_SCOPE.equals(scope(jwt))) {
+            throw SignInException.refused("Invalid refresh token");
+        }
+        return new RefreshClaims(
+                UserId.of(claim(jwt, "userId")), UUID.fromString(claim(jwt, "sessionId")));
+    }
+
+    private static String scope(Jwt jwt) {
+        List<String> scopes = jwt.getClaimAsStringList("scopes");
+        return scopes == null || scopes.size() != 1 ? "" : scopes.getFirst();
+    }
+
+    private static String claim(Jwt jwt, String name) {
+        String value = jwt.getClaimAsString(name);
+        if (value == null) {
+            throw SignInException.refused("Invalid JWT token");
+        }
+        return value;
+    }
+
+    private Jwt decode(String token) {
+        try {
+            return decoder.obtain().decode(token);
+        } catch (JwtException e) {
+            throw isNoToken(e)
+                    ? SignInException.refused("Invalid JWT token")
+                    : SignInException.expired();
+        }
+    }
+
+    /** As opposed to a token that was good once: a wrong signature means that the key has changed since. */
+    private static boolean isNoToken(JwtException e) {
+        return e.getCause() instanceof ParseException
+                || (e.getCause() == null
+                        && e.getMessage() != null
+                        && e.getMessage().contains("Unsupported"));
+    }
+
+    /** What a refresh token says. */
+    record RefreshClaims(UserId userId, UUID sessionId) {}
+}

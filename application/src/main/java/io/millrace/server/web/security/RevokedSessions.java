@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.web.security;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import io.millrace.message.id.UserId;
+import io.millrace.server.web.user.UsersShutOut;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.UUID;
+import org.springframework.context.event.EventListener;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * Knows the sessions that have ended before their tokens did, so that these open nothing any more: those that were
+ * logged out, and those of accounts that are gone or disabled. The tables are what counts; a logout on another instance,
+ * and an account that is shut out there, is seen here within {@link #MEMORY}.
+ */
+final class RevokedSessions {
+
+    private static final Duration MEMORY = Duration.ofSeconds(5);
+    private static final int MAX_REMEMBERED = 100_000;
+
+    private final JdbcClient jdbc;
+    private final Clock clock;
+    private final LoadingCache<Session, Boolean> ended;
+
+    RevokedSessions(JdbcClient jdbc, Clock clock) {
+        this.jdbc = jdbc;
+        this.clock = clock;
+        this.ended =
+                Caffeine.newBuilder()
+                        .maximumSize(MAX_REMEMBERED)
+                        .expireAfterWrite(MEMORY)
+                        .build(this::load);
+    }
+
+    private record Session(UUID id, UserId user) {}
+
+    boolean hasEnded(UUID sessionId, UserId user) {
+        return ended.get(new Session(sessionId, user));
+    }
+
+    /** Revokes a session, and forgets those whose tokens have all expired by themselves. */
+    void add(UUID sessionId, UserId user) {
+        long now = clock.millis();
+        jdbc.sql(
+                        "insert into revoked_session (session_id, expires_at) values (:id, :expiresAt) on conflict do nothing")
+                .param("id", sessionId)
+                .param("expiresAt", now + JwtTokens.REFRESH_LIFETIME.toMillis())
+                .update();
+        ended.put(new Session(sessionId, user), true);
+        jdbc.sql("delete from revoked_session where expires_at < :now").param("now", now).update();
+    }
+
+    /** Accounts are gone, or disabled, and that is committed. */
+    @EventListener
+    void on(UsersShutOut event) {
+        ended.invalidateAll();
+    }
+
+    private boolean load(Session session) {
+        return jdbc.sql(
+                        """
+                        select exists (select from revoked_session where session_id = :session)
+                            or not exists (select from user_credentials where user_id = :user and enabled)
+                        """)
+                .param("session", session.id())
+                .param("user", session.user().id())
+                .query(Boolean.class)
+                .single();
+    }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.web.security;
+
+import com.github.benmanes.caffeine.cache.Ticker;
+import io.millrace.server.platform.settings.AccountSettings;
+import io.millrace.server.web.api.ErrorWriter;
+import io.millrace.server.web.api.Settings;
+import io.millrace.server.web.user.Authority;
+import io.millrace.server.web.user.UserRepository;
+import jakarta.servlet.DispatcherType;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.aop.Advisor;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Role;
+import org.springframework.core.annotation.Order;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.http.HttpMethod;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.security.authentication.AuthenticationManager;
+import org.springframework.security.authorization.method.AuthorizationManagerBeforeMethodInterceptor;
+import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
+import org.springframework.security.crypto.password.PasswordEncoder;
+import org.springframework.security.oauth2.server.resource.authentication.BearerTokenAuthenticationToken;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.web.cors.CorsConfiguration;
+import org.springframework.web.cors.UrlBasedCorsConfigurationSource;
+
+/** Two chains: the API, where everything needs a token unless named here, and the files of the UI, which are public. */
+@Configuration(proxyBeanMethods = false)
+@EnableMethodSecurity(prePostEnabled = false)
+class SecurityConfiguration {
+
+    private static final Logger log = LoggerFactory.getLogger(SecurityConfiguration.class);
+
+    /** What pages may do: their own scripts and connections, nothing from elsewhere, and no framing. */
+    private static final String PAGES_CSP =
+            "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+                    + "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'";
+
+    /** What a JSON answer may do when a browser shows it as a page: nothing. */
+    private static final String API_CSP = "default-src 'none'; frame-ancestors 'none'";
+
+    @Bean
+    @Order(1)
+    SecurityFilterChain apiChain(HttpSecurity http, Sessions sessions, ErrorWriter errorWriter) {
+        SecurityErrors errors = new SecurityErrors(errorWriter);
+        AuthenticationManager byToken =
+                token -> authenticate(sessions, (BearerTokenAuthenticationToken) token);
+        return stateless(http)
+                .securityMatcher("/api/**", "/actuator/**")
+                .cors(cors -> cors.configurationSource(fromEverywhere()))
+                .headers(headers ->
+                        headers.contentSecurityPolicy(csp -> csp.policyDirectives(API_CSP)))
+                .exceptionHandling(
+                        e -> e.authenticationEntryPoint(errors).accessDeniedHandler(errors))
+                .oauth2ResourceServer(server ->
+                        server.bearerTokenResolver(new TokenHeader())
+                                .authenticationEntryPoint(errors)
+                                .accessDeniedHandler(errors)
+                                .authenticationManagerResolver(_ -> byToken))
+                .authorizeHttpRequests(requests ->
+                        requests.dispatcherTypeMatchers(DispatcherType.ERROR)
+                                .permitAll()
+                                .requestMatchers(
+                                        HttpMethod.POST,
+                                        "/api/auth/login",
+                                        "/api/auth/token",
+                                        "/api/noauth/activate")
+                                .permitAll()
+                                .requestMatchers(
+                                        "/api/auth/login",
+                                        "/api/auth/token",
+                                        "/api/noauth/activate")
+                                .denyAll()
+                                .requestMatchers(
+                                        "/actuator/health",
+                                        "/actuator/health/**",
+                                        "/actuator/prometheus")
+                                .permitAll()
+                                .requestMatchers("/actuator/**")
+                                .hasAuthority(Authority.SYS_ADMIN.name())
+                                .anyRequest()
+                                .authenticated())
+                .build();
+    }
+
+    /** Pages hold no data: what they show comes through the API. Their caching is set where they are served. */
+    @Bean
+    @Order(2)
+    SecurityFilterChain pagesChain(HttpSecurity http) {
+        return stateless(http)
+                .headers(headers ->
+                        headers.contentSecurityPolicy(csp -> csp.policyDirectives(PAGES_CSP))
+                                .cacheControl(cache -> cache.disable()))
+                .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
+                .build();
+    }
+
+    /** Tokens travel in a header that no browser adds by itself, so there is nothing for CSRF to ride on. */
+    private static HttpSecurity stateless(HttpSecurity http) {
+        return http.csrf(AbstractHttpConfigurer::disable)
+                .sessionManagement(s -> s.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                .requestCache(AbstractHttpConfigurer::disable)
+                .logout(AbstractHttpConfigurer::disable);
+    }
+
+    private static UserAuthentication authenticate(
+            Sessions sessions, BearerTokenAuthenticationToken token) {
+        try {
+            return new UserAuthentication(sessions.authenticate(token.getToken()));
+        } catch (DataAccessResourceFailureException away) {
+            log.warn("Cannot check a session: {}", away.getMessage());
+            throw SignInException.unavailable();
+        }
+    }
+
+    /** Any origin may call the API: without a token it gets nothing, and cookies are not looked at. */
+    private static UrlBasedCorsConfigurationSource fromEverywhere() {
+        CorsConfiguration cors = new CorsConfiguration();
+        cors.setAllowedOrigins(List.of(CorsConfiguration.ALL));
+        cors.setAllowedMethods(List.of(CorsConfiguration.ALL));
+        cors.setAllowedHeaders(List.of(CorsConfiguration.ALL));
+        cors.setMaxAge(Duration.ofMinutes(30));
+        UrlBasedCorsConfigurationSource source = new UrlBasedCorsConfigurationSource();
+        source.registerCorsConfiguration("/api/**", cors);
+        return source;
+    }
+
+    /** What {@link Roles} says, before a method runs. Its three siblings would look at every method of every bean for nothing. */
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static Advisor roles() {
+        return AuthorizationManagerBeforeMethodInterceptor.preAuthorize();
+    }
+
+    @Bean
+    Sessions sessions(
+            UserRepository users,
+            PasswordEncoder passwords,
+            JwtTokens tokens,
+            RevokedSessions revoked) {
+        return new Sessions(
+                users, passwords, tokens, revoked, new LoginThrottle(Ticker.systemTicker()));
+    }
+
+    @Bean
+    JwtTokens jwtTokens(AccountSettings accounts, Settings settings, Clock clock) {
+        return new JwtTokens(SigningKey.find(accounts, settings), clock);
+    }
+
+    @Bean
+    RevokedSessions revokedSessions(JdbcClient jdbc, Clock clock) {
+        return new RevokedSessions(jdbc, clock);
+    }
+
+    @Bean
+    PasswordEncoder passwordEncoder() {
+        return new BCryptPasswordEncoder();
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.web.security;
+
+import io.millrace.server.platform.settings.AccountSettings;
+import io.millrace.server.platform.start.StartException;
+import io.millrace.server.web.api.Settings;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.Optional;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.SecretKeySpec;
+
+/** Finds the key that tokens are signed with. */
+final class SigningKey {
+
+    private static final String SETTING = "jwt.secret";
+    private static final int MIN_LENGTH = 32;
+    private static final int GENERATED_BYTES = 64;
+
+    private SigningKey() {}
+
+    /** The key out of the settings, or else the one in the database, which the first instance to ask makes. */
+    static SecretKey find(AccountSettings accounts, Settings settings) {
+        Optional<String> chosen = accounts.chosenSecret();
+        chosen.filter(secret -> secret.length() < MIN_LENGTH)
+                .ifPresent(_ -> {
+                    throw new StartException(
+                            "MILLRACE_JWT_SECRET is too short; choose at least %d characters."
+                                    .formatted(MIN_LENGTH));
+                });
+        return of(chosen.orElseGet(() -> settings.getOrAdd(SETTING, SigningKey::generate)));
+    }
+
+    /** HS512 wants 512 bits (RFC 7518, section 3.2): the hash makes them of a text of any length. */
+    private static SecretKey of(String secret) {
+        byte[] key = sha512().digest(secret.getBytes(StandardCharsets.UTF_8));
+        return new SecretKeySpec(key, "HmacSHA512");
+    }
+
+    private static String generate() {
+        byte[] random = new byte[GENERATED_BYTES];
+        new SecureRandom().nextBytes(random);
+        return Base64.getEncoder().encodeToString(random);
+    }
+
+    private static MessageDigest sha512() {
+        try {
+            return MessageDigest.getInstance("SHA-512");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every Java platform has SHA-512", e);
+        }
+    }
+}

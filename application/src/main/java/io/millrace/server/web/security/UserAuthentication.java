@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.web.security;
+
+import org.springframework.security.authentication.AbstractAuthenticationToken;
+import org.springframework.security.core.authority.AuthorityUtils;
+
+/** A caller whose access token is good. */
+final class UserAuthentication extends AbstractAuthenticationToken {
+
+    private static final long serialVersionUID = 1;
+
+    private final transient SecurityUser user;
+
+    UserAuthentication(SecurityUser user) {
+        super(AuthorityUtils.createAuthorityList(user.authority().name()));
+        this.user = user;
+        super.setAuthenticated(true);
+    }
+
+    @Override
+    public SecurityUser getPrincipal() {
+        return user;
+    }
+
+    /** Nothing: the token has done its work. */
+    @Override
+    public String getCredentials() {
+        return "";
+    }
+}

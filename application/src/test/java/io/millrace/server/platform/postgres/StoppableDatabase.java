@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.platform.postgres;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** A durable PostgreSQL of its own that a test takes away and brings back, at the same address. */
+public final class StoppableDatabase implements AutoCloseable {
+
+    private static final int CONNECTIONS = 60;
+
+    private final Path directory;
+    private final ServerSettings settings;
+    private EmbeddedPostgres server;
+
+    /** Starts it with nothing in it. */
+    public StoppableDatabase(Path directory) {
+        this.directory = directory;
+        this.settings = new ServerSettings(freePort(), CONNECTIONS, Durability.FULL);
+        start();
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public void start() {
+        server = EmbeddedPostgres.start(directory, settings);
+    }
+
+    public void stop() {
+        server.close();
+    }
+
+    /** The server and its children, which change as connections come and go. */
+    public List<ProcessHandle> processes() {
+        ProcessHandle postmaster = ProcessHandle.of(server.pid()).orElseThrow();
+        return Stream.concat(Stream.of(postmaster), postmaster.descendants()).toList();
+    }
+
+    /** The settings of a service that uses it. */
+    public Map<String, String> environment() {
+        return Map.of(
+                "SPRING_DATASOURCE_URL", server.jdbcUrl(),
+                "SPRING_DATASOURCE_USERNAME", server.username(),
+                "SPRING_DATASOURCE_PASSWORD", server.password());
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.platform.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.rule.outgoing.AllowedTargets;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.env.YamlPropertySourceLoader;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+import org.springframework.core.io.ClassPathResource;
+
+final class SettingsTest {
+
+    @Test
+    void readsEveryVariable() throws IOException {
+        Binder binder =
+                binder(
+                        Map.of(
+                                "MILLRACE_MQTT_PORT", "1884",
+                                "MILLRACE_MQTT_TLS_PORT", "8884",
+                                "MILLRACE_MQTT_TLS_CERT", "/etc/millrace/cert.pem",
+                                "MILLRACE_MQTT_TLS_KEY", "/etc/millrace/key.pem",
+                                "MILLRACE_QUEUE", "MEMORY",
+                                "MILLRACE_INSTANCE_ID", "alpha",
+                                "MILLRACE_ADMIN_PASSWORD", "secret",
+                                "MILLRACE_DEMO", "true",
+                                "MILLRACE_DEMO_DEVICES", "7",
+                                "MILLRACE_JWT_SECRET", "key"));
+        assertThat(bind(binder, "millrace.mqtt", MqttSettings.class))
+                .isEqualTo(
+                        new MqttSettings(
+                                1884,
+                                new MqttSettings.Tls(
+                                        8884,
+                                        Path.of("/etc/millrace/cert.pem"),
+                                        Path.of("/etc/millrace/key.pem"))));
+        assertThat(bind(binder, "millrace", QueueSettings.class).queue())
+                .isEqualTo(QueueSettings.Engine.MEMORY);
+        assertThat(bind(binder, "millrace", InstanceSettings.class).instanceId())
+                .isEqualTo("alpha");
+        assertThat(bind(binder, "millrace", DemoSettings.class))
+                .isEqualTo(new DemoSettings(true, 7));
+        assertThat(bind(binder, "millrace", AccountSettings.class))
+                .isEqualTo(new AccountSettings("secret", "key"));
+    }
+
+    @Test
+    void readsHowLongDeadLettersAreKept() throws IOException {
+        Binder binder =
+                binder(
+                        Map.of(
+                                "MILLRACE_DEAD_LETTERS_KEPT", "7",
+                                "MILLRACE_DEAD_LETTERS_PER_TENANT", "500"));
+
+        assertThat(bind(binder, "millrace.dead-letters", DeadLetterSettings.class))
+                .isEqualTo(new DeadLetterSettings(Duration.ofDays(7), 500));
+    }
+
+    @Test
+    void readsWhereNodesMayConnectTo() throws IOException {
+        Binder binder =
+                binder(Map.of("MILLRACE_OUTGOING_ALLOW", "10.0.0.0/8, plant.example:80,[::1]:80"));
+
+        assertThat(bind(binder, "millrace.outgoing", OutgoingSettings.class).targets())
+                .isEqualTo(
+                        AllowedTargets.of(List.of("10.0.0.0/8", "plant.example:80", "[::1]:80")));
+    }
+
+    @Test
+    void refusesATargetThatItCannotRead() throws IOException {
+        Binder binder = binder(Map.of("MILLRACE_OUTGOING_ALLOW", "10.0.0.0/8,10.0.0.1/8"));
+
+        assertThatThrownBy(() -> bind(binder, "millrace.outgoing", OutgoingSettings.class))
+                .rootCause()
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "millrace.outgoing.allow: expected an address, a range such as 10.0.0.0/8 or a host name, each with a port or without, but got \"10.0.0.1/8\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "MILLRACE_DEAD_LETTERS_KEPT, 0, 'millrace.dead-letters.kept must be more than 0 and at most 36500 days, but is PT0S'",
+        "MILLRACE_DEAD_LETTERS_PER_TENANT, 0, 'millrace.dead-letters.per-tenant must be 1 or more, but is 0'"
+    })
+    void refusesToKeepNoDeadLetters(String variable, String value, String expected)
+            throws IOException {
+        Binder binder = binder(Map.of(variable, value));
+        assertThatThrownBy(() -> bind(binder, "millrace.dead-letters", DeadLetterSettings.class))
+                .rootCause()
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(expected);
+    }
+
+    @Test
+    void hasTheDefaultsOfTheDocumentation() throws IOException {
+        Binder binder = binder(Map.of());
+        assertThat(bind(binder, "millrace.mqtt", MqttSettings.class))
+                .isEqualTo(new MqttSettings(1883, new MqttSettings.Tls(8883, null, null)));
+        assertThat(bind(binder, "millrace", QueueSettings.class).queue())
+                .isEqualTo(QueueSettings.Engine.MEMORY);
+        assertThat(bind(binder, "millrace", DemoSettings.class).demoDevices()).isZero();
+        assertThat(bind(binder, "millrace", AccountSettings.class))
+                .isEqualTo(new AccountSettings(null, null));
+        assertThat(bind(binder, "millrace.dead-letters", DeadLetterSettings.class))
+                .isEqualTo(new DeadLetterSettings(Duration.ofDays(30), 1_000_000));
+        assertThat(bind(binder, "millrace.rule-chains", RuleChainSettings.class).versions())
+                .isEqualTo(1_000);
+        assertThat(bind(binder, "millrace.outgoing", OutgoingSettings.class).allow()).isEmpty();
+        assertThat(bind(binder, "millrace.postgres", PostgresSettings.class).port()).isZero();
+        assertThat(binder.bind("millrace.data-dir", String.class).get()).isEqualTo("./data");
+        assertThat(binder.bind("server.port", Integer.class).get()).isEqualTo(8080);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "MILLRACE_MQTT_PORT, 70000, 'millrace.mqtt.port must be a port from 0 to 65535, not 70000'",
+        "MILLRACE_MQTT_TLS_PORT, -1, 'millrace.mqtt.tls.port must be a port from 0 to 65535, not -1'",
+        "MILLRACE_MQTT_TLS_KEY, key.pem, 'millrace.mqtt.tls.cert and millrace.mqtt.tls.key go together, but only one of them is given'"
+    })
+    void refusesWhatMqttCannotUse(String variable, String value, String expected)
+            throws IOException {
+        Binder binder = binder(Map.of(variable, value));
+        assertThatThrownBy(() -> bind(binder, "millrace.mqtt", MqttSettings.class))
+                .rootCause()
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(expected);
+    }
+
+    @Test
+    void refusesToKeepNoVersionOfAChain() {
+        assertThatThrownBy(() -> new RuleChainSettings(0))
+                .hasMessage("millrace.rule-chains.versions must be 1 or more, but is 0");
+    }
+
+    @Test
+    void refusesANegativeNumberOfDemoDevices() {
+        assertThatThrownBy(() -> new DemoSettings(true, -1))
+                .hasMessage("millrace.demo-devices must not be negative, but is -1");
+    }
+
+    @Test
+    void readsWherePluginsLie() throws IOException {
+        assertThat(bind(binder(Map.of()), "millrace.plugins", PluginSettings.class).dir())
+                .isEqualTo(Path.of("plugins"));
+        assertThat(
+                        bind(
+                                        binder(Map.of("MILLRACE_PLUGINS_DIR", "/opt/plugins")),
+                                        "millrace.plugins",
+                                        PluginSettings.class)
+                                .dir())
+                .isEqualTo(Path.of("/opt/plugins"));
+    }
+
+    @Test
+    void refusesABlankDirectoryOfPlugins() throws IOException {
+        Binder binder = binder(Map.of("MILLRACE_PLUGINS_DIR", ""));
+        assertThatThrownBy(() -> bind(binder, "millrace.plugins", PluginSettings.class))
+                .rootCause()
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("millrace.plugins.dir must name a directory, but is blank");
+    }
+
+    @Test
+    void takesABlankPasswordForNone() {
+        assertThat(new AccountSettings(" ", "").chosenPassword()).isEmpty();
+        assertThat(new AccountSettings(" ", "").chosenSecret()).isEmpty();
+    }
+
+    @Test
+    void showsNoPassword() {
+        assertThat(new AccountSettings("hidden", "hidden")).asString().doesNotContain("hidden");
+    }
+
+    private static <T> T bind(Binder binder, String prefix, Class<T> type) {
+        return binder.bindOrCreate(prefix, type);
+    }
+
+    private static Binder binder(Map<String, Object> variables) throws IOException {
+        StandardEnvironment environment = new StandardEnvironment();
+        environment
+                .getPropertySources()
+                .replace(
+                        StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME,
+                        new SystemEnvironmentPropertySource(
+                                StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME,
+                                new HashMap<>(variables)));
+        new YamlPropertySourceLoader()
+                .load("defaults", new ClassPathResource("application.yaml"))
+                .forEach(environment.getPropertySources()::addLast);
+        ConfigurationPropertySources.attach(environment);
+        return Binder.get(environment);
+    }
+}

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.registry.tenantdeletion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.message.Metadata;
+import io.millrace.message.Payload;
+import io.millrace.message.RuleMessage;
+import io.millrace.message.delivery.Failure;
+import io.millrace.message.delivery.Path;
+import io.millrace.message.id.CustomerId;
+import io.millrace.message.id.DeviceId;
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.RuleChainId;
+import io.millrace.message.id.RuleNodeId;
+import io.millrace.message.id.TenantId;
+import io.millrace.message.id.TimeOrderedUuid;
+import io.millrace.message.telemetry.AttributeScope;
+import io.millrace.message.telemetry.KeyValue;
+import io.millrace.message.telemetry.TimeseriesPoint;
+import io.millrace.message.telemetry.Value.LongValue;
+import io.millrace.queue.DeadLetter;
+import io.millrace.queue.InFlight;
+import io.millrace.rule.store.MessageIntake;
+import io.millrace.rule.store.PendingMessages;
+import io.millrace.rule.store.PendingMessages.Bound;
+import io.millrace.rule.store.PendingMessages.Site;
+import io.millrace.rule.store.TimeseriesWrite;
+import io.millrace.server.mainjob.MqttDevice;
+import io.millrace.server.rest.RestClient;
+import io.millrace.server.rest.RestServer;
+import io.millrace.server.store.attribute.AttributeStorage;
+import io.millrace.server.store.delivery.DeadLetterStorage;
+import io.millrace.server.store.delivery.InFlightStorage;
+import io.millrace.server.store.timeseries.TimeseriesStorage;
+import io.millrace.transport.mqtt.MqttServer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+class TenantDeletionIT {
+
+    /** What tells of tenants that are gone. */
+    private static final Set<String> TOMBSTONES =
+            Set.of("tenant_deletion", "tenant_deletion_entity");
+
+    /** Tables that know ids and hold nothing of any tenant, or for minutes only: answers to calls that wait elsewhere. */
+    private static final Set<String> OF_THE_INSTALLATION =
+            Set.of("tenant_profile", "revoked_session", "rest_reply");
+
+    private final RestServer server = RestServer.running();
+    private final RestClient admin = server.systemAdministrator();
+    private final JdbcClient jdbc = server.bean(JdbcClient.class);
+    private final TenantRows rows = new TenantRows(jdbc);
+    private final String title = "Tenant " + UUID.randomUUID();
+    private final TenantId tenant =
+            TenantId.of(
+                    admin.post("/api/tenant", Map.of("title", title, "tenantProfileId", isolated()))
+                            .expect(200)
+                            .text("/id/id"));
+    private final RestClient user = server.tenantAdministrator(tenant);
+
+    /** A profile whose tenants have a queue of their own. */
+    private JsonNode isolated() {
+        ObjectNode profile = RestClient.object().put("name", "Profile " + UUID.randomUUID());
+        ObjectNode main =
+                profile.put("isolatedTbRuleEngine", true)
+                        .putObject("profileData")
+                        .putArray("queueConfiguration")
+                        .addObject();
+        main.put("name", "Main").putObject("submitStrategy").put("type", "BURST");
+        main.putObject("processingStrategy").put("type", "SKIP_ALL_FAILURES");
+        return admin.post("/api/tenantProfile", profile).expect(200).json().path("id");
+    }
+
+    private DeviceId newDevice(String name) {
+        return DeviceId.of(
+                user.post("/api/device", Map.of("name", name)).expect(200).text("/id/id"));
+    }
+
+    private String token(DeviceId device) {
+        return user.get("/api/device/%s/credentials".formatted(device))
+                .expect(200)
+                .text("/credentialsId");
+    }
+
+    private static void finish(CompletionStage<Void> work) {
+        work.toCompletableFuture().orTimeout(30, TimeUnit.SECONDS).join();
+    }
+
+    private RuleMessage message(EntityId originator) {
+        return RuleMessage.of(
+                tenant,
+                originator,
+                "POST_TELEMETRY_REQUEST",
+                Metadata.of(Map.of()),
+                Payload.of("{}".getBytes(StandardCharsets.UTF_8)),
+                1_763_640_000_000L);
+    }
+
+    private void storeSomethingOf(EntityId entity, UUID delivery) {
+        for (long ts : List.of(1_000L, System.currentTimeMillis())) {
+            finish(
+                    server.bean(TimeseriesStorage.class)
+                            .save(
+                                    new TimeseriesWrite(
+                                            tenant,
+                                            entity,
+                                            List.of(
+                                                    new TimeseriesPoint(
+                                                            ts,
+                                                            List.of(
+                                                                    new KeyValue(
+                                                                            "t",
+                                                                            new LongValue(1))))),
+                                            true,
+                                            true)));
+        }
+        finish(
+                server.bean(AttributeStorage.class)
+                        .save(
+                                tenant,
+                                entity,
+                                AttributeScope.SERVER_SCOPE,
+                                List.of(new KeyValue("a", new LongValue(1))),
+                                1));
+        finish(server.bean(InFlightStorage.class).put(new InFlight(delivery, message(entity), 1)));
+        finish(
+                server.bean(DeadLetterStorage.class)
+                        .add(
+                                new DeadLetter(
+                                        TimeOrderedUuid.next(),
+                                        message(entity),
+                                        "Main",
+                                        Failure.of("broken"),
+                                        Path.EMPTY,
+                                        1,
+                                        Instant.now(),
+                                        null)));
+    }
+
+    /** More rows of one series than are erased at once. */
+    private void storeALongSeriesOf(DeviceId device) {
+        jdbc.sql(
+                        """
+                        insert into ts_row (entity_id, ts, seq, shape_id, vals)
+                        select :device, :now + 10 + n, n, shape_id, '[1]'
+                          from ts_entity_shape, generate_series(1, 25000) n where entity_id = :device
+                        """)
+                .param("device", device.id())
+                .param("now", System.currentTimeMillis())
+                .update();
+    }
+
+    private void relate(DeviceId from, DeviceId to) {
+        Map<String, Object> relation =
+                Map.of(
+                        "type", "Contains",
+                        "from", Map.of("entityType", "DEVICE", "id", from.toString()),
+                        "to", Map.of("entityType", "DEVICE", "id", to.toString()));
+        user.post("/api/relation", relation).expect(200);
+    }
+
+    private void storeAnAlarmOf(DeviceId device) {
+        jdbc.sql(
+                        """
+                        insert into alarm (id, created_time, tenant_id, originator_type, originator_id, type, severity,
+                                           start_ts, end_ts)
+                        values (gen_random_uuid(), 0, :tenant, 'DEVICE', :device, 'Hot', 'MAJOR', 0, 0)
+                        """)
+                .param("tenant", tenant.id())
+                .param("device", device.id())
+                .update();
+    }
+
+    private void letAMessageWaitOf(DeviceId device) {
+        RuleMessage message =
+                RuleMessage.of(
+                        tenant, device.entity(), "TEST", Metadata.EMPTY, Payload.ofText("{}"), 1);
+        Site site =
+                new Site(
+                        tenant,
+                        new RuleChainId(TimeOrderedUuid.next()),
+                        new RuleNodeId(TimeOrderedUuid.next()),
+                        device.entity());
+        assertThat(
+                        server.bean(PendingMessages.class)
+                                .add(
+                                        site,
+                                        TimeOrderedUuid.next(),
+                                        message,
+                                        Long.MAX_VALUE / 1_000_000,
+                                        new Bound(1, 1),
+                                        null))
+                .succeedsWithin(Duration.ofSeconds(30))
+                .isEqualTo(true);
+    }
+
+    private void keepATestCase() {
+        String chain =
+                user.get("/api/ruleChains?pageSize=10&page=0").expect(200).text("/data/0/id/id");
+        user.post(
+                        "/api/ruleChain/%s/testCases".formatted(chain),
+                        Map.of("name", "a test", "message", Map.of(), "expected", Map.of()))
+                .expect(200);
+    }
+
+    private Set<UUID> idsOf(JsonNode page) {
+        Set<UUID> ids = new TreeSet<>();
+        page.path("data")
+                .valueStream()
+                .map(entity -> UUID.fromString(entity.at("/id/id").stringValue()))
+                .forEach(ids::add);
+        return ids;
+    }
+
+    @Test
+    void nothingOfADeletedTenantIsLeftInAnyTable() {
+        DeviceId device = newDevice("A");
+        CustomerId customer = server.newCustomer(tenant);
+        user.post("/api/asset", Map.of("name", "A")).expect(200);
+        UUID delivery = TimeOrderedUuid.next();
+        storeSomethingOf(device.entity(), delivery);
+        storeSomethingOf(tenant.entity(), TimeOrderedUuid.next());
+        storeALongSeriesOf(device);
+        relate(device, newDevice("B"));
+        storeAnAlarmOf(device);
+        letAMessageWaitOf(device);
+        keepATestCase();
+        Set<UUID> ids = new TreeSet<>(Set.of(tenant.id(), device.id(), customer.id(), delivery));
+        ids.addAll(idsOf(user.get("/api/ruleChains?pageSize=10&page=0").expect(200).json()));
+        ids.addAll(idsOf(user.get("/api/deviceProfiles?pageSize=10&page=0").expect(200).json()));
+        ids.addAll(
+                idsOf(
+                        admin.get("/api/tenant/%s/users?pageSize=10&page=0".formatted(tenant))
+                                .expect(200)
+                                .json()));
+        Set<String> ofTenants = new TreeSet<>(rows.tables());
+        ofTenants.removeAll(OF_THE_INSTALLATION);
+        ofTenants.removeAll(TOMBSTONES);
+        // ts_latest is written behind.
+        await().untilAsserted(() ->
+                assertThat(rows.tablesWith(ids))
+                        .as("each table that knows ids: give the tenant a row in it, or name it")
+                        .isEqualTo(ofTenants));
+
+        admin.delete("/api/tenant/" + tenant).expect(200);
+
+        await().untilAsserted(() ->
+                assertThat(TOMBSTONES).containsAll(dictionariesApart(rows.tablesWith(ids))));
+        HandClock clock = new HandClock();
+        Erasure erasure =
+                new Erasure(
+                        server.bean(DeletedTenants.class), server.bean(StoredData.class), clock);
+        erasure.advance();
+        assertThat(rows.tablesWith(ids)).containsAll(TOMBSTONES);
+        clock.pass(Erasure.LONGEST_WAY);
+        erasure.advance();
+        assertThat(rows.tablesWith(ids)).isEmpty();
+    }
+
+    private static Set<String> dictionariesApart(Set<String> tables) {
+        Set<String> others = new TreeSet<>(tables);
+        others.removeAll(Set.of("key_dictionary", "ts_shape"));
+        return others;
+    }
+
+    @Test
+    void aDeletedTenantIsGoneForEverybodyAtOnce() {
+        DeviceId device = newDevice("A");
+        String token = token(device);
+        int port = server.bean(MqttServer.class).port();
+        String email = user.get("/api/auth/user").expect(200).text("/email");
+        try (MqttDevice connected = new MqttDevice(port, token)) {
+            connected.publish(MqttDevice.TELEMETRY, "{\"t\":1}");
+
+            admin.delete("/api/tenant/" + tenant).expect(200);
+
+            await().until(() -> !connected.isConnected());
+            assertThatThrownBy(() -> new MqttDevice(port, token)).hasMessageContaining("CONNACK");
+        }
+        user.get("/api/auth/user").expectError(401, 11);
+        server.anonymous()
+                .post("/api/auth/login", Map.of("username", email, "password", RestServer.PASSWORD))
+                .expectError(401, 10);
+        admin.get("/api/tenant/" + tenant).expectError(404, 32);
+        admin.delete("/api/tenant/" + tenant).expectError(404, 32);
+        assertThat(
+                        admin.get(
+                                        "/api/tenants?pageSize=10&page=0&textSearch="
+                                                + title.replace(" ", "%20"))
+                                .text("/totalElements"))
+                .isEqualTo("0");
+        admin.post("/api/tenant", Map.of("title", title)).expect(200);
+    }
+
+    @Test
+    void messagesThatAreStillUnderWayFindNoChainAndEnd() {
+        DeviceId device = newDevice("A");
+        MessageIntake intake = server.bean(MessageIntake.class);
+        finish(intake.submit(message(device.entity())));
+
+        admin.delete("/api/tenant/" + tenant).expect(200);
+
+        await().untilAsserted(() -> {
+            finish(intake.submit(message(device.entity())));
+            assertThat(errorsOfDeadLetters()).contains("the tenant has no root rule chain");
+        });
+    }
+
+    private List<String> errorsOfDeadLetters() {
+        return jdbc.sql("select error from dead_letter where tenant_id = :tenant")
+                .param("tenant", tenant.id())
+                .query((row, _) -> row.getString("error"))
+                .list();
+    }
+
+    @Test
+    void nobodyElseIsTouched() {
+        TenantId other = server.newTenant();
+        RestClient otherUser = server.tenantAdministrator(other);
+        String device =
+                otherUser.post("/api/device", Map.of("name", "A")).expect(200).text("/id/id");
+        newDevice("A");
+        Set<String> before = rows.tablesWith(Set.of(other.id(), UUID.fromString(device)));
+
+        admin.delete("/api/tenant/" + tenant).expect(200);
+        await().untilAsserted(() ->
+                assertThat(TOMBSTONES).containsAll(rows.tablesWith(Set.of(tenant.id()))));
+
+        assertThat(rows.tablesWith(Set.of(other.id(), UUID.fromString(device)))).isEqualTo(before);
+        otherUser.get("/api/device/" + device).expect(200);
+    }
+}

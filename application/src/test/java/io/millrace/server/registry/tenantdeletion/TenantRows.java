@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.registry.tenantdeletion;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * Which tables hold rows with given ids, among all that the database has: a table that is added later is looked at,
+ * too.
+ */
+final class TenantRows {
+
+    private record Column(String table, String name) {}
+
+    private final JdbcClient jdbc;
+    private final List<Column> columns;
+
+    TenantRows(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+        this.columns =
+                jdbc.sql(
+                                """
+                                select c.table_name, c.column_name
+                                  from information_schema.columns c
+                                  join pg_class t on t.relname = c.table_name
+                                   and t.relnamespace = c.table_schema::regnamespace
+                                 where c.table_schema = 'public' and c.udt_name in ('uuid', '_uuid')
+                                   and t.relkind in ('r', 'p') and not t.relispartition
+                                """)
+                        .query((row, _) -> new Column(row.getString(1), row.getString(2)))
+                        .list();
+    }
+
+    /** All tables that know ids. */
+    Set<String> tables() {
+        return columns.stream().map(Column::table).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** The tables with a row that has one of the ids in any column. */
+    Set<String> tablesWith(Set<UUID> ids) {
+        return columns.stream()
+                .filter(column -> has(column, ids))
+                .map(Column::table)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private boolean has(Column column, Set<UUID> ids) {
+        return jdbc.sql(
+                        "select exists (select from %s where cast(%s as text) ~ any(:ids))"
+                                .formatted(column.table(), column.name()))
+                .param("ids", ids.stream().map(UUID::toString).toArray(String[]::new))
+                .query(Boolean.class)
+                .single();
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.runtime.deadletter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.server.rest.RestClient;
+import io.millrace.server.rest.RestServer;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the calls for dead letters refuse, and in which words. */
+final class DeadLetterParametersIT {
+
+    private static final RestClient ADMIN = RestServer.running().newTenantAdministrator();
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    GET    | ?page=0                                     | pageSize: expected a number, but it is missing
+                    GET    | ?pageSize=1&page=0&sortProperty=data        | sortProperty: expected one of [attempts, createdTime, error, messageType, queueName, ruleNodeName], but got 'data'
+                    GET    | ?pageSize=1&page=0&entityType=GADGET        | entityType: expected one of
+                    GET    | ?pageSize=1&page=0&entityId=7               | entityId: expected a UUID, but got '7'
+                    GET    | ?pageSize=1&page=0&entityId=01890a5d-ac96-774b-bcce-b302099a8057 | entityType: expected the type of entityId, but it is missing
+                    GET    | ?pageSize=1&page=0&startTime=yesterday      | startTime: expected milliseconds since the epoch, but got 'yesterday'
+                    GET    | ?pageSize=1&page=0&endTime=9223372036854775807 | endTime: expected milliseconds since the epoch, but got '9223372036854775807'
+                    GET    | ?pageSize=1&page=0&startTime=2&endTime=1    | endTime: expected 2 (startTime) or more, but got 1
+                    DELETE |                                             | Expected a body with ids, or a filter, or all=true, but there is none of them
+                    DELETE | ?all=false                                  | Expected a body with ids, or a filter, or all=true, but there is none of them
+                    DELETE | ?all=true&queueName=Main                    | Expected only one of a body with ids, a filter and all=true, but got more
+                    DELETE | ?queueNam=Main                              | queueNam: expected all or one of
+                    DELETE | ?queueName=                                 | queueName: expected one value, but got a blank one
+                    DELETE | ?queueName=Main&queueName=Other             | queueName: expected one value, but got 2
+                    DELETE | ?all=maybe                                  | all: expected true or false, but got 'maybe'
+                    """)
+    void saysWhatIsWrongWithParameters(String method, String query, String expected) {
+        RestClient.Answer answer =
+                ADMIN.send(method, "/api/deadLetters" + (query == null ? "" : query), null);
+
+        assertThat(answer.expectError(400, 31).text("/message")).startsWith(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            textBlock =
+                    """
+                    {}            | ids: expected a JSON array of 1 to 1000 ids, but got none
+                    {"ids":[]}    | ids: expected a JSON array of 1 to 1000 ids, but got 0
+                    {"ids":[null]}| ids: expected a JSON array of 1 to 1000 ids, but got null among them
+                    {"ids":["7"]} | ids[0]: expected a UUID, but got '7'
+                    {"ids":7}     | ids: expected a JSON array
+                    """)
+    void saysWhatIsWrongWithIds(String body, String expected) {
+        RestClient.Answer answer = ADMIN.post("/api/deadLetters/resend", body);
+
+        assertThat(answer.expectError(400, 31).text("/message")).startsWith(expected);
+    }
+
+    @Test
+    void refusesMoreIdsThanItTakesAtOnce() {
+        List<String> many =
+                Stream.generate(() -> UUID.randomUUID().toString()).limit(1_001).toList();
+
+        RestClient.Answer answer = ADMIN.post("/api/deadLetters/resend", Map.of("ids", many));
+
+        assertThat(answer.expectError(400, 31).text("/message"))
+                .isEqualTo("ids: expected a JSON array of 1 to 1000 ids, but got 1001");
+    }
+}

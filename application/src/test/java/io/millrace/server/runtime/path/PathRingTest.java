@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.runtime.path;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.message.Metadata;
+import io.millrace.message.Payload;
+import io.millrace.message.RuleMessage;
+import io.millrace.message.delivery.Hop;
+import io.millrace.message.delivery.Path;
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.EntityType;
+import io.millrace.message.id.RuleChainId;
+import io.millrace.message.id.RuleNodeId;
+import io.millrace.message.id.TenantId;
+import io.millrace.queue.DeliveryEnd;
+import io.millrace.queue.Outcome;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class PathRingTest {
+
+    private static final TenantId TENANT = new TenantId(new UUID(1, 1));
+    private static final RuleChainId CHAIN = new RuleChainId(new UUID(2, 2));
+    private static final Clock CLOCK =
+            Clock.fixed(Instant.ofEpochMilli(1_700_000_000_000L), ZoneOffset.UTC);
+    private static final long MEGABYTE = 1 << 20;
+
+    private final PathRing ring = new PathRing(4 * MEGABYTE, CLOCK);
+
+    @Test
+    void givesBackWhatItWasTold() {
+        RuleMessage message = message(device(1));
+        Hop first = new Hop(null, CHAIN, 3, node(1), "True", 12);
+        Hop second = new Hop(first, CHAIN, 3, node(2), "Success", 345_678);
+
+        ring.ended(new DeliveryEnd(message, Outcome.DONE, 2, path(second), 400_000_999));
+
+        assertThat(ring.find(TENANT, message.id()))
+                .containsExactly(
+                        new PathRecord(
+                                message.id(),
+                                TENANT,
+                                device(1),
+                                "POST_TELEMETRY_REQUEST",
+                                Outcome.DONE,
+                                2,
+                                path(second),
+                                CLOCK.millis(),
+                                400_000));
+    }
+
+    static LongStream seeds() {
+        return new Random().longs(10);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void givesBackTreesOfBranches(long seed) {
+        Random random = new Random(seed);
+        for (int i = 0; i < 200; i++) {
+            RuleMessage message = message(device(random.nextInt(10)));
+            Path path = randomPath(random);
+            ring.ended(new DeliveryEnd(message, Outcome.DEAD_LETTERED, 1, path, 1));
+
+            assertThat(ring.find(TENANT, message.id()))
+                    .singleElement()
+                    .extracting(PathRecord::path)
+                    .isEqualTo(path);
+        }
+    }
+
+    @Test
+    void knowsAMessageThatReachedNoNode() {
+        RuleMessage message = message(device(1));
+        ring.ended(new DeliveryEnd(message, Outcome.DONE_WITHOUT_EFFECT, 1, Path.EMPTY, 0));
+
+        assertThat(ring.find(TENANT, message.id()))
+                .singleElement()
+                .extracting(PathRecord::path)
+                .isEqualTo(Path.EMPTY);
+    }
+
+    @Test
+    void showsNothingToAnotherTenant() {
+        RuleMessage message = message(device(1));
+        ring.ended(new DeliveryEnd(message, Outcome.DONE, 1, Path.EMPTY, 0));
+        TenantId stranger = new TenantId(new UUID(1, 2));
+
+        assertThat(ring.find(stranger, message.id())).isEmpty();
+        assertThat(ring.latest(stranger, device(1), 10)).isEmpty();
+    }
+
+    @Test
+    void forgetsTheOldestWhenItIsFull() {
+        List<RuleMessage> messages = new ArrayList<>();
+        for (int i = 0; i < 100_000; i++) {
+            messages.add(message(device(1)));
+            ring.ended(
+                    new DeliveryEnd(messages.getLast(), Outcome.DONE, 1, randomPath(SAME), 1_000));
+        }
+
+        assertThat(ring.find(TENANT, messages.getFirst().id())).isEmpty();
+        assertThat(ring.find(TENANT, messages.get(99_000).id())).hasSize(1);
+        assertThat(ring.latest(TENANT, device(1), 3))
+                .extracting(PathRecord::message)
+                .containsExactly(
+                        messages.get(99_999).id(),
+                        messages.get(99_998).id(),
+                        messages.get(99_997).id());
+    }
+
+    @Test
+    void keepsTheLastHopsOfAMessageThatPassedVeryMany() {
+        Hop hop = null;
+        for (int i = 0; i < 1_000; i++) {
+            hop = new Hop(hop, CHAIN, 1, node(i), "Success", i);
+        }
+        RuleMessage message = message(device(1));
+        ring.ended(new DeliveryEnd(message, Outcome.DONE, 1, path(hop), 0));
+
+        Hop last = ring.find(TENANT, message.id()).getFirst().path().branchEnds().getFirst();
+        assertThat(Path.hopsTo(last)).hasSize(PathCodec.MOST_HOPS);
+        assertThat(last.node()).isEqualTo(node(999));
+    }
+
+    @Test
+    void keepsNothingWhenItIsOff() {
+        PathRing off = new PathRing(0, CLOCK);
+        RuleMessage message = message(device(1));
+        off.ended(new DeliveryEnd(message, Outcome.DONE, 1, Path.EMPTY, 0));
+
+        assertThat(off.find(TENANT, message.id())).isEmpty();
+    }
+
+    private static final Random SAME = new Random(1);
+
+    /** Some branches, each going on from any hop of those before it. */
+    private static Path randomPath(Random random) {
+        List<Hop> hops = new ArrayList<>();
+        List<Hop> ends = new ArrayList<>();
+        int branches = 1 + random.nextInt(3);
+        for (int branch = 0; branch < branches; branch++) {
+            Hop at = hops.isEmpty() ? null : hops.get(random.nextInt(hops.size()));
+            int length = (at == null ? 1 : 0) + random.nextInt(5);
+            for (int i = 0; i < length; i++) {
+                at =
+                        new Hop(
+                                at,
+                                CHAIN,
+                                1 + random.nextInt(3),
+                                node(random.nextInt(300)),
+                                "Label " + random.nextInt(4),
+                                Math.abs(random.nextLong()) >>> random.nextInt(63));
+                hops.add(at);
+            }
+            ends.add(at);
+        }
+        return new Path(ends);
+    }
+
+    private static Path path(Hop end) {
+        return new Path(List.of(end));
+    }
+
+    private static RuleNodeId node(int number) {
+        return new RuleNodeId(new UUID(3, number));
+    }
+
+    private static EntityId device(int number) {
+        return new EntityId(EntityType.DEVICE, new UUID(4, number));
+    }
+
+    private static RuleMessage message(EntityId originator) {
+        return RuleMessage.of(
+                TENANT,
+                originator,
+                "POST_TELEMETRY_REQUEST",
+                Metadata.EMPTY,
+                Payload.ofText("{}"),
+                0);
+    }
+}

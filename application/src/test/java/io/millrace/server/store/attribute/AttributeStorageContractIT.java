@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.store.attribute;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.message.id.DeviceId;
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.TenantId;
+import io.millrace.message.id.TimeOrderedUuid;
+import io.millrace.message.telemetry.AttributeScope;
+import io.millrace.message.telemetry.KeyValue;
+import io.millrace.message.telemetry.Value.LongValue;
+import io.millrace.rule.store.Attribute;
+import io.millrace.rule.store.AttributeStore;
+import io.millrace.rule.store.AttributeStoreContract;
+import io.millrace.server.platform.groupcommit.CommitLimits;
+import io.millrace.server.platform.groupcommit.StorageHealth;
+import io.millrace.server.platform.groupcommit.Transactions;
+import io.millrace.server.platform.postgres.TestDatabase;
+import io.millrace.server.store.keydictionary.KeyDictionary;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class AttributeStorageContractIT extends AttributeStoreContract {
+
+    private static AttributeStorage storage;
+    private static AttributeReader reader;
+
+    @BeforeAll
+    static void open() {
+        DataSource database = TestDatabase.freshDatabase();
+        KeyDictionary keys = new KeyDictionary(KeyDictionary.DEFAULT_BOUND);
+        storage =
+                new AttributeStorage(
+                        new Transactions(database, new StorageHealth()),
+                        keys,
+                        CommitLimits.DEFAULT);
+        reader = new AttributeReader(database, keys);
+    }
+
+    @AfterAll
+    static void close() {
+        storage.close();
+    }
+
+    @Override
+    protected AttributeStore store() {
+        return storage;
+    }
+
+    @Test
+    void readsAttributesOfOneScopeOrOfAll() {
+        TenantId tenant = new TenantId(TimeOrderedUuid.next());
+        EntityId device = new DeviceId(TimeOrderedUuid.next()).entity();
+        save(tenant, device, AttributeScope.SERVER_SCOPE, "b", 1);
+        save(tenant, device, AttributeScope.SERVER_SCOPE, "a", 2);
+        save(tenant, device, AttributeScope.CLIENT_SCOPE, "a", 3);
+
+        Attribute serverA = attribute("a", 2);
+        Attribute serverB = attribute("b", 1);
+        assertThat(reader.attributes(tenant, device, AttributeScope.SERVER_SCOPE))
+                .containsExactly(serverA, serverB);
+        assertThat(reader.attributes(tenant, device, AttributeScope.SHARED_SCOPE)).isEmpty();
+        assertThat(reader.attributes(tenant, device))
+                .containsOnly(
+                        Map.entry(AttributeScope.SERVER_SCOPE, List.of(serverA, serverB)),
+                        Map.entry(AttributeScope.CLIENT_SCOPE, List.of(attribute("a", 3))));
+        assertThat(reader.attributes(new TenantId(TimeOrderedUuid.next()), device)).isEmpty();
+    }
+
+    private static Attribute attribute(String key, long value) {
+        return new Attribute(new KeyValue(key, new LongValue(value)), value);
+    }
+
+    private static void save(
+            TenantId tenant, EntityId device, AttributeScope scope, String key, long value) {
+        storage.save(tenant, device, scope, List.of(new KeyValue(key, new LongValue(value))), value)
+                .toCompletableFuture()
+                .orTimeout(30, TimeUnit.SECONDS)
+                .join();
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.store.keydictionary;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.message.id.TenantId;
+import io.millrace.message.id.TimeOrderedUuid;
+import io.millrace.server.platform.postgres.TestDatabase;
+import io.millrace.server.store.keydictionary.TenantDictionary.Entries;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+
+class KeyDictionaryIT {
+
+    private final DataSource database = TestDatabase.freshDatabase();
+    private final TenantId tenant = new TenantId(TimeOrderedUuid.next());
+
+    @Test
+    void processesThatAddTheSameKeysAtOnceAgreeOnTheirNumbers() throws SQLException {
+        List<String> keys = IntStream.range(0, 100).mapToObj(i -> "key " + i).toList();
+        List<KeyDictionary> processes = new ArrayList<>();
+        List<CompletableFuture<Void>> added = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            KeyDictionary process = new KeyDictionary(100);
+            processes.add(process);
+            added.add(
+                    CompletableFuture.runAsync(
+                            () -> keys.forEach(key -> intern(process, List.of(key)))));
+        }
+        added.forEach(done -> done.orTimeout(60, TimeUnit.SECONDS).join());
+
+        Entries<String> expected = intern(new KeyDictionary(100), keys);
+        for (KeyDictionary process : processes) {
+            Entries<String> known = intern(process, keys);
+            for (String key : keys) {
+                assertThat(known.id(key)).isPositive().isEqualTo(expected.id(key));
+                assertThat(known.entry(known.id(key))).isEqualTo(key);
+            }
+        }
+    }
+
+    @Test
+    void learnsTheKeysThatAnotherProcessHasAdded() throws SQLException {
+        KeyDictionary here = new KeyDictionary(100);
+        KeyDictionary there = new KeyDictionary(100);
+        intern(here, List.of("a"));
+        int id = intern(there, List.of("b")).id("b");
+
+        try (Connection connection = database.getConnection()) {
+            assertThat(here.keys(connection, tenant).id("b")).isZero();
+            assertThat(here.refresh(connection, tenant).id("b")).isEqualTo(id);
+        }
+    }
+
+    @Test
+    void addsAsManyKeysAsTheTenantHasRoomFor() {
+        KeyDictionary dictionary = new KeyDictionary(3);
+
+        Entries<String> known = intern(dictionary, List.of("a", "b", " ", "c", "d"));
+
+        assertThat(List.of("a", "b", "c")).allMatch(key -> known.id(key) > 0);
+        assertThat(known.id("d")).isZero();
+        assertThat(known.isFull()).isTrue();
+        assertThat(dictionary.refusal("d")).hasMessageContaining("3 keys");
+        assertThat(dictionary.refusal(" ")).hasMessageContaining("blank");
+    }
+
+    private Entries<String> intern(KeyDictionary dictionary, List<String> keys) {
+        try (Connection connection = database.getConnection()) {
+            connection.setAutoCommit(false);
+            return dictionary.intern(connection, tenant, keys);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.web.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.millrace.message.id.TenantId;
+import io.millrace.message.id.UserId;
+import io.millrace.server.web.api.ErrorCode;
+import io.millrace.server.web.api.IdJson;
+import io.millrace.server.web.user.Authority;
+import io.millrace.server.web.user.User;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.UUID;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.Test;
+
+class JwtTokensTest {
+
+    private static final SecretKey KEY = new SecretKeySpec(new byte[64], "HmacSHA512");
+    private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+
+    private final User user =
+            new User(
+                    new UserId(UUID.randomUUID()),
+                    0,
+                    new TenantId(UUID.randomUUID()),
+                    IdJson.NO_CUSTOMER,
+                    "a@example.com",
+                    Authority.TENANT_ADMIN,
+                    null,
+                    null,
+                    null,
+                    1,
+                    null);
+    private final UUID session = UUID.randomUUID();
+    private final TokenPair pair = tokens(Duration.ZERO).issue(user, session);
+
+    private static JwtTokens tokens(Duration sinceStart) {
+        return new JwtTokens(KEY, Clock.fixed(START.plus(sinceStart), ZoneOffset.UTC));
+    }
+
+    private static ErrorCode refusal(org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
+        return catchThrowableOfType(SignInException.class, call).code();
+    }
+
+    @Test
+    void anAccessTokenNamesItsUserUntilItExpires() {
+        SecurityUser named = tokens(Duration.ofSeconds(8_999)).readAccess(pair.token());
+
+        assertThat(named)
+                .isEqualTo(
+                        new SecurityUser(
+                                user.id(),
+                                user.tenantId(),
+                                IdJson.NO_CUSTOMER,
+                                "a@example.com",
+                                Authority.TENANT_ADMIN,
+                                session));
+        assertThat(refusal(() -> tokens(Duration.ofSeconds(9_001)).readAccess(pair.token())))
+                .isEqualTo(ErrorCode.JWT_TOKEN_EXPIRED);
+    }
+
+    @Test
+    void aRefreshTokenLivesAWeek() {
+        JwtTokens almost = tokens(Duration.ofDays(7).minusSeconds(1));
+
+        assertThat(almost.readRefresh(pair.refreshToken()).sessionId()).isEqualTo(session);
+        assertThat(
+                        refusal(() ->
+                                tokens(Duration.ofDays(7).plusSeconds(1))
+                                        .readRefresh(pair.refreshToken())))
+                .isEqualTo(ErrorCode.JWT_TOKEN_EXPIRED);
+    }
+
+    @Test
+    void aTokenOfAnotherKeyIsOutdated() {
+        byte[] other = new byte[64];
+        other[0] = 1;
+        JwtTokens others =
+                new JwtTokens(
+                        new SecretKeySpec(other, "HmacSHA512"), Clock.fixed(START, ZoneOffset.UTC));
+
+        assertThat(refusal(() -> others.readAccess(pair.token())))
+                .isEqualTo(ErrorCode.JWT_TOKEN_EXPIRED);
+    }
+
+    @Test
+    void textThatIsNoTokenIsNotAuthenticated() {
+        for (String text : new String[] {"", "x", "a.b.c", "..", "Bearer"}) {
+            assertThat(refusal(() -> tokens(Duration.ZERO).readAccess(text)))
+                    .as(text)
+                    .isEqualTo(ErrorCode.AUTHENTICATION);
+        }
+    }
+}
