@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
@@ -13,6 +14,8 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaPackage;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.Architectures;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.NullMarked;
@@ -67,6 +70,52 @@ final class ArchitectureTest {
                 .mayNotBeAccessedByAnyLayer()
                 .because(
                         "the queue and the engine must be usable and testable one without the other")
+                .check(CLASSES);
+    }
+
+    @Test
+    void aWingOfTheApplicationUsesOnlyTheWingsBelowIt() {
+        List<String> wings =
+                List.of("ops", "runtime", "chains", "registry", "store", "web", "platform");
+        Architectures.LayeredArchitecture architecture =
+                layeredArchitecture()
+                        .consideringOnlyDependenciesInLayers()
+                        .layer("main")
+                        .definedBy("io.millrace.server");
+        for (String wing : wings) {
+            architecture =
+                    architecture.layer(wing).definedBy("io.millrace.server.%s..".formatted(wing));
+        }
+        for (int i = 0; i < wings.size(); i++) {
+            List<String> below = wings.subList(i + 1, wings.size());
+            architecture =
+                    below.isEmpty()
+                            ? architecture.whereLayer(wings.get(i)).mayNotAccessAnyLayer()
+                            : architecture
+                                    .whereLayer(wings.get(i))
+                                    .mayOnlyAccessLayers(below.toArray(String[]::new));
+        }
+        architecture
+                .because("the application is read from the bottom up, one wing after the other")
+                .check(CLASSES);
+    }
+
+    @Test
+    void everyPackageOfTheApplicationBelongsToAWing() {
+        classes()
+                .that()
+                .resideInAPackage("io.millrace.server..")
+                .should()
+                .resideInAnyPackage(
+                        "io.millrace.server",
+                        "io.millrace.server.ops..",
+                        "io.millrace.server.runtime..",
+                        "io.millrace.server.chains..",
+                        "io.millrace.server.registry..",
+                        "io.millrace.server.store..",
+                        "io.millrace.server.web..",
+                        "io.millrace.server.platform..")
+                .because("a package outside the wings has no place in their order")
                 .check(CLASSES);
     }
 

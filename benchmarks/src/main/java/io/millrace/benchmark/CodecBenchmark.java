@@ -5,7 +5,7 @@ import io.millrace.message.RuleMessage;
 import io.millrace.message.codec.RuleMessageCodec;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.DeviceProfileId;
-import io.millrace.transport.mqtt.auth.DeviceInfo;
+import io.millrace.transport.mqtt.auth.AuthenticatedDevice;
 import io.millrace.transport.mqtt.frame.InboundPublish;
 import io.millrace.transport.mqtt.frame.MqttFrameGate;
 import io.millrace.transport.mqtt.frame.MqttGuard;
@@ -122,7 +122,7 @@ public class CodecBenchmark {
 
         private final DeviceUplinks uplinks =
                 new DeviceUplinks(
-                        new DeviceInfo(
+                        new AuthenticatedDevice(
                                 Messages.TENANT,
                                 new DeviceId(new UUID(4, 4)),
                                 "Boiler",

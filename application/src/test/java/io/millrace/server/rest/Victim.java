@@ -15,7 +15,7 @@ import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.message.telemetry.Value;
 import io.millrace.queue.DeadLetter;
-import io.millrace.server.store.delivery.DeadLetterStorage;
+import io.millrace.server.store.deadletter.DeadLetterStorage;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Map;

@@ -19,12 +19,12 @@ final class Attempts {
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     private final LanePartition partition;
-    private final Surroundings around;
+    private final LaneDependencies around;
     private final Lanes lanes;
     private final DeliveryList running = new DeliveryList();
     private final DeliveryList survivors = new DeliveryList();
 
-    Attempts(LanePartition partition, Surroundings around, Lanes lanes) {
+    Attempts(LanePartition partition, LaneDependencies around, Lanes lanes) {
         this.partition = partition;
         this.around = around;
         this.lanes = lanes;

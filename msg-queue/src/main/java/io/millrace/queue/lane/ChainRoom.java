@@ -19,7 +19,7 @@ final class ChainRoom {
     final NamedQueue queue;
     final TenantRoom tenant;
     final Pace pace;
-    final Budget.Share running;
+    final SharedBudget.Share running;
 
     /** Lanes whose first message waits for this chain, each once. Guarded by the {@link Room}. */
     final ArrayDeque<Lane> line = new ArrayDeque<>();
@@ -31,11 +31,15 @@ final class ChainRoom {
     private volatile boolean pressed;
 
     ChainRoom(
-            NamedQueue queue, TenantRoom tenant, Budget running, DoubleSupplier weight, Pace pace) {
+            NamedQueue queue,
+            TenantRoom tenant,
+            SharedBudget running,
+            DoubleSupplier weight,
+            Pace pace) {
         this.queue = queue;
         this.tenant = tenant;
         this.running =
-                new Budget.Share(
+                new SharedBudget.Share(
                         running,
                         () -> weight.getAsDouble() * PART_OF_TENANT,
                         TenantRoom.LEAST_RUNNING);

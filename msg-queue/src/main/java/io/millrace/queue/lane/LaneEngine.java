@@ -118,7 +118,7 @@ public final class LaneEngine implements AutoCloseable {
     /** All of {@link #start} but the thread, for those who sweep by hand. */
     public void prepare(AttemptHandler newHandler) {
         if (handler != null) {
-            throw new IllegalStateException("expected to be started once");
+            throw new IllegalStateException("already started");
         }
         handler = newHandler;
     }
@@ -136,10 +136,10 @@ public final class LaneEngine implements AutoCloseable {
     public synchronized LanePartition add(NamedQueue queue, InFlightStore inFlight) {
         AttemptHandler started = handler;
         if (started == null) {
-            throw new IllegalStateException("expected to be started");
+            throw new IllegalStateException("not started");
         }
-        Surroundings around =
-                new Surroundings(
+        LaneDependencies around =
+                new LaneDependencies(
                         started,
                         inFlight,
                         environment.deadLetters(),
@@ -186,7 +186,7 @@ public final class LaneEngine implements AutoCloseable {
                 sweep();
             } catch (RuntimeException e) {
                 // Without sweeps no deadline would ever pass; the next one may fare better.
-                log.error("expected to sweep the queue, but", e);
+                log.error("Queue sweep failed; retrying at the next interval", e);
             }
         }
     }
@@ -216,7 +216,7 @@ public final class LaneEngine implements AutoCloseable {
 
     /** How full the room for what waits in lanes and came from outside is: 1 and more when it is full. */
     public double waitingFill() {
-        Budget budget = room.budgets().fromDevices();
+        SharedBudget budget = room.budgets().fromDevices();
         return (double) budget.held() / Math.max(1, budget.capacity());
     }
 
@@ -277,12 +277,16 @@ public final class LaneEngine implements AutoCloseable {
                 partitions.stream().map(LanePartition::handOver).toArray(CompletableFuture[]::new);
         long handedOver = handedOver() - before;
         if (handedOver > 0) {
-            log.info("{} messages have not ended and wait for the next start", handedOver);
+            log.info(
+                    "Stopped with {} unfinished messages; the next start delivers them",
+                    handedOver);
         }
         CompletableFuture.allOf(writes)
                 .orTimeout(STORE_LIMIT.toSeconds(), TimeUnit.SECONDS)
                 .exceptionally(error -> {
-                    log.error("expected to keep all unfinished messages, but", error);
+                    log.error(
+                            "Cannot store all unfinished messages; those without a PUBACK must be sent again by their devices",
+                            error);
                     return null;
                 })
                 .join();

@@ -41,11 +41,11 @@ public final class LanePartition {
 
     private final NamedQueue queue;
     private final LaneSettings settings;
-    private final Surroundings around;
+    private final LaneDependencies around;
     private final Room room;
     private final DeliveryIds ids;
 
-    private final Accounts accounts;
+    private final LaneAccounts accounts;
     private final Lanes lanes;
     private final Attempts attempts;
     private final Retries retries;
@@ -65,7 +65,7 @@ public final class LanePartition {
     LanePartition(
             NamedQueue queue,
             LaneSettings settings,
-            Surroundings around,
+            LaneDependencies around,
             Room room,
             DeliveryIds ids) {
         this.queue = queue;
@@ -73,7 +73,7 @@ public final class LanePartition {
         this.around = around;
         this.room = room;
         this.ids = ids;
-        this.accounts = new Accounts(queue, room);
+        this.accounts = new LaneAccounts(queue, room);
         this.retries = new Retries(queue, settings.maxBackoff());
         this.lanes = new Lanes(queue, this, room, this::start);
         this.attempts = new Attempts(this, around, lanes);

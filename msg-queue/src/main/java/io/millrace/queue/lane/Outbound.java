@@ -19,11 +19,11 @@ public final class Outbound {
     private static final int STRIPES = 16;
 
     private final Stripe[] stripes = new Stripe[STRIPES];
-    private final Budget budget;
+    private final SharedBudget budget;
 
     Outbound(Room room) {
         NamedQueue queue = new NamedQueue(QueueDefinition.MAIN);
-        Arrays.setAll(stripes, _ -> new Stripe(new Accounts(queue, room)));
+        Arrays.setAll(stripes, _ -> new Stripe(new LaneAccounts(queue, room)));
         this.budget = room.budgets().outbound();
     }
 
@@ -78,9 +78,9 @@ public final class Outbound {
     /** A part of the accounts with a lock of its own. */
     private static final class Stripe {
 
-        private final Accounts accounts;
+        private final LaneAccounts accounts;
 
-        Stripe(Accounts accounts) {
+        Stripe(LaneAccounts accounts) {
             this.accounts = accounts;
         }
 

@@ -10,7 +10,7 @@ import java.util.Map;
 
 /**
  * What the accounts of partitions that are gone came to, since the ledger counts from the start of the process. It has at
- * most {@value Accounts#MOST} lines; chains that come later share one. Guarded by whoever has it.
+ * most {@value LaneAccounts#MOST} lines; chains that come later share one. Guarded by whoever has it.
  */
 final class PastAccounts {
 
@@ -20,7 +20,7 @@ final class PastAccounts {
     void add(Collection<LedgerLine> closed) {
         for (LedgerLine line : closed) {
             Account.Key own = new Account.Key(line.tenant(), line.chain());
-            boolean fits = lines.containsKey(own) || lines.size() < Accounts.MOST;
+            boolean fits = lines.containsKey(own) || lines.size() < LaneAccounts.MOST;
             Account.Key key = fits ? own : Account.Key.OTHERS;
             LedgerLine part =
                     new LedgerLine(

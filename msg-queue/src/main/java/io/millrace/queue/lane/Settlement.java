@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Settlement {
 
     private final NamedQueue queue;
-    private final Surroundings around;
+    private final LaneDependencies around;
     private final Room room;
     private final Retries retries;
     private final Lanes lanes;
@@ -29,7 +29,7 @@ final class Settlement {
 
     Settlement(
             NamedQueue queue,
-            Surroundings around,
+            LaneDependencies around,
             Room room,
             Retries retries,
             Lanes lanes,

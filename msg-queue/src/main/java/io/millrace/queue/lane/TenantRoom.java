@@ -12,26 +12,26 @@ final class TenantRoom {
 
     private static final long LEAST_BYTES = 64 * 1024;
 
-    final Budget.Share running;
-    final Budget.Share detached;
-    private final Budget.Share fromDevices;
-    private final Budget.Share made;
-    final Budget.Share outbound;
+    final SharedBudget.Share running;
+    final SharedBudget.Share detached;
+    private final SharedBudget.Share fromDevices;
+    private final SharedBudget.Share made;
+    final SharedBudget.Share outbound;
 
     /** The room of a tenant of a weight; 1 is the ordinary one. */
     TenantRoom(Budgets budgets, DoubleSupplier weight) {
-        this.running = new Budget.Share(budgets.running(), weight, LEAST_RUNNING);
-        this.detached = new Budget.Share(budgets.detached(), weight, LEAST_RUNNING);
-        this.fromDevices = new Budget.Share(budgets.fromDevices(), weight, LEAST_BYTES);
-        this.made = new Budget.Share(budgets.made(), weight, LEAST_BYTES);
-        this.outbound = new Budget.Share(budgets.outbound(), weight, LEAST_BYTES);
+        this.running = new SharedBudget.Share(budgets.running(), weight, LEAST_RUNNING);
+        this.detached = new SharedBudget.Share(budgets.detached(), weight, LEAST_RUNNING);
+        this.fromDevices = new SharedBudget.Share(budgets.fromDevices(), weight, LEAST_BYTES);
+        this.made = new SharedBudget.Share(budgets.made(), weight, LEAST_BYTES);
+        this.outbound = new SharedBudget.Share(budgets.outbound(), weight, LEAST_BYTES);
     }
 
     /**
      * The bytes that may wait. What the engine makes has a budget of its own, so that devices cannot keep nodes from
      * sending, nor nodes devices.
      */
-    Budget.Share waiting(Source source) {
+    SharedBudget.Share waiting(Source source) {
         return isOutside(source) ? fromDevices : made;
     }
 
@@ -49,20 +49,24 @@ final class TenantRoom {
      * @param outbound bytes on their way into a log
      */
     record Budgets(
-            Budget running, Budget detached, Budget fromDevices, Budget made, Budget outbound) {
+            SharedBudget running,
+            SharedBudget detached,
+            SharedBudget fromDevices,
+            SharedBudget made,
+            SharedBudget outbound) {
 
         /** What the waiting messages of a source draw on. */
-        Budget waiting(Source source) {
+        SharedBudget waiting(Source source) {
             return isOutside(source) ? fromDevices : made;
         }
 
         static Budgets of(LaneSettings settings) {
             return new Budgets(
-                    new Budget(settings.maxRunning()),
-                    new Budget(settings.maxDetached()),
-                    new Budget(settings.maxWaitingBytes()),
-                    new Budget(settings.maxMadeBytes()),
-                    new Budget(settings.maxOutboundBytes()));
+                    new SharedBudget(settings.maxRunning()),
+                    new SharedBudget(settings.maxDetached()),
+                    new SharedBudget(settings.maxWaitingBytes()),
+                    new SharedBudget(settings.maxMadeBytes()),
+                    new SharedBudget(settings.maxOutboundBytes()));
         }
     }
 }

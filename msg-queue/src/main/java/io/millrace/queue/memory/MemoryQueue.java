@@ -94,7 +94,7 @@ public final class MemoryQueue implements QueueEngine {
         queues.onChange(this::forgetRemoved);
         open = true;
         if (!left.isEmpty()) {
-            log.info("delivering {} messages again that the last run left unfinished", left.size());
+            log.info("Delivering {} unfinished messages of the last run again", left.size());
         }
     }
 

@@ -53,7 +53,7 @@ public final class ChainValidator {
 
     /** The part of a check for which no node is made: what runs and was probably meant otherwise. */
     public List<ChainFault> warnings(RuleChainMetadata metadata) {
-        return Doubts.in(metadata, catalogue);
+        return ChainWarnings.in(metadata, catalogue);
     }
 
     /** One check of one chain: where the errors gather. */

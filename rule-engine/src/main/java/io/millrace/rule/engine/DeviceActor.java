@@ -71,7 +71,10 @@ final class DeviceActor implements Actor<DeviceCommand> {
                 load(),
                 (attributes, error) -> {
                     if (attributes == null) {
-                        log.warn("expected to load the state of device {}, but", device, error);
+                        log.warn(
+                                "Cannot load the state of device {}; it counts as inactive until its next message",
+                                device,
+                                error);
                     }
                     state =
                             DeviceState.of(
@@ -240,7 +243,7 @@ final class DeviceActor implements Actor<DeviceCommand> {
                         .whenComplete((_, error) -> {
                             if (error != null) {
                                 log.warn(
-                                        "expected to keep the state of device {}, but",
+                                        "Cannot store the state of device {}; the next change stores it again",
                                         device,
                                         error);
                             }
@@ -260,7 +263,7 @@ final class DeviceActor implements Actor<DeviceCommand> {
                         .whenComplete((_, error) -> {
                             if (error != null) {
                                 log.warn(
-                                        "expected to send {} of device {}, but",
+                                        "Cannot send {} of device {} to its rule chain; the event is lost",
                                         type,
                                         device,
                                         error);

@@ -51,7 +51,7 @@ final class NodeSlot {
         @Override
         public void opened(String reason, Duration pause) {
             log.warn(
-                    "node '{}' of chain '{}' ({}, tenant {}) gets no messages for {} s, since {}",
+                    "Breaker of node '{}' of rule chain '{}' ({}, tenant {}) opened for {} s: {}; its messages fail meanwhile",
                     node.name(),
                     version.name(),
                     version.chain(),
@@ -64,7 +64,7 @@ final class NodeSlot {
         @Override
         public void closed() {
             log.info(
-                    "node '{}' of chain '{}' ({}, tenant {}) gets messages again",
+                    "Breaker of node '{}' of rule chain '{}' ({}, tenant {}) closed",
                     node.name(),
                     version.name(),
                     version.chain(),
@@ -134,7 +134,10 @@ final class NodeSlot {
             try {
                 last.node().close();
             } catch (RuntimeException | LinkageError e) {
-                log.warn("expected {} to close, but", last.node().getClass().getSimpleName(), e);
+                log.warn(
+                        "Cannot close node {}; its resources may stay open",
+                        last.node().getClass().getSimpleName(),
+                        e);
             }
         }
     }

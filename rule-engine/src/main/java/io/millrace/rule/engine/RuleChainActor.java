@@ -119,13 +119,13 @@ final class RuleChainActor implements Actor<ChainCommand> {
         boolean hopeless = error instanceof InvalidConfigurationException;
         slots.get(index).failed("the node could not start: " + reason);
         log.warn(
-                "expected node '{}' of chain '{}' ({}, tenant {}) to start, but {}{}",
+                "Cannot start node '{}' of rule chain '{}' ({}, tenant {}): {}{}",
                 definition.name(),
                 version.name(),
                 version.chain(),
                 version.tenant(),
                 reason,
-                hopeless ? "" : "; will try again");
+                hopeless ? "; its messages fail until the chain is saved" : "; retrying");
         if (!hopeless) {
             int doublings = Math.min(attempt - 1, LONGEST_RETRY_DOUBLINGS);
             context.schedule(

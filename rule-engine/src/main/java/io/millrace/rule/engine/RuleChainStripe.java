@@ -126,7 +126,7 @@ final class RuleChainStripe implements Actor<StripeCommand> {
             return known;
         }
         ActorRef<NodeCommand> made =
-                Objects.requireNonNull(context, "expected to have started")
+                Objects.requireNonNull(context, "not started")
                         .spawn(equipment.hosts().get(node));
         hosts.set(node, made);
         return made;
@@ -182,7 +182,7 @@ final class RuleChainStripe implements Actor<StripeCommand> {
 
     private Branch passed(NodeVisit visit, RuleMessage message, String label) {
         long nanos = equipment.ticker().getAsLong() - visit.startedNanos;
-        tell(visit, nanos);
+        record(visit, nanos);
         ChainNode definition = visit.definition();
         Hop hop =
                 new Hop(
@@ -205,7 +205,7 @@ final class RuleChainStripe implements Actor<StripeCommand> {
         return visit.branch.after(hop, message);
     }
 
-    private void tell(NodeVisit visit, long nanos) {
+    private void record(NodeVisit visit, long nanos) {
         if (visit.ending != NodeVisit.Ending.REFUSED) {
             boolean failed =
                     visit.ending == NodeVisit.Ending.GIVEN_UP

@@ -104,7 +104,7 @@ final class TenantActor implements Actor<TenantCommand> {
                     }
                     if (version == null) {
                         log.warn(
-                                "expected to load {} of tenant {}, will try again, but",
+                                "Cannot load rule chain {} of tenant {}; retrying",
                                 gate.key(),
                                 tenant,
                                 error);

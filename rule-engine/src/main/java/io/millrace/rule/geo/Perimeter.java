@@ -5,17 +5,17 @@ package io.millrace.rule.geo;
 public sealed interface Perimeter permits Perimeter.Circle, Polygons {
 
     /** Whether a place lies inside; the border is outside. */
-    boolean contains(Position position);
+    boolean contains(GeoPosition position);
 
     /**
      * All places that are nearer to a centre than the range.
      *
      * @param range in the unit
      */
-    record Circle(Position center, double range, RangeUnit unit) implements Perimeter {
+    record Circle(GeoPosition center, double range, RangeUnit unit) implements Perimeter {
 
         @Override
-        public boolean contains(Position position) {
+        public boolean contains(GeoPosition position) {
             return unit.ofKilometers(position.kilometersTo(center)) < range;
         }
     }

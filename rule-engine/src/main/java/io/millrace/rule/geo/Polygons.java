@@ -59,7 +59,7 @@ public final class Polygons implements Perimeter {
     }
 
     @Override
-    public boolean contains(Position position) {
+    public boolean contains(GeoPosition position) {
         Coordinate point = new Coordinate(position.latitude(), position.longitude());
         return SimplePointInAreaLocator.locate(point, area) == Location.INTERIOR;
     }

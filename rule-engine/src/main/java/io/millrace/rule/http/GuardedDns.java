@@ -46,11 +46,11 @@ record GuardedDns(TenantId tenant, OutgoingAddresses addresses) implements DnsRe
 
     @Override
     public InetAddress[] resolve(String host) {
-        throw new UnsupportedOperationException("expected to be asked with the port");
+        throw new UnsupportedOperationException("a look-up without a port is not offered");
     }
 
     @Override
     public String resolveCanonicalHostname(String host) {
-        throw new UnsupportedOperationException("expected to be asked for addresses only");
+        throw new UnsupportedOperationException("only addresses can be looked up");
     }
 }

@@ -243,7 +243,8 @@ final class ScriptPool implements AutoCloseable {
         if (!join(last)) {
             last.forEach(ScriptPool::stop);
             if (!join(last)) {
-                log.warn("A script still runs after its engines have been closed");
+                log.warn(
+                        "A script still runs after the script pool was closed; its thread ends with the process");
             }
         }
         watchdog.close();

@@ -115,8 +115,8 @@ final class ScriptThread implements Runnable {
         try {
             return instances.of(call.program());
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-            log.error("A script that compiles cannot be made ready to run: {}", e.toString());
-            call.refuse("the script cannot be made ready to run: " + e.getMessage());
+            log.error("Cannot prepare a compiled script: {}; its messages fail", e.toString());
+            call.refuse("the script cannot be prepared: " + e.getMessage());
             return null;
         }
     }

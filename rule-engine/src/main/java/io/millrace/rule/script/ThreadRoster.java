@@ -87,7 +87,9 @@ final class ThreadRoster {
         } catch (OutOfMemoryError e) {
             // The watchdog tries again, many times a second, while calls wait.
             if (!startFails) {
-                log.error("The machine gives no thread for scripts: {}", e.toString());
+                log.error(
+                        "Cannot start a script thread: {}; scripts run on the remaining threads",
+                        e.toString());
             }
             startFails = true;
         }
@@ -133,7 +135,7 @@ final class ThreadRoster {
         thread.abandon();
         threads.remove(thread);
         log.error(
-                "A script cannot be stopped; its thread is given up, as {} before (at most {} are replaced)",
+                "A script cannot be stopped; abandoning its thread ({} abandoned before, at most {} are replaced)",
                 givenUp,
                 maxReplaced);
         givenUp++;
@@ -144,7 +146,7 @@ final class ThreadRoster {
         threads.remove(thread);
         if (thread.isAbandoned()) {
             givenUp--;
-            log.info("A script thread that had been given up has ended; {} are left", givenUp);
+            log.info("An abandoned script thread has ended; {} abandoned threads remain", givenUp);
         }
     }
 

@@ -213,6 +213,6 @@ class PolygonsTest {
     }
 
     private static boolean contains(String text, double latitude, double longitude) {
-        return Polygons.of("p", text).contains(new Position(latitude, longitude));
+        return Polygons.of("p", text).contains(new GeoPosition(latitude, longitude));
     }
 }

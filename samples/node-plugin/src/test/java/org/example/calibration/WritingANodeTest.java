@@ -34,10 +34,8 @@ class WritingANodeTest {
     }
 
     @Test
-    void theDependenciesStandInTheProject() throws IOException {
-        assertThat(blocks("xml"))
-                .hasSize(1)
-                .allSatisfy(block -> assertThat(read(Path.of("pom.xml"))).contains(block));
+    void theProjectFileOfThePageIsTheStandaloneOne() {
+        assertThat(blocks("xml")).containsExactly(read(Path.of("standalone-pom.xml")));
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.millrace.transport.mqtt;
 
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.TenantId;
-import io.millrace.transport.mqtt.auth.DeviceInfo;
+import io.millrace.transport.mqtt.auth.AuthenticatedDevice;
 import io.millrace.transport.mqtt.handler.ConnectionPipeline;
 import io.millrace.transport.mqtt.handler.SessionHandler.ServerEvent;
 import io.millrace.transport.mqtt.handler.SessionServices;
@@ -45,7 +45,7 @@ public final class MqttServer {
     private static final WriteBufferWaterMark WRITE_BUFFER =
             new WriteBufferWaterMark(32 * 1024, 64 * 1024);
 
-    private final MqttSettings settings;
+    private final MqttServerSettings settings;
     private final SessionServices services;
     private final EventLoopGroup acceptor;
     private final EventLoopGroup workers;
@@ -55,7 +55,7 @@ public final class MqttServer {
     private final List<Channel> listeners = new ArrayList<>();
 
     /** A server that is not started yet. */
-    public MqttServer(MqttSettings settings, SessionServices services) {
+    public MqttServer(MqttServerSettings settings, SessionServices services) {
         this.settings = settings;
         this.services = services;
         this.acceptor = eventLoops("mqtt-accept", 1);
@@ -149,7 +149,7 @@ public final class MqttServer {
      * Says what is known of a device now: another name, profile, rule chain or queue. Its session, if it has one, goes
      * on, and its messages bear the new knowledge soon.
      */
-    public void update(DeviceInfo device) {
+    public void update(AuthenticatedDevice device) {
         services.registry().update(device);
     }
 
@@ -175,7 +175,9 @@ public final class MqttServer {
                         .awaitUninterruptibly(
                                 Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
         if (!drained) {
-            log.warn("Closing {} MQTT connections that have not drained", connections.size());
+            log.warn(
+                    "Closing {} MQTT connections with unacknowledged messages at the end of the drain",
+                    connections.size());
             var _ = connections.close().awaitUninterruptibly();
         }
         var _ = acceptor.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();

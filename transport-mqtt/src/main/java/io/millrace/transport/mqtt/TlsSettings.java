@@ -14,7 +14,7 @@ import java.util.Objects;
 public record TlsSettings(int port, Path certificate, Path key) {
 
     public TlsSettings {
-        MqttSettings.requirePort("port", port);
+        MqttServerSettings.requirePort("port", port);
         Objects.requireNonNull(certificate, "certificate");
         Objects.requireNonNull(key, "key");
     }

@@ -291,7 +291,7 @@ class ConnectTest {
     void anAuthenticatorThatFailsLeavesTheServerUnavailable() {
         try (TestServer broken =
                         TestServer.start(
-                                MqttSettings.onPort(0),
+                                MqttServerSettings.onPort(0),
                                 _ ->
                                         CompletableFuture.failedFuture(
                                                 new IllegalStateException("down")));
@@ -306,7 +306,7 @@ class ConnectTest {
     void anAuthenticatorThatThrowsLeavesNoClientHanging() {
         try (TestServer broken =
                         TestServer.start(
-                                MqttSettings.onPort(0),
+                                MqttServerSettings.onPort(0),
                                 _ -> {
                                     throw new IllegalStateException("broken");
                                 });
@@ -335,9 +335,9 @@ class ConnectTest {
         }
     }
 
-    private static MqttSettings impatient() {
+    private static MqttServerSettings impatient() {
         Duration soon = Duration.ofMillis(200);
-        return MqttSettings.onPort(0)
+        return MqttServerSettings.onPort(0)
                 .withConnection(
                         new ConnectionSettings(
                                 1024,

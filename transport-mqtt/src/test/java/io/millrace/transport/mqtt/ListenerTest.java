@@ -85,7 +85,8 @@ class ListenerTest {
     void aPortThatIsTakenIsNamed() throws IOException {
         try (ServerSocket taken = new ServerSocket(0)) {
             assertThatExceptionOfType(UncheckedIOException.class)
-                    .isThrownBy(() -> TestServer.start(MqttSettings.onPort(taken.getLocalPort())))
+                    .isThrownBy(
+                            () -> TestServer.start(MqttServerSettings.onPort(taken.getLocalPort())))
                     .withMessageContaining("MQTT cannot listen on port " + taken.getLocalPort());
         }
     }
@@ -98,7 +99,7 @@ class ListenerTest {
                 .withMessageContaining("broken.pem");
     }
 
-    private static MqttSettings withTls(Path certificate, Path key) {
-        return MqttSettings.onPort(0).withTls(new TlsSettings(0, certificate, key));
+    private static MqttServerSettings withTls(Path certificate, Path key) {
+        return MqttServerSettings.onPort(0).withTls(new TlsSettings(0, certificate, key));
     }
 }

@@ -38,7 +38,7 @@ class SessionTest {
 
     private final TestServer server =
             TestServer.start(
-                    MqttSettings.onPort(0)
+                    MqttServerSettings.onPort(0)
                             .withConnection(
                                     new ConnectionSettings(
                                             64 * 1024,

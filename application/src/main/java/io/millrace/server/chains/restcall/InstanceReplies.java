@@ -4,7 +4,7 @@ package io.millrace.server.chains.restcall;
 import io.millrace.message.Payload;
 import io.millrace.rule.store.RestReplies;
 import io.millrace.rule.store.StoreException;
-import io.millrace.server.web.api.DatabaseLookups;
+import io.millrace.server.platform.jdbc.DatabaseLookups;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;

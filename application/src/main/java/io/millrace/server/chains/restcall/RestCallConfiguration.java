@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.chains.restcall;
 
+import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.platform.settings.InstanceSettings;
 import io.millrace.server.platform.settings.QueueSettings;
-import io.millrace.server.web.api.DatabaseLookups;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;

@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 
 /** Reads chains out of the bodies of requests. A body that is none is refused with 400. */
 @Component
-final class ChainBodies {
+public final class ChainBodies {
 
     private final RuleChainRepository chains;
 
@@ -26,17 +26,17 @@ final class ChainBodies {
     }
 
     /** A chain apart from its nodes. */
-    RuleChainHeader header(JsonNode body) {
+    public RuleChainHeader header(JsonNode body) {
         return reading("", () -> RuleChainHeader.read(body));
     }
 
     /** Nodes and connections. */
-    RuleChainMetadata metadata(TenantId tenant, JsonNode body) {
+    public RuleChainMetadata metadata(TenantId tenant, JsonNode body) {
         return reading("", () -> RuleChainMetadata.read(body, namesIn(tenant)));
     }
 
     /** The file of one chain. */
-    RuleChainDocument document(TenantId tenant, JsonNode body) {
+    public RuleChainDocument document(TenantId tenant, JsonNode body) {
         return new RuleChainDocument(
                 reading("ruleChain: ", () -> RuleChainHeader.read(body.path("ruleChain"))),
                 reading(
@@ -45,7 +45,7 @@ final class ChainBodies {
     }
 
     /** An export of many chains, which has at least one. */
-    RuleChainBundle bundle(JsonNode body) {
+    public RuleChainBundle bundle(JsonNode body) {
         RuleChainBundle bundle = reading("", () -> RuleChainBundle.read(body));
         if (bundle.ruleChains().isEmpty()) {
             throw ApiException.badRequest("ruleChains: expected rule chains, but there are none");

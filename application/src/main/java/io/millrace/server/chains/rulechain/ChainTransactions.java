@@ -22,7 +22,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  * all chains of a tenant: people edit them, and a change may reach from one chain into others.
  */
 @Component
-final class ChainTransactions {
+public final class ChainTransactions {
 
     private static final Logger log = LoggerFactory.getLogger(ChainTransactions.class);
 
@@ -49,7 +49,7 @@ final class ChainTransactions {
      * Makes a change; what it throws undoes it. Returns when new messages of this instance take the changed chains, or a few
      * seconds later where these cannot start so soon: the change is made all the same.
      */
-    <T> T change(TenantId tenant, Supplier<T> change) {
+    public <T> T change(TenantId tenant, Supplier<T> change) {
         Optional<T> result =
                 Optional.ofNullable(
                         transaction.execute(_ -> {
@@ -67,7 +67,9 @@ final class ChainTransactions {
             settled.get(SETTLING_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException e) {
             log.info(
-                    "Changed rule chains of tenant {} take effect later: {}", tenant, e.toString());
+                    "Changed rule chains of tenant {} take effect after the next reload: {}",
+                    tenant,
+                    e.toString());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } finally {

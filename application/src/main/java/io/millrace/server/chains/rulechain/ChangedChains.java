@@ -9,9 +9,9 @@ import java.util.List;
  * @param chain the one that somebody meant, as it is now
  * @param others those that had to follow, as they are now
  */
-record ChangedChains(RuleChain chain, List<RuleChain> others) {
+public record ChangedChains(RuleChain chain, List<RuleChain> others) {
 
-    ChangedChains {
+    public ChangedChains {
         others = List.copyOf(others);
     }
 }

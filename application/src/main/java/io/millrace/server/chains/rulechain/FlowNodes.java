@@ -10,19 +10,19 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The nodes by which chains reach each other. */
-final class FlowNodes {
+public final class FlowNodes {
 
     private static final String CALLED_CHAIN = "ruleChainId";
 
     private FlowNodes() {}
 
     /** Whether a node returns messages to the calling chain, labelled by its name. */
-    static boolean isOutput(RuleNodeDocument node) {
+    public static boolean isOutput(RuleNodeDocument node) {
         return is(OutputNode.class, node);
     }
 
     /** Whether a node calls a chain. */
-    static boolean isCallOf(RuleNodeDocument node, UUID chain) {
+    public static boolean isCallOf(RuleNodeDocument node, UUID chain) {
         return chain.toString().equals(calledChain(node));
     }
 

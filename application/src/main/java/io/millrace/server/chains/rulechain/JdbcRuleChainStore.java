@@ -8,7 +8,7 @@ import io.millrace.message.id.TenantId;
 import io.millrace.rule.chain.ChainVersion;
 import io.millrace.rule.chain.RuleChainMetadata;
 import io.millrace.rule.store.RuleChainStore;
-import io.millrace.server.web.api.JsonColumn;
+import io.millrace.server.platform.jdbc.JsonColumn;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;

@@ -6,14 +6,14 @@ import io.millrace.message.id.EntityId;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
 import io.millrace.rule.chain.RuleChainHeader;
-import io.millrace.server.web.security.TenantEntity;
+import io.millrace.server.web.entity.TenantEntity;
 
 /**
  * A stored chain, apart from its nodes.
  *
  * @param createdTime milliseconds since the epoch
  */
-record RuleChain(
+public record RuleChain(
         RuleChainId id,
         long createdTime,
         TenantId tenantId,
@@ -22,7 +22,7 @@ record RuleChain(
         implements TenantEntity {
 
     /** The chain as the API shows it. */
-    RuleChainHeader header() {
+    public RuleChainHeader header() {
         return new RuleChainHeader(
                 id,
                 createdTime,

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** What a caller decides about a chain, apart from its nodes. */
-record RuleChainContent(
+public record RuleChainContent(
         String name,
         RuleChainType type,
         boolean debugMode,
@@ -21,7 +21,7 @@ record RuleChainContent(
      *
      * @throws ApiException (400) where the name cannot be one
      */
-    static RuleChainContent of(RuleChainHeader header) {
+    public static RuleChainContent of(RuleChainHeader header) {
         return new RuleChainContent(
                 NameRules.requireName("name", header.name()),
                 header.type(),
@@ -30,7 +30,7 @@ record RuleChainContent(
                 header.additionalInfo());
     }
 
-    RuleChainContent named(String newName) {
+    public RuleChainContent named(String newName) {
         return new RuleChainContent(
                 NameRules.requireName("name", newName),
                 type,

@@ -6,13 +6,13 @@ import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.RuleNodeId;
 import io.millrace.message.id.TenantId;
 import io.millrace.rule.chain.RuleChainType;
-import io.millrace.server.store.entity.EntitySource;
+import io.millrace.server.platform.jdbc.JsonColumn;
+import io.millrace.server.platform.page.PageData;
+import io.millrace.server.platform.page.PageLink;
+import io.millrace.server.platform.page.PageQuery;
 import io.millrace.server.web.api.IdJson;
-import io.millrace.server.web.api.JsonColumn;
-import io.millrace.server.web.api.PageData;
-import io.millrace.server.web.api.PageLink;
-import io.millrace.server.web.api.PageQuery;
-import io.millrace.server.web.security.EntityLookup;
+import io.millrace.server.web.entity.EntityLookup;
+import io.millrace.server.web.entity.EntitySource;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
@@ -26,7 +26,7 @@ import org.springframework.stereotype.Component;
 
 /** The table {@code rule_chain}. */
 @Component
-final class RuleChainRepository implements EntityLookup<RuleChain>, EntitySource {
+public final class RuleChainRepository implements EntityLookup<RuleChain>, EntitySource {
 
     private static final String SELECT =
             """
@@ -54,7 +54,7 @@ final class RuleChainRepository implements EntityLookup<RuleChain>, EntitySource
     private final JdbcClient jdbc;
     private final JsonColumn json;
 
-    RuleChainRepository(JdbcClient jdbc, JsonColumn json) {
+    public RuleChainRepository(JdbcClient jdbc, JsonColumn json) {
         this.jdbc = jdbc;
         this.json = json;
     }
@@ -87,7 +87,7 @@ final class RuleChainRepository implements EntityLookup<RuleChain>, EntitySource
     }
 
     /** The chains with a name and type, oldest first. */
-    List<RuleChain> findByName(TenantId tenant, RuleChainType type, String name) {
+    public List<RuleChain> findByName(TenantId tenant, RuleChainType type, String name) {
         return jdbc.sql(SELECT + FROM + " and c.type = :type and c.name = :name order by c.id")
                 .param("tenant", tenant.id())
                 .param("type", type.name())
@@ -97,7 +97,7 @@ final class RuleChainRepository implements EntityLookup<RuleChain>, EntitySource
     }
 
     /** The chains that call a chain. */
-    List<RuleChain> findCallers(TenantId tenant, RuleChainId called) {
+    public List<RuleChain> findCallers(TenantId tenant, RuleChainId called) {
         return jdbc.sql(
                         SELECT
                                 + FROM
@@ -114,7 +114,7 @@ final class RuleChainRepository implements EntityLookup<RuleChain>, EntitySource
     }
 
     /** The oldest chains. */
-    List<RuleChain> first(TenantId tenant, int limit) {
+    public List<RuleChain> first(TenantId tenant, int limit) {
         return jdbc.sql(SELECT + FROM + " order by c.id limit :limit")
                 .param("tenant", tenant.id())
                 .param("limit", limit)
@@ -123,7 +123,7 @@ final class RuleChainRepository implements EntityLookup<RuleChain>, EntitySource
     }
 
     /** How much text the nodes and connections of the oldest chains are. */
-    long charactersOfFirst(TenantId tenant, int limit) {
+    public long charactersOfFirst(TenantId tenant, int limit) {
         return jdbc.sql(
                         "select coalesce(sum(length(oldest.graph::text)), 0) from (select v.graph"
                                 + FROM
@@ -134,7 +134,7 @@ final class RuleChainRepository implements EntityLookup<RuleChain>, EntitySource
                 .single();
     }
 
-    PageData<RuleChain> list(TenantId tenant, RuleChainType type, PageLink link) {
+    public PageData<RuleChain> list(TenantId tenant, RuleChainType type, PageLink link) {
         return LIST.read(
                 jdbc,
                 link,
@@ -143,7 +143,7 @@ final class RuleChainRepository implements EntityLookup<RuleChain>, EntitySource
     }
 
     /** The names of a tenant's chains. */
-    Map<RuleChainId, String> names(TenantId tenant) {
+    public Map<RuleChainId, String> names(TenantId tenant) {
         Map<RuleChainId, String> names = new HashMap<>();
         jdbc.sql("select id, name from rule_chain where tenant_id = :tenant")
                 .param("tenant", tenant.id())
@@ -164,7 +164,7 @@ final class RuleChainRepository implements EntityLookup<RuleChain>, EntitySource
     }
 
     /** Adds a chain whose version 1 is added in the same transaction. */
-    void add(TenantId tenant, RuleChainId id, long createdTime, RuleChainContent content) {
+    public void add(TenantId tenant, RuleChainId id, long createdTime, RuleChainContent content) {
         jdbc.sql(
                         """
                         insert into rule_chain (id, created_time, tenant_id, name, type, debug_mode,
@@ -181,7 +181,7 @@ final class RuleChainRepository implements EntityLookup<RuleChain>, EntitySource
     }
 
     /** Changes a chain that is locked; its type stays. */
-    void update(RuleChain stored, RuleChainContent content, long currentVersion) {
+    public void update(RuleChain stored, RuleChainContent content, long currentVersion) {
         jdbc.sql(
                         """
                         update rule_chain
@@ -198,7 +198,7 @@ final class RuleChainRepository implements EntityLookup<RuleChain>, EntitySource
     }
 
     /** Makes a chain the only root of its tenant; answers which was it before, if another one was. */
-    Optional<RuleChainId> makeRoot(TenantId tenant, RuleChainId id) {
+    public Optional<RuleChainId> makeRoot(TenantId tenant, RuleChainId id) {
         Optional<RuleChainId> former =
                 jdbc.sql(
                                 """
@@ -222,7 +222,7 @@ final class RuleChainRepository implements EntityLookup<RuleChain>, EntitySource
         return former;
     }
 
-    void delete(TenantId tenant, RuleChainId id) {
+    public void delete(TenantId tenant, RuleChainId id) {
         jdbc.sql("delete from rule_chain where tenant_id = :tenant and id = :id")
                 .param("tenant", tenant.id())
                 .param("id", id.id())

@@ -12,5 +12,5 @@ import org.jspecify.annotations.Nullable;
  * @param currentVersion number of the version of its nodes that runs, from 1
  * @param version counts all changes, those of the name included, from 1
  */
-record RuleChainState(
+public record RuleChainState(
         boolean root, @Nullable RuleNodeId firstNode, long currentVersion, long version) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Rule chains: their versions in the database, their REST API, import and export. */
+/** Rule chains as they are stored: the table, its rows, and the event that a chain has changed. */
 @NullMarked
 package io.millrace.server.chains.rulechain;
 

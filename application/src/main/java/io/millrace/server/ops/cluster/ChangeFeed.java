@@ -17,8 +17,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Hears from PostgreSQL what other instances have changed. Triggers notify in the transaction of the change, so that no
- * change goes untold; only while the connection is lost can some be missed, and then everything may have changed.
+ * Receives changes of other instances from PostgreSQL (LISTEN). Triggers notify in the transaction of the change, so none is
+ * missed while the connection stands; after a lost connection everything is reloaded. Keeps a thread of its own, because it
+ * blocks on its connection.
  */
 final class ChangeFeed implements SmartLifecycle {
 
@@ -50,10 +51,12 @@ final class ChangeFeed implements SmartLifecycle {
             try (Connection connection = dataSource.getConnection()) {
                 listen(connection, !first);
             } catch (SQLException e) {
-                log.warn("expected to hear of changes, will try again, but {}", e.toString());
+                log.warn(
+                        "Lost the connection that reports changes of other instances; reconnecting: {}",
+                        e.toString());
                 LockSupport.parkNanos(PAUSE.toNanos());
             } catch (RuntimeException e) {
-                log.error("expected to tell of a change, but", e);
+                log.error("Cannot apply a change of another instance; reloading everything", e);
             }
             first = false;
         }

@@ -8,7 +8,7 @@ import io.millrace.server.platform.settings.ClusterSettings;
 import io.millrace.server.platform.settings.InstanceSettings;
 import io.millrace.server.platform.settings.KafkaSettings;
 import io.millrace.server.platform.start.StartException;
-import io.millrace.server.store.delivery.InFlightStorage;
+import io.millrace.server.store.inflight.InFlightStorage;
 import java.time.Duration;
 import javax.sql.DataSource;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;

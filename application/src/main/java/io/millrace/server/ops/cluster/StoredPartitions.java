@@ -6,7 +6,7 @@ import io.millrace.queue.InFlightStore;
 import io.millrace.queue.kafka.PartitionStores;
 import io.millrace.server.platform.groupcommit.PartitionEpochs;
 import io.millrace.server.platform.groupcommit.Transactions;
-import io.millrace.server.store.delivery.InFlightStorage;
+import io.millrace.server.store.inflight.InFlightStorage;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.Set;

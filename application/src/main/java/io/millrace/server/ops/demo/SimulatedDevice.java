@@ -34,7 +34,7 @@ final class SimulatedDevice implements AutoCloseable {
                             new MemoryPersistence());
             client.connect(options);
         } catch (MqttException e) {
-            throw new IllegalStateException("expected to connect a simulated device, but", e);
+            throw new IllegalStateException("Cannot connect a simulated device", e);
         }
     }
 

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.ops.demo;
 
+import io.millrace.server.platform.periodic.PeriodicTask;
 import io.millrace.server.platform.settings.DemoSettings;
 import io.millrace.server.registry.device.SimulatedDevices;
 import io.millrace.server.runtime.engine.EngineLifecycle;
 import io.millrace.transport.mqtt.MqttServer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -26,7 +24,11 @@ final class SimulatedFleet implements SmartLifecycle {
     private final SimulatedDevices devices;
     private final MqttServer server;
     private final List<SimulatedDevice> fleet = new ArrayList<>();
-    private @Nullable ScheduledExecutorService pace;
+    private final PeriodicTask publishing =
+            new PeriodicTask(
+                    "simulated-devices",
+                    Duration.ofSeconds(1),
+                    () -> fleet.forEach(SimulatedDevice::publish));
 
     SimulatedFleet(DemoSettings settings, SimulatedDevices devices, MqttServer server) {
         this.settings = settings;
@@ -41,34 +43,25 @@ final class SimulatedFleet implements SmartLifecycle {
         }
         List<String> tokens = devices.accessTokens(settings.demoDevices());
         if (tokens.isEmpty()) {
-            log.warn("MILLRACE_DEMO_DEVICES is set, but there is no demo tenant for the devices");
+            log.warn(
+                    "MILLRACE_DEMO_DEVICES is set without a demo tenant (MILLRACE_DEMO=false); no device is simulated");
             return;
         }
         tokens.forEach(token -> fleet.add(new SimulatedDevice(server.port(), token)));
-        ScheduledExecutorService started =
-                Executors.newSingleThreadScheduledExecutor(
-                        Thread.ofPlatform().daemon().name("simulated-devices").factory());
-        var _ =
-                started.scheduleAtFixedRate(
-                        () -> fleet.forEach(SimulatedDevice::publish), 0, 1, TimeUnit.SECONDS);
-        pace = started;
+        publishing.start(Duration.ZERO);
         log.info("{} simulated devices publish every second", fleet.size());
     }
 
     @Override
     public void stop() {
-        ScheduledExecutorService running = pace;
-        if (running != null) {
-            running.shutdownNow();
-            fleet.forEach(SimulatedDevice::close);
-            fleet.clear();
-            pace = null;
-        }
+        publishing.stop();
+        fleet.forEach(SimulatedDevice::close);
+        fleet.clear();
     }
 
     @Override
     public boolean isRunning() {
-        return pace != null;
+        return publishing.isRunning();
     }
 
     @Override

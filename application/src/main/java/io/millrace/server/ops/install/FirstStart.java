@@ -4,13 +4,13 @@ package io.millrace.server.ops.install;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.message.id.UserId;
+import io.millrace.server.platform.jdbc.StoredSettings;
 import io.millrace.server.platform.settings.AccountSettings;
 import io.millrace.server.platform.settings.DemoSettings;
 import io.millrace.server.platform.start.StartException;
 import io.millrace.server.registry.device.DemoDevice;
 import io.millrace.server.registry.tenant.Tenants;
 import io.millrace.server.web.api.IdJson;
-import io.millrace.server.web.api.Settings;
 import io.millrace.server.web.user.Authority;
 import io.millrace.server.web.user.User;
 import io.millrace.server.web.user.UserRepository;
@@ -53,7 +53,7 @@ final class FirstStart implements SmartInitializingSingleton {
 
     private final AccountSettings accountSettings;
     private final DemoSettings demoSettings;
-    private final Settings settings;
+    private final StoredSettings settings;
     private final Tenants tenants;
     private final UserRepository users;
     private final DemoDevice demoDevice;
@@ -67,7 +67,7 @@ final class FirstStart implements SmartInitializingSingleton {
     FirstStart(
             AccountSettings accountSettings,
             DemoSettings demoSettings,
-            Settings settings,
+            StoredSettings settings,
             Tenants tenants,
             UserRepository users,
             DemoDevice demoDevice,

@@ -3,7 +3,7 @@ package io.millrace.server.ops.metrics;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.millrace.server.runtime.deadletter.DeadLetterListener;
+import io.millrace.server.store.deadletter.DeadLetterListener;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;

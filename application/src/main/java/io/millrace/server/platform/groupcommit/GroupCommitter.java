@@ -74,6 +74,7 @@ public final class GroupCommitter<T> implements AutoCloseable {
         this.writer = writer;
         this.limits = limits;
         this.listener = transactions.listener().ofStore(name, this::waitingItems);
+        // A thread of its own: items wake it, and it blocks on its connection.
         this.thread = Thread.ofPlatform().name(name).unstarted(this::run);
         thread.start();
     }
@@ -162,7 +163,7 @@ public final class GroupCommitter<T> implements AutoCloseable {
                 free(next);
             }
         } catch (InterruptedException _) {
-            log.warn("{}: closed with {} items that were not written", name, waitingItems());
+            log.warn("Group commit {} stopped with {} unwritten items", name, waitingItems());
         }
     }
 
@@ -205,13 +206,13 @@ public final class GroupCommitter<T> implements AutoCloseable {
             write(items).complete();
         } catch (SQLException e) {
             if (SqlFault.of(e) == SqlFault.BUG) {
-                log.error("{}: unexpected error in a batch of {} items", name, items.size(), e);
+                log.error("Group commit {} failed on a batch of {} items", name, items.size(), e);
             }
             splitOrFail(items, e);
         } catch (RuntimeException e) {
             // This thread is the owner of the policy: one item that trips the writer must not end
             // everybody's writes.
-            log.error("{}: unexpected error in a batch of {} items", name, items.size(), e);
+            log.error("Group commit {} failed on a batch of {} items", name, items.size(), e);
             splitOrFail(items, e);
         }
     }

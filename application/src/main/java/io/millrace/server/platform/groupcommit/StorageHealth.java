@@ -26,6 +26,7 @@ public final class StorageHealth {
     private int waiting;
     private volatile boolean available = true;
 
+    /** A thread of its own: it times every access to the database, each with its own deadline. */
     private static ScheduledThreadPoolExecutor alarms() {
         ScheduledThreadPoolExecutor alarms =
                 new ScheduledThreadPoolExecutor(
@@ -99,7 +100,7 @@ public final class StorageHealth {
         synchronized (lock) {
             waiting++;
             if (waiting == 1) {
-                log.warn("Database is away, reads and writes wait for it: {}", reason);
+                log.warn("Database is unavailable; reads and writes wait: {}", reason);
                 change(false);
             }
         }
@@ -109,7 +110,7 @@ public final class StorageHealth {
         synchronized (lock) {
             waiting--;
             if (waiting == 0) {
-                log.info("Database is back");
+                log.info("Database is available again");
                 change(true);
             }
         }

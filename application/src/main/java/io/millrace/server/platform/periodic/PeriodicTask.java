@@ -1,56 +1,98 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.platform.periodic;
 
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 
-/** Something that is done again and again by one thread, from a start to a stop. */
+/**
+ * Background work that one thread repeats from {@link #start} to {@link #stop}. A run that fails is logged; the next one
+ * comes after the usual interval.
+ */
 public final class PeriodicTask {
+
+    private static final Logger log = LoggerFactory.getLogger(PeriodicTask.class);
 
     private final String name;
     private final Duration interval;
-    private final Runnable task;
+    private final Work work;
     private volatile @Nullable ScheduledExecutorService thread;
 
-    /**
-     * @param name of the thread
-     * @param interval from the end of one time to the begin of the next
-     * @param task must not throw: it would not be done again
-     */
-    public PeriodicTask(String name, Duration interval, Runnable task) {
-        this.name = name;
-        this.interval = interval;
-        this.task = task;
+    /** One run of the work. */
+    @FunctionalInterface
+    public interface Work {
+
+        /**
+         * Runs once.
+         *
+         * @throws InterruptedException if the task was stopped meanwhile
+         * @throws SQLException if the database failed; the next run tries again
+         */
+        void run() throws InterruptedException, SQLException;
     }
 
-    /** Does it for the first time after a delay. */
+    /**
+     * @param name of the thread, and of the task in the log
+     * @param interval from the end of one run to the start of the next
+     */
+    public PeriodicTask(String name, Duration interval, Work work) {
+        this.name = name;
+        this.interval = interval;
+        this.work = work;
+    }
+
+    /** Starts the thread; the first run comes after the delay. */
     public void start(Duration delay) {
         ScheduledExecutorService started =
                 Executors.newSingleThreadScheduledExecutor(
                         Thread.ofPlatform().daemon().name(name).factory());
         var _ =
                 started.scheduleWithFixedDelay(
-                        task, delay.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
+                        this::runOrLog,
+                        delay.toMillis(),
+                        interval.toMillis(),
+                        TimeUnit.MILLISECONDS);
         thread = started;
     }
 
-    /** Does it once more, soon; nothing where it does not run. */
+    private void runOrLog() {
+        try {
+            work.run();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } catch (SQLException | DataAccessException e) {
+            // The database's own log has the details, and an outage repeats this line at every
+            // interval.
+            log.warn("Task {} failed; retrying in {} s: {}", name, seconds(), e.toString());
+        } catch (RuntimeException e) {
+            log.error("Task {} failed; retrying in {} s", name, seconds(), e);
+        }
+    }
+
+    private double seconds() {
+        return interval.toMillis() / 1000.0;
+    }
+
+    /** Runs the work once more, as soon as the thread is free. Does nothing if the task is stopped. */
     public void wake() {
         ScheduledExecutorService running = thread;
         if (running != null) {
             try {
-                running.execute(task);
+                running.execute(this::runOrLog);
             } catch (RejectedExecutionException _) {
-                // The next start goes on.
+                // Stopped meanwhile.
             }
         }
     }
 
-    /** Interrupts it, and returns when it is not being done any more. */
+    /** Interrupts a run in progress and returns when it has ended. */
     public void stop() {
         ScheduledExecutorService running = thread;
         if (running != null) {
@@ -60,6 +102,7 @@ public final class PeriodicTask {
         }
     }
 
+    /** True between {@link #start} and {@link #stop}. */
     public boolean isRunning() {
         return thread != null;
     }

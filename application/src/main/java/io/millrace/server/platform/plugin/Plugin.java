@@ -143,7 +143,7 @@ final class Plugin implements AutoCloseable {
             try {
                 provider.close();
             } catch (RuntimeException | LinkageError e) {
-                log.warn("{} of plugin {} failed to close", provider.getClass(), name(), e);
+                log.warn("Cannot close {} of plugin {}", provider.getClass(), name(), e);
             }
         }
         close(jar, loader);
@@ -153,7 +153,7 @@ final class Plugin implements AutoCloseable {
         try {
             loader.close();
         } catch (IOException e) {
-            log.warn("The plugin {} cannot be closed", jar, e);
+            log.warn("Cannot close plugin {}", jar, e);
         }
     }
 }

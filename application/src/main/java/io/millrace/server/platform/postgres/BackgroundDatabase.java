@@ -24,6 +24,7 @@ final class BackgroundDatabase implements JdbcConnectionDetails, AutoCloseable {
     BackgroundDatabase(Supplier<Database> start, UnaryOperator<Database> prepare) {
         CompletableFuture<Database> result = started;
         this.ready = result.thenApply(prepare);
+        // A thread of its own: the database starts while Spring does.
         this.starter =
                 Thread.ofVirtual()
                         .name("database-start")

@@ -55,7 +55,7 @@ record DatabaseCluster(PostgresBinaries binaries, PostgresUser user, Path data) 
         initialize(unfinished);
         addRoles(unfinished, password);
         Files.move(unfinished, data, StandardCopyOption.ATOMIC_MOVE);
-        log.info("A new database cluster is in {}", data);
+        log.info("Created a database cluster in {}", data);
     }
 
     private void initialize(Path directory) throws IOException {

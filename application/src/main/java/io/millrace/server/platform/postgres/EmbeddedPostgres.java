@@ -17,9 +17,9 @@ final class EmbeddedPostgres implements Database {
     private static final long LOG_LIMIT = 10_000_000;
 
     private final String password;
-    private final Supervisor supervisor;
+    private final PostmasterSupervisor supervisor;
 
-    private EmbeddedPostgres(String password, Supervisor supervisor) {
+    private EmbeddedPostgres(String password, PostmasterSupervisor supervisor) {
         this.password = password;
         this.supervisor = supervisor;
     }
@@ -39,13 +39,13 @@ final class EmbeddedPostgres implements Database {
             PostgresUser user = PostgresUser.choose(binaries, files.data());
             DatabaseCluster cluster = new DatabaseCluster(binaries, user, files.data());
             String password = ensureExists(cluster, files);
-            LeftBehind.clear(cluster);
+            OrphanedPostmaster.clear(cluster);
             PostgresLog serverLog = new PostgresLog(files.log(), LOG_LIMIT);
-            Supervisor supervisor =
-                    Supervisor.start(
+            PostmasterSupervisor supervisor =
+                    PostmasterSupervisor.start(
                             new Launcher(cluster, settings, files.accessRules(), serverLog));
             log.info(
-                    "PostgreSQL (pid {}) accepts connections on 127.0.0.1:{}, its data is in {}",
+                    "PostgreSQL (pid {}) accepts connections on 127.0.0.1:{}, data directory {}",
                     supervisor.pid(),
                     supervisor.port(),
                     files.data());
@@ -113,6 +113,6 @@ final class EmbeddedPostgres implements Database {
     @Override
     public void close() {
         supervisor.close();
-        log.info("PostgreSQL (pid {}) is stopped", supervisor.pid());
+        log.info("PostgreSQL (pid {}) stopped", supervisor.pid());
     }
 }

@@ -47,7 +47,7 @@ record ExternalDatabase(String jdbcUrl, String username, String password) implem
         properties.setProperty("socketTimeout", SECONDS_TO_ANSWER);
         try (Connection connection = DriverManager.getConnection(jdbcUrl, properties)) {
             checkVersion(connection);
-            log.info("The database is {}", place());
+            log.info("Using the external PostgreSQL {}", place());
             return this;
         } catch (SQLException e) {
             throw new StartException(sentence(e), e);

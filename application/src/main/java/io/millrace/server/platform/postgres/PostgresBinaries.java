@@ -60,7 +60,7 @@ record PostgresBinaries(Path home) {
                 unpack(in, unfinished);
             }
             Files.move(unfinished, home, StandardCopyOption.ATOMIC_MOVE);
-            log.info("PostgreSQL's programs are unpacked in {}", home);
+            log.info("Unpacked the PostgreSQL binaries into {}", home);
         }
         return new PostgresBinaries(home);
     }

@@ -52,7 +52,7 @@ final class PostgresLog implements AutoCloseable {
             failed = false;
         } catch (IOException e) {
             if (!failed) {
-                log.warn("PostgreSQL's log {} takes no lines: {}", file, e.toString());
+                log.warn("Cannot write PostgreSQL's log {}: {}", file, e.toString());
             }
             failed = true;
         }

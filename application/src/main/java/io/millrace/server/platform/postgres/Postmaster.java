@@ -47,6 +47,7 @@ final class Postmaster {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         process.getOutputStream().close();
         Postmaster postmaster = new Postmaster(cluster, process, serverLog);
+        // A thread of its own: it blocks on the output of the process.
         Thread.ofPlatform().daemon().name("postgres-log").start(postmaster::readOutput);
         return postmaster;
     }

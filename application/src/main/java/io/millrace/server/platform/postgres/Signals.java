@@ -33,7 +33,7 @@ final class Signals {
             return;
         }
         log.warn(
-                "PostgreSQL (pid {}) has not stopped within {} s; it is stopped at once and recovers at its next start",
+                "PostgreSQL (pid {}) did not stop within {} s; stopping it immediately, it recovers at its next start",
                 process.pid(),
                 limit.toSeconds());
         send(cluster, process, IMMEDIATE);
@@ -54,14 +54,14 @@ final class Signals {
                             "");
             if (!result.succeeded() && process.isAlive()) {
                 log.warn(
-                        "PostgreSQL (pid {}) could not be sent SIG{}: {}",
+                        "Cannot send PostgreSQL (pid {}) SIG{}: {}",
                         process.pid(),
                         signal,
                         result.lastLine());
             }
         } catch (IOException e) {
             log.warn(
-                    "PostgreSQL (pid {}) could not be sent SIG{}: {}",
+                    "Cannot send PostgreSQL (pid {}) SIG{}: {}",
                     process.pid(),
                     signal,
                     e.toString());

@@ -3,11 +3,11 @@ package io.millrace.server.registry.account;
 
 import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.message.id.UserId;
+import io.millrace.server.platform.jdbc.Constraints;
 import io.millrace.server.registry.relation.Relations;
 import io.millrace.server.registry.tenantprofile.EntityLimit;
 import io.millrace.server.registry.tenantprofile.TenantLimits;
 import io.millrace.server.web.api.ApiException;
-import io.millrace.server.web.api.Constraints;
 import io.millrace.server.web.user.Activations;
 import io.millrace.server.web.user.Activations.Activation;
 import io.millrace.server.web.user.Login;

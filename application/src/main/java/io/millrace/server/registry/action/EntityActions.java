@@ -12,8 +12,8 @@ import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.message.telemetry.KeyValue;
 import io.millrace.message.telemetry.TimeseriesPoint;
 import io.millrace.message.telemetry.Value;
+import io.millrace.server.web.entity.TenantEntity;
 import io.millrace.server.web.security.SecurityUser;
-import io.millrace.server.web.security.TenantEntity;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -34,13 +34,13 @@ import tools.jackson.databind.node.ObjectNode;
 public final class EntityActions {
 
     private final ActionMessages messages;
-    private final Actors actors;
+    private final UserMetadata users;
     private final JsonMapper json;
     private final Clock clock;
 
-    EntityActions(ActionMessages messages, Actors actors, JsonMapper json, Clock clock) {
+    EntityActions(ActionMessages messages, UserMetadata users, JsonMapper json, Clock clock) {
         this.messages = messages;
-        this.actors = actors;
+        this.users = users;
         this.json = json;
         this.clock = clock;
     }
@@ -94,7 +94,7 @@ public final class EntityActions {
      */
     public void unassigned(
             SecurityUser by, List<? extends TenantEntity> entities, CustomerId from, String title) {
-        Metadata who = actors.metadata(by);
+        Metadata who = users.metadata(by);
         Map<String, String> more =
                 Map.of(
                         "customerId", from.toString(),
@@ -116,7 +116,7 @@ public final class EntityActions {
      */
     public <E extends TenantEntity> void deleted(
             SecurityUser by, List<E> entities, Function<E, ?> body) {
-        Metadata who = actors.metadata(by);
+        Metadata who = users.metadata(by);
         messages.send(
                 entities.stream()
                         .map(entity ->
@@ -192,7 +192,7 @@ public final class EntityActions {
     private void related(
             SecurityUser by, MessageType type, EntityId from, EntityId to, Object relation) {
         JsonNode data = json.valueToTree(relation);
-        Metadata metadata = actors.metadata(by);
+        Metadata metadata = users.metadata(by);
         messages.send(message(by.tenantId(), from, type, null, metadata, data));
         if (!from.equals(to)) {
             messages.send(message(by.tenantId(), to, type, null, metadata, data));
@@ -211,7 +211,7 @@ public final class EntityActions {
             TenantEntity entity,
             Object body,
             Map<String, String> more) {
-        return about(actors.metadata(by), type, entity, body, more);
+        return about(users.metadata(by), type, entity, body, more);
     }
 
     private RuleMessage about(
@@ -232,7 +232,7 @@ public final class EntityActions {
             TenantEntity entity,
             JsonNode data,
             Map<String, String> more) {
-        return of(actors.metadata(by), type, entity, data, more);
+        return of(users.metadata(by), type, entity, data, more);
     }
 
     private RuleMessage of(

@@ -2,14 +2,14 @@
 package io.millrace.server.registry.asset;
 
 import io.millrace.message.id.CustomerId;
+import io.millrace.server.platform.page.PageData;
+import io.millrace.server.platform.page.PageLink;
 import io.millrace.server.registry.action.EntityActions;
 import io.millrace.server.registry.asset.AssetRepository.AssetFilter;
 import io.millrace.server.registry.customer.Customer;
 import io.millrace.server.registry.customer.CustomerRepository;
 import io.millrace.server.web.api.ApiException;
 import io.millrace.server.web.api.IdJson;
-import io.millrace.server.web.api.PageData;
-import io.millrace.server.web.api.PageLink;
 import io.millrace.server.web.security.EntityAccess;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.registry.asset;
 
+import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.registry.assetprofile.AssetProfileRepository;
-import io.millrace.server.web.api.DatabaseLookups;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 

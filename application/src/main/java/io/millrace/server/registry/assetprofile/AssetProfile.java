@@ -7,7 +7,7 @@ import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
-import io.millrace.server.web.security.TenantEntity;
+import io.millrace.server.web.entity.TenantEntity;
 import org.jspecify.annotations.Nullable;
 
 /**

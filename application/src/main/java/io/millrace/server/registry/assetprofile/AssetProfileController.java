@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.registry.assetprofile;
 
+import io.millrace.server.platform.page.PageData;
+import io.millrace.server.platform.page.PageLink;
 import io.millrace.server.registry.action.EntityActions;
 import io.millrace.server.web.api.NamedEntity;
-import io.millrace.server.web.api.PageData;
-import io.millrace.server.web.api.PageLink;
 import io.millrace.server.web.security.EntityAccess;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;

@@ -3,10 +3,10 @@ package io.millrace.server.registry.assetprofile;
 
 import io.millrace.message.id.AssetProfileId;
 import io.millrace.message.id.TenantId;
+import io.millrace.server.platform.jdbc.Constraints;
 import io.millrace.server.registry.queue.QueueReferences;
 import io.millrace.server.registry.tenant.TenantInitializer;
 import io.millrace.server.web.api.ApiException;
-import io.millrace.server.web.api.Constraints;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

@@ -8,7 +8,7 @@ import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
 import io.millrace.server.registry.contact.Contact;
-import io.millrace.server.web.security.TenantEntity;
+import io.millrace.server.web.entity.TenantEntity;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

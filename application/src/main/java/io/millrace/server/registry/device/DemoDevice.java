@@ -4,9 +4,9 @@ package io.millrace.server.registry.device;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
+import io.millrace.server.platform.jdbc.StoredSettings;
 import io.millrace.server.registry.deviceprofile.DeviceProfileService;
 import io.millrace.server.web.api.IdJson;
-import io.millrace.server.web.api.Settings;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.UUID;
@@ -23,7 +23,7 @@ public final class DemoDevice {
     private final DeviceRepository devices;
     private final DeviceCredentialsRepository credentials;
     private final DeviceProfileService profiles;
-    private final Settings settings;
+    private final StoredSettings settings;
     private final JdbcClient jdbc;
     private final Clock clock;
 
@@ -31,7 +31,7 @@ public final class DemoDevice {
             DeviceRepository devices,
             DeviceCredentialsRepository credentials,
             DeviceProfileService profiles,
-            Settings settings,
+            StoredSettings settings,
             JdbcClient jdbc,
             Clock clock) {
         this.devices = devices;

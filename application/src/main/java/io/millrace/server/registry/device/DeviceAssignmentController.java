@@ -2,6 +2,8 @@
 package io.millrace.server.registry.device;
 
 import io.millrace.message.id.CustomerId;
+import io.millrace.server.platform.page.PageData;
+import io.millrace.server.platform.page.PageLink;
 import io.millrace.server.registry.action.EntityActions;
 import io.millrace.server.registry.customer.Customer;
 import io.millrace.server.registry.customer.CustomerRepository;
@@ -9,8 +11,6 @@ import io.millrace.server.registry.device.DeviceRepository.DeviceFilter;
 import io.millrace.server.registry.device.DeviceRepository.Listed;
 import io.millrace.server.web.api.ApiException;
 import io.millrace.server.web.api.IdJson;
-import io.millrace.server.web.api.PageData;
-import io.millrace.server.web.api.PageLink;
 import io.millrace.server.web.security.EntityAccess;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;

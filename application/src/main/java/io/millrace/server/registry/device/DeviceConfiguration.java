@@ -3,8 +3,8 @@ package io.millrace.server.registry.device;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.millrace.server.platform.groupcommit.StorageHealth;
+import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.registry.deviceprofile.DeviceProfileRepository;
-import io.millrace.server.web.api.DatabaseLookups;
 import io.millrace.transport.mqtt.auth.DeviceAuthenticator;
 import java.time.Duration;
 import org.springframework.context.annotation.Bean;

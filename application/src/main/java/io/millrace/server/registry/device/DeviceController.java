@@ -3,6 +3,8 @@ package io.millrace.server.registry.device;
 
 import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.DeviceId;
+import io.millrace.server.platform.page.PageData;
+import io.millrace.server.platform.page.PageLink;
 import io.millrace.server.registry.action.EntityActions;
 import io.millrace.server.registry.customer.Reassignments;
 import io.millrace.server.registry.customer.Reassignments.Reassignment;
@@ -12,8 +14,6 @@ import io.millrace.server.registry.deviceprofile.DeviceProfileRepository;
 import io.millrace.server.web.api.ApiException;
 import io.millrace.server.web.api.IdJson;
 import io.millrace.server.web.api.NameRules;
-import io.millrace.server.web.api.PageData;
-import io.millrace.server.web.api.PageLink;
 import io.millrace.server.web.security.EntityAccess;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;

@@ -10,7 +10,7 @@ import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
-import io.millrace.server.web.api.DatabaseLookups;
+import io.millrace.server.platform.jdbc.DatabaseLookups;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;

@@ -6,7 +6,7 @@ import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
-import io.millrace.transport.mqtt.auth.DeviceInfo;
+import io.millrace.transport.mqtt.auth.AuthenticatedDevice;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -35,7 +35,7 @@ public final class DeviceDirectory {
     }
 
     /** Those of the devices that exist. */
-    public List<DeviceInfo> find(Collection<DeviceId> devices) {
+    public List<AuthenticatedDevice> find(Collection<DeviceId> devices) {
         return jdbc.sql(SELECT)
                 .param("devices", ids(devices))
                 .query((row, _) -> device(row))
@@ -43,7 +43,8 @@ public final class DeviceDirectory {
     }
 
     /** Those of the devices that have the profile. */
-    public List<DeviceInfo> findWithProfile(DeviceProfileId profile, Collection<DeviceId> devices) {
+    public List<AuthenticatedDevice> findWithProfile(
+            DeviceProfileId profile, Collection<DeviceId> devices) {
         return jdbc.sql(SELECT + " and p.id = :profile")
                 .param("devices", ids(devices))
                 .param("profile", profile.id())
@@ -55,10 +56,10 @@ public final class DeviceDirectory {
         return devices.stream().map(DeviceId::id).toArray(UUID[]::new);
     }
 
-    private static DeviceInfo device(ResultSet row) throws SQLException {
+    private static AuthenticatedDevice device(ResultSet row) throws SQLException {
         UUID customer = row.getObject("customer_id", UUID.class);
         UUID chain = row.getObject("default_rule_chain_id", UUID.class);
-        return new DeviceInfo(
+        return new AuthenticatedDevice(
                 new TenantId(row.getObject("tenant_id", UUID.class)),
                 new DeviceId(row.getObject("id", UUID.class)),
                 row.getString("name"),

@@ -3,11 +3,12 @@ package io.millrace.server.registry.device;
 
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.TenantId;
+import io.millrace.server.platform.page.PageData;
+import io.millrace.server.platform.page.PageLink;
 import io.millrace.server.registry.device.DeviceRepository.DeviceFilter;
 import io.millrace.server.registry.device.DeviceRepository.Listed;
+import io.millrace.server.store.attribute.DeviceActivity;
 import io.millrace.server.web.api.ApiException;
-import io.millrace.server.web.api.PageData;
-import io.millrace.server.web.api.PageLink;
 import java.util.List;
 import java.util.Set;
 import org.springframework.beans.factory.ObjectProvider;

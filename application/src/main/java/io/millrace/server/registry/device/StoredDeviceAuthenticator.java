@@ -5,9 +5,9 @@ import io.millrace.transport.mqtt.auth.AuthResult;
 import io.millrace.transport.mqtt.auth.AuthResult.Accepted;
 import io.millrace.transport.mqtt.auth.AuthResult.Refusal;
 import io.millrace.transport.mqtt.auth.AuthResult.Refused;
+import io.millrace.transport.mqtt.auth.AuthenticatedDevice;
 import io.millrace.transport.mqtt.auth.ConnectCredentials;
 import io.millrace.transport.mqtt.auth.DeviceAuthenticator;
-import io.millrace.transport.mqtt.auth.DeviceInfo;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -107,7 +107,7 @@ final class StoredDeviceAuthenticator implements DeviceAuthenticator {
 
     private static Accepted accepted(CredentialedDevice device) {
         return new Accepted(
-                new DeviceInfo(
+                new AuthenticatedDevice(
                         device.tenant(),
                         device.device(),
                         device.name(),

@@ -4,7 +4,7 @@ package io.millrace.server.registry.device;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.TenantId;
 import io.millrace.rule.store.DeviceCredentialsStore;
-import io.millrace.server.web.api.DatabaseLookups;
+import io.millrace.server.platform.jdbc.DatabaseLookups;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;

@@ -15,7 +15,7 @@ import java.time.Duration;
  * @param maxPauseBetweenRetries seconds of the longest pause
  */
 public record Processing(
-        ProcessingStrategy type,
+        ProcessingStrategyType type,
         int retries,
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean unlimited,
         double failurePercentage,

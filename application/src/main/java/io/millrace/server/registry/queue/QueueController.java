@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.registry.queue;
 
+import io.millrace.server.platform.page.PageData;
+import io.millrace.server.platform.page.PageLink;
 import io.millrace.server.web.api.ApiException;
-import io.millrace.server.web.api.PageData;
-import io.millrace.server.web.api.PageLink;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
 import io.swagger.v3.oas.annotations.Operation;

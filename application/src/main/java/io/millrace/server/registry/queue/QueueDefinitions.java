@@ -2,8 +2,8 @@
 package io.millrace.server.registry.queue;
 
 import io.millrace.queue.QueueRegistry;
+import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.registry.queue.QueueRepository.Definitions;
-import io.millrace.server.web.api.DatabaseLookups;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,11 +33,13 @@ public final class QueueDefinitions {
         try {
             replace();
         } catch (DataAccessResourceFailureException away) {
-            log.warn("The queues will be read when the database is back: {}", away.getMessage());
+            log.warn(
+                    "Cannot read the queue definitions; retrying when the database is available: {}",
+                    away.getMessage());
             Object _ =
                     lookups.runUntilAnswered(this::replace)
                             .exceptionally(failure -> {
-                                log.error("The queues could not be read", failure);
+                                log.error("Cannot read the queue definitions", failure);
                                 return false;
                             });
         }

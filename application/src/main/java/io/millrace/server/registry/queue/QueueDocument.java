@@ -26,7 +26,7 @@ public record QueueDocument(
         int partitions,
         boolean consumerPerPartition,
         int packProcessingTimeout,
-        Submission submitStrategy,
+        SubmitStrategyDocument submitStrategy,
         Processing processingStrategy,
         @Nullable JsonNode additionalInfo) {
 

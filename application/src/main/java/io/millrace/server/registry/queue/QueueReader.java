@@ -46,14 +46,14 @@ public final class QueueReader {
                             Collectors.toMap(
                                     Enum::name, type -> type, (one, _) -> one, LinkedHashMap::new));
 
-    private static final Map<String, ProcessingStrategy> PROCESSING_STRATEGIES =
-            Arrays.stream(ProcessingStrategy.values())
+    private static final Map<String, ProcessingStrategyType> PROCESSING_STRATEGIES =
+            Arrays.stream(ProcessingStrategyType.values())
                     .collect(
                             Collectors.toMap(
                                     Enum::name, type -> type, (one, _) -> one, LinkedHashMap::new));
 
     static {
-        PROCESSING_STRATEGIES.put(RETRY_ALL, ProcessingStrategy.RETRY_FAILED_AND_TIMED_OUT);
+        PROCESSING_STRATEGIES.put(RETRY_ALL, ProcessingStrategyType.RETRY_FAILED_AND_TIMED_OUT);
     }
 
     private final List<String> faults = new ArrayList<>();
@@ -99,7 +99,7 @@ public final class QueueReader {
         int partitions = fields.whole("partitions", PARTITIONS, 1, MAX_PARTITIONS);
         boolean consumerPerPartition = fields.flag("consumerPerPartition", true);
         int deadline = deadline(fields);
-        Optional<Submission> submission = submission(fields.object("submitStrategy"));
+        Optional<SubmitStrategyDocument> submission = submission(fields.object("submitStrategy"));
         Optional<Processing> processing = processing(fields.object("processingStrategy"));
         Optional<JsonNode> additionalInfo = fields.tree("additionalInfo");
         if (!faults.isEmpty()) {
@@ -168,7 +168,7 @@ public final class QueueReader {
         return SHORTEST_DEADLINE;
     }
 
-    private Optional<Submission> submission(Fields fields) {
+    private Optional<SubmitStrategyDocument> submission(Fields fields) {
         Optional<SubmitStrategy> type = fields.choice("type", SUBMIT_STRATEGIES);
         boolean batches = type.filter(SubmitStrategy.BATCH::equals).isPresent();
         if (batches && !fields.has("batchSize")) {
@@ -176,15 +176,15 @@ public final class QueueReader {
         }
         // Where nobody looks at it, ThingsBoard's own UI leaves a 0.
         int batchSize = fields.whole("batchSize", BATCH_SIZE, batches ? 1 : 0, Integer.MAX_VALUE);
-        return type.map(strategy -> new Submission(strategy, batchSize));
+        return type.map(strategy -> new SubmitStrategyDocument(strategy, batchSize));
     }
 
     private Optional<Processing> processing(Fields fields) {
-        Optional<ProcessingStrategy> type = fields.choice("type", PROCESSING_STRATEGIES);
+        Optional<ProcessingStrategyType> type = fields.choice("type", PROCESSING_STRATEGIES);
         if (fields.text("type").filter(RETRY_ALL::equals).isPresent()) {
             warnings.add(
                     "processingStrategy.type: RETRY_ALL would run again what has succeeded, and was read as "
-                            + ProcessingStrategy.RETRY_FAILED_AND_TIMED_OUT);
+                            + ProcessingStrategyType.RETRY_FAILED_AND_TIMED_OUT);
         }
         boolean unlimited = fields.flag("unlimited", false);
         int retries = retries(fields, type, unlimited);
@@ -202,14 +202,16 @@ public final class QueueReader {
                 new Processing(strategy, retries, unlimited, failurePercentage, pause, maxPause));
     }
 
-    private int retries(Fields fields, Optional<ProcessingStrategy> type, boolean unlimited) {
+    private int retries(Fields fields, Optional<ProcessingStrategyType> type, boolean unlimited) {
         int absent = unlimited ? 0 : RetryPolicy.DEFAULT_RETRIES;
         int retries = fields.whole("retries", absent, 0, MAX_RETRIES);
         if (unlimited && retries > 0) {
             fields.fault("retries", "expected 0 beside \"unlimited\": true, but got " + retries);
         }
         boolean endless =
-                retries == 0 && !unlimited && type.filter(ProcessingStrategy::isRetry).isPresent();
+                retries == 0
+                        && !unlimited
+                        && type.filter(ProcessingStrategyType::isRetry).isPresent();
         if (!endless) {
             return retries;
         }

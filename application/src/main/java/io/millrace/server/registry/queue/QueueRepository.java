@@ -10,11 +10,11 @@ import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.SubmitStrategy;
+import io.millrace.server.platform.jdbc.JsonColumn;
+import io.millrace.server.platform.page.PageData;
+import io.millrace.server.platform.page.PageLink;
+import io.millrace.server.platform.page.PageQuery;
 import io.millrace.server.platform.settings.QueueSettings;
-import io.millrace.server.web.api.JsonColumn;
-import io.millrace.server.web.api.PageData;
-import io.millrace.server.web.api.PageLink;
-import io.millrace.server.web.api.PageQuery;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
@@ -312,15 +312,15 @@ public final class QueueRepository {
                 column.read(row, "additional_info"));
     }
 
-    private static Submission submission(JsonNode stored) {
-        return new Submission(
+    private static SubmitStrategyDocument submission(JsonNode stored) {
+        return new SubmitStrategyDocument(
                 SubmitStrategy.valueOf(stored.path("type").stringValue()),
                 stored.path("batchSize").intValue());
     }
 
     private static Processing processing(JsonNode stored) {
         return new Processing(
-                ProcessingStrategy.valueOf(stored.path("type").stringValue()),
+                ProcessingStrategyType.valueOf(stored.path("type").stringValue()),
                 stored.path("retries").intValue(),
                 stored.path("unlimited").booleanValue(false),
                 stored.path("failurePercentage").doubleValue(),

@@ -3,7 +3,6 @@ package io.millrace.server.registry.queue;
 
 import io.millrace.queue.QueueEngine;
 import io.millrace.queue.kafka.KafkaQueue;
-import io.millrace.queue.kafka.KafkaQueueException;
 import io.millrace.server.platform.groupcommit.ClusterLock;
 import io.millrace.server.platform.periodic.PeriodicTask;
 import java.sql.SQLException;
@@ -15,7 +14,6 @@ import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.SmartLifecycle;
-import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
 /**
@@ -61,17 +59,9 @@ final class RetiredQueues implements SmartLifecycle {
         periodic.start(INTERVAL);
     }
 
-    /** Forgets what has come to its end. */
-    void look() {
-        try {
-            lock.runIfFree(this::forgetEnded);
-        } catch (SQLException | DataAccessException | KafkaQueueException e) {
-            log.warn("expected to look after deleted queues, will try again, but {}", e.toString());
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        } catch (RuntimeException e) {
-            log.error("expected to look after deleted queues, will try again, but", e);
-        }
+    /** Forgets deleted queues whose messages have all ended, unless another instance is doing so. */
+    void look() throws SQLException, InterruptedException {
+        lock.runIfFree(this::forgetEnded);
     }
 
     private void forgetEnded() {
@@ -81,7 +71,7 @@ final class RetiredQueues implements SmartLifecycle {
             if (engine instanceof KafkaQueue kafka
                     && kafka.hasEnded(retired.topic())
                     && queues.forget(retired)) {
-                log.info("All that was in the deleted queue {} has ended", retired.name());
+                log.info("All messages of deleted queue {} have ended", retired.name());
                 changed = true;
             }
         }

@@ -5,7 +5,7 @@ import io.millrace.message.id.EntityId;
 import io.millrace.message.id.EntityType;
 import io.millrace.message.id.TenantId;
 import io.millrace.rule.store.SearchDirection;
-import io.millrace.server.web.api.JsonColumn;
+import io.millrace.server.platform.jdbc.JsonColumn;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;

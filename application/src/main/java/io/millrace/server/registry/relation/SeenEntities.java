@@ -2,9 +2,9 @@
 package io.millrace.server.registry.relation;
 
 import io.millrace.message.id.EntityId;
+import io.millrace.server.web.entity.TenantEntity;
 import io.millrace.server.web.security.EntityAccess;
 import io.millrace.server.web.security.SecurityUser;
-import io.millrace.server.web.security.TenantEntity;
 import io.millrace.server.web.user.Authority;
 import java.util.HashMap;
 import java.util.List;

@@ -7,7 +7,7 @@ import io.millrace.message.id.TenantId;
 import io.millrace.rule.store.RelationStore;
 import io.millrace.rule.store.RelationsQuery;
 import io.millrace.rule.store.SearchDirection;
-import io.millrace.server.web.api.DatabaseLookups;
+import io.millrace.server.platform.jdbc.DatabaseLookups;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

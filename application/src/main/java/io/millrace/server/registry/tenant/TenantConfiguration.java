@@ -2,8 +2,8 @@
 package io.millrace.server.registry.tenant;
 
 import com.github.benmanes.caffeine.cache.Ticker;
+import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.registry.tenantprofile.TenantProfileService;
-import io.millrace.server.web.api.DatabaseLookups;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 

@@ -4,8 +4,8 @@ package io.millrace.server.registry.tenant;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.millrace.message.id.TenantId;
 import io.millrace.rule.outgoing.AllowedTargets;
+import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.registry.tenantprofile.TenantProfileService.ProfileValue;
-import io.millrace.server.web.api.DatabaseLookups;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
@@ -34,7 +34,7 @@ public final class TenantOutgoing extends ProfileValues<AllowedTargets>
             return AllowedTargets.NONE;
         } catch (ExecutionException e) {
             throw new IllegalStateException(
-                    "expected to read the profile of tenant " + tenant, e.getCause());
+                    "Cannot read the profile of tenant " + tenant, e.getCause());
         }
     }
 }

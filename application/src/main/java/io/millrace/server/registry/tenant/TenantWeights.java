@@ -3,8 +3,8 @@ package io.millrace.server.registry.tenant;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.millrace.message.id.TenantId;
+import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.registry.tenantprofile.TenantProfileService.ProfileValue;
-import io.millrace.server.web.api.DatabaseLookups;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;

@@ -65,7 +65,7 @@ final class Erasure {
         if (!Thread.currentThread().isInterrupted()) {
             data.eraseDictionaries(tenant);
             tenants.forget(tenant);
-            log.info("Tenant {} is erased", tenant);
+            log.info("Erased all data of tenant {}", tenant);
         }
     }
 

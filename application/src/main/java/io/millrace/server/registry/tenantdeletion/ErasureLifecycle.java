@@ -69,21 +69,14 @@ final class ErasureLifecycle implements SmartLifecycle {
         periodic.wake();
     }
 
-    private void look() {
+    private void look() throws InterruptedException {
         try {
             announce();
             eraseUnlessAnotherInstanceDoes();
         } catch (DataAccessResourceFailureException | SQLException away) {
-            // An outage has a line of its own elsewhere.
+            // StorageHealth logs the outage.
             log.debug("Cannot look for deleted tenants: {}", away.getMessage());
             erasure.databaseWasAway();
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        } catch (RuntimeException e) {
-            log.error(
-                    "Deleted tenants could not be erased; it will be tried again in {} s",
-                    INTERVAL.toSeconds(),
-                    e);
         }
     }
 

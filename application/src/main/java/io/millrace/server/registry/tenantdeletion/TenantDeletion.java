@@ -41,7 +41,7 @@ final class TenantDeletion {
     void delete(TenantId tenant) {
         boolean done = Boolean.TRUE.equals(transaction.execute(_ -> deleted.add(tenant)));
         if (done) {
-            log.info("Tenant {} deleted; what it has stored is being erased", tenant);
+            log.info("Tenant {} deleted; erasing its data in the background", tenant);
             events.publishEvent(new UsersShutOut());
             events.publishEvent(new TenantDeleted(tenant));
             events.publishEvent(new QueuesChanged());

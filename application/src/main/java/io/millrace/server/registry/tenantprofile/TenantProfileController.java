@@ -2,8 +2,8 @@
 package io.millrace.server.registry.tenantprofile;
 
 import io.millrace.message.id.TenantProfileId;
-import io.millrace.server.web.api.PageData;
-import io.millrace.server.web.api.PageLink;
+import io.millrace.server.platform.page.PageData;
+import io.millrace.server.platform.page.PageLink;
 import io.millrace.server.web.security.Roles;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;

@@ -4,10 +4,10 @@ package io.millrace.server.registry.tenantprofile;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TenantProfileId;
 import io.millrace.rule.outgoing.AllowedTargets;
+import io.millrace.server.platform.jdbc.Constraints;
 import io.millrace.server.registry.queue.QueueDocument;
 import io.millrace.server.registry.queue.TenantQueues;
 import io.millrace.server.web.api.ApiException;
-import io.millrace.server.web.api.Constraints;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -98,7 +98,7 @@ public final class TenantProfileService {
                         _ -> profiles.hold(profile.id()).ifPresent(this::provideQueues));
             } catch (ApiException e) {
                 log.warn(
-                        "Tenants of profile {} go on with the queues of the installation: {}",
+                        "Tenants of profile {} keep using the shared queues: {}",
                         profile.name(),
                         e.getMessage());
             }
@@ -160,7 +160,7 @@ public final class TenantProfileService {
         if (!exists) {
             throw notFound(id);
         }
-        log.info("Tenant profile {} is the default one", id);
+        log.info("Tenant profile {} is now the default", id);
         return profiles.find(id.id()).orElseThrow(() -> notFound(id));
     }
 

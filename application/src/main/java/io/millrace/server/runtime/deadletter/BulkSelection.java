@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.runtime.deadletter;
 
+import io.millrace.server.store.deadletter.DeadLetterFilter;
+import io.millrace.server.store.deadletter.Selection;
 import io.millrace.server.web.api.ApiException;
 import java.lang.reflect.RecordComponent;
 import java.time.Instant;

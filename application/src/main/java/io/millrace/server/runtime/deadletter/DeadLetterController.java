@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.runtime.deadletter;
 
+import io.millrace.server.platform.page.PageData;
+import io.millrace.server.platform.page.PageLink;
 import io.millrace.server.runtime.deadletter.BulkSelection.Ids;
+import io.millrace.server.runtime.path.PathNames;
+import io.millrace.server.store.deadletter.DeadLetterFilter;
+import io.millrace.server.store.deadletter.DeadLetterRepository;
+import io.millrace.server.store.deadletter.DeadLetterSummary;
+import io.millrace.server.store.deadletter.Selection;
 import io.millrace.server.web.api.ApiException;
-import io.millrace.server.web.api.PageData;
-import io.millrace.server.web.api.PageLink;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
 import io.swagger.v3.oas.annotations.Operation;
@@ -36,14 +41,20 @@ class DeadLetterController {
                     + " Letters that are made while the call goes on are left alone.";
 
     private final DeadLetterRepository letters;
+    private final PathNames names;
     private final Resender resender;
     private final Deleter deleter;
     private final Clock clock;
     private final Semaphore bulkCalls = new Semaphore(BULK_CALLS_AT_ONCE);
 
     DeadLetterController(
-            DeadLetterRepository letters, Resender resender, Deleter deleter, Clock clock) {
+            DeadLetterRepository letters,
+            PathNames names,
+            Resender resender,
+            Deleter deleter,
+            Clock clock) {
         this.letters = letters;
+        this.names = names;
         this.resender = resender;
         this.deleter = deleter;
         this.clock = clock;
@@ -69,6 +80,11 @@ class DeadLetterController {
     DeadLetterDetails get(
             @PathVariable UUID deadLetterId, @AuthenticationPrincipal SecurityUser caller) {
         return letters.find(caller.tenantId(), deadLetterId)
+                .map(found ->
+                        DeadLetterDetails.of(
+                                found.summary(),
+                                found.message(),
+                                names.of(caller.tenantId(), found.branches())))
                 .orElseThrow(() -> notFound(deadLetterId));
     }
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.millrace.message.DataType;
 import io.millrace.message.RuleMessage;
 import io.millrace.server.runtime.path.PathView.HopView;
+import io.millrace.server.store.deadletter.DeadLetterSummary;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,7 @@ import java.util.Map;
  * @param data its payload as text; in Base64 where it is binary
  * @param path the way of the last attempt: the nodes that each branch passed, in their order
  */
-record DeadLetterDetails(
+public record DeadLetterDetails(
         @JsonUnwrapped DeadLetterSummary summary,
         long ts,
         Map<String, String> metadata,
@@ -27,7 +28,7 @@ record DeadLetterDetails(
         String data,
         List<List<HopView>> path) {
 
-    static DeadLetterDetails of(
+    public static DeadLetterDetails of(
             DeadLetterSummary summary, RuleMessage message, List<List<HopView>> path) {
         return new DeadLetterDetails(
                 summary,

@@ -1,84 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.runtime.deadletter;
 
-import java.sql.SQLException;
+import io.millrace.server.platform.periodic.PeriodicTask;
+import io.millrace.server.store.deadletter.LetterClaims;
+import io.millrace.server.store.deadletter.Retention;
+import io.millrace.server.store.deadletter.SentLetters;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * A thread that looks after dead letters: every now and then it claims for longer those that are still on their way, and every
- * fifth time it deletes those that must go.
+ * Renews the claims of dead letters that are being resent, and deletes dead letters whose retention is over. These are two
+ * tasks, so that a long deletion lets no claim expire.
  */
 final class DeadLetterKeeper implements AutoCloseable {
 
-    private static final Logger log = LoggerFactory.getLogger(DeadLetterKeeper.class);
-    private static final int ROUNDS_PER_SWEEP = 5;
+    private static final int INTERVALS_PER_SWEEP = 5;
 
-    private final SentLetters sentLetters;
-    private final LetterClaims claims;
-    private final Retention retention;
     private final Duration interval;
-    private final CountDownLatch closed = new CountDownLatch(1);
-    private final Thread thread;
+    private final PeriodicTask renewal;
+    private final PeriodicTask sweep;
 
-    /**
-     * @param interval well below the time that a claim lasts
-     */
+    /** @param interval between two renewals; well below the time that a claim lasts */
     DeadLetterKeeper(
             SentLetters sentLetters, LetterClaims claims, Retention retention, Duration interval) {
-        this.sentLetters = sentLetters;
-        this.claims = claims;
-        this.retention = retention;
         this.interval = interval;
-        this.thread = Thread.ofPlatform().name("dead-letters-keeper").unstarted(this::run);
+        this.renewal =
+                new PeriodicTask(
+                        "dead-letter-claims", interval, () -> claims.renew(sentLetters.all()));
+        this.sweep =
+                new PeriodicTask(
+                        "dead-letter-retention",
+                        interval.multipliedBy(INTERVALS_PER_SWEEP),
+                        retention::sweep);
     }
 
     void start() {
-        thread.start();
+        renewal.start(interval);
+        sweep.start(interval.multipliedBy(INTERVALS_PER_SWEEP));
     }
 
-    private void run() {
-        try {
-            for (int round = 1;
-                    !closed.await(interval.toMillis(), TimeUnit.MILLISECONDS);
-                    round++) {
-                doOrLog(
-                        "claim the dead letters that are on their way",
-                        () -> claims.renew(sentLetters.all()));
-                if (round % ROUNDS_PER_SWEEP == 0) {
-                    doOrLog("delete old dead letters", retention::sweep);
-                }
-            }
-        } catch (InterruptedException _) {
-            // Closed.
-        }
-    }
-
-    /** A task of this thread. */
-    private interface Task {
-        void run() throws SQLException, InterruptedException;
-    }
-
-    private static void doOrLog(String what, Task task) throws InterruptedException {
-        try {
-            task.run();
-        } catch (SQLException | RuntimeException e) {
-            log.error("Could not {}; it will be tried again", what, e);
-        }
-    }
-
-    /** Ends after the transaction that is under way, or in the middle of waiting for the database. */
+    /** Interrupts a run in progress and returns when both tasks have ended. */
     @Override
     public void close() {
-        closed.countDown();
-        thread.interrupt();
-        try {
-            thread.join();
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
+        renewal.stop();
+        sweep.stop();
     }
 }

@@ -2,9 +2,13 @@
 package io.millrace.server.runtime.deadletter;
 
 import io.millrace.message.id.TenantId;
-import io.millrace.server.runtime.deadletter.DeadLetterListener.Reason;
-import io.millrace.server.runtime.deadletter.LetterClaims.Letter;
-import io.millrace.server.runtime.deadletter.LetterClaims.Walk;
+import io.millrace.server.store.deadletter.DeadLetterListener;
+import io.millrace.server.store.deadletter.DeadLetterListener.Reason;
+import io.millrace.server.store.deadletter.DeadLetterRepository;
+import io.millrace.server.store.deadletter.LetterClaims;
+import io.millrace.server.store.deadletter.LetterClaims.Letter;
+import io.millrace.server.store.deadletter.LetterClaims.Walk;
+import io.millrace.server.store.deadletter.Selection;
 import io.millrace.server.web.api.ApiException;
 import io.millrace.server.web.security.SecurityUser;
 import java.time.Duration;

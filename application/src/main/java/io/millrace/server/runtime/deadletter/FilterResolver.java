@@ -2,6 +2,7 @@
 package io.millrace.server.runtime.deadletter;
 
 import io.millrace.message.id.EntityType;
+import io.millrace.server.store.deadletter.DeadLetterFilter;
 import io.millrace.server.web.api.ApiException;
 import java.util.Arrays;
 import java.util.UUID;

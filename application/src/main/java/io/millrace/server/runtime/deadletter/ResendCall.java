@@ -7,8 +7,10 @@ import io.millrace.message.id.EntityId;
 import io.millrace.queue.MessageQueue;
 import io.millrace.queue.MessageQueue.Admission;
 import io.millrace.queue.Source;
-import io.millrace.server.runtime.deadletter.LetterClaims.Claimed;
-import io.millrace.server.runtime.deadletter.LetterClaims.Walk;
+import io.millrace.server.store.deadletter.LetterClaims;
+import io.millrace.server.store.deadletter.LetterClaims.Claimed;
+import io.millrace.server.store.deadletter.LetterClaims.Walk;
+import io.millrace.server.store.deadletter.SentLetters;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -104,7 +106,7 @@ final class ResendCall {
         try {
             message = RuleMessageCodec.decode(letter.message());
         } catch (IllegalArgumentException e) {
-            log.warn("The message of dead letter {} cannot be read", letter.id(), e);
+            log.warn("Cannot decode the message of dead letter {}; it stays", letter.id(), e);
             return Sent.UNREADABLE;
         }
         if (stopped || withoutRoom.contains(message.originator())) {

@@ -3,7 +3,11 @@ package io.millrace.server.runtime.deadletter;
 
 import io.millrace.message.id.TenantId;
 import io.millrace.queue.MessageQueue;
-import io.millrace.server.runtime.deadletter.LetterClaims.Walk;
+import io.millrace.server.store.deadletter.DeadLetterRepository;
+import io.millrace.server.store.deadletter.LetterClaims;
+import io.millrace.server.store.deadletter.LetterClaims.Walk;
+import io.millrace.server.store.deadletter.Selection;
+import io.millrace.server.store.deadletter.SentLetters;
 import io.millrace.server.web.api.ApiException;
 import io.millrace.server.web.security.SecurityUser;
 import java.util.Set;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Dead letters for people: to be found, read, sent again and deleted, and how long they are kept. */
+/** Dead letters over REST: listing, deletion and resending. */
 @NullMarked
 package io.millrace.server.runtime.deadletter;
 

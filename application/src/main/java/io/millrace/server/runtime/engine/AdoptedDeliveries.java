@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.runtime.engine;
 
-import io.millrace.server.store.delivery.FormerDeliveries;
+import io.millrace.server.store.inflight.FormerDeliveries;
 import java.sql.SQLException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,12 +24,14 @@ final class AdoptedDeliveries implements SmartLifecycle {
         try {
             int adopted = former.adopt();
             if (adopted > 0) {
-                log.info("took over {} messages that a run on Kafka has left unfinished", adopted);
+                log.info(
+                        "Took over {} messages that a former run over Kafka left unfinished",
+                        adopted);
             }
             int left = former.ofPartitions();
             if (left > 0) {
                 log.warn(
-                        "left {} messages to the instances on Kafka that use this database; the start after their end takes them over",
+                        "Left {} messages to the instances over Kafka that still use this database; the next start after their end takes them over",
                         left);
             }
         } catch (SQLException e) {

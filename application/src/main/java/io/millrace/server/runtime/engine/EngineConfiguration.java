@@ -41,14 +41,14 @@ import io.millrace.rule.store.TimeseriesStore;
 import io.millrace.rule.testrun.TestRunner;
 import io.millrace.server.platform.groupcommit.StorageHealth;
 import io.millrace.server.platform.groupcommit.Transactions;
+import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.platform.plugin.NodePortsOfPlugins;
 import io.millrace.server.platform.plugin.Plugins;
 import io.millrace.server.platform.settings.QueueSettings;
 import io.millrace.server.platform.start.StartException;
 import io.millrace.server.registry.tenant.TenantWeights;
-import io.millrace.server.store.delivery.FormerDeliveries;
-import io.millrace.server.store.delivery.InFlightStorage;
-import io.millrace.server.web.api.DatabaseLookups;
+import io.millrace.server.store.inflight.FormerDeliveries;
+import io.millrace.server.store.inflight.InFlightStorage;
 import java.time.Clock;
 import java.util.List;
 import javax.sql.DataSource;
@@ -228,7 +228,7 @@ class EngineConfiguration {
     }
 
     @Bean
-    ChangedChains changedChains(RuleEngine engine) {
-        return new ChangedChains(engine);
+    ChainChangeListener changedChains(RuleEngine engine) {
+        return new ChainChangeListener(engine);
     }
 }

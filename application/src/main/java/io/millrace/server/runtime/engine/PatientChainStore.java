@@ -5,7 +5,7 @@ import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
 import io.millrace.rule.chain.ChainVersion;
 import io.millrace.rule.store.RuleChainStore;
-import io.millrace.server.web.api.DatabaseLookups;
+import io.millrace.server.platform.jdbc.DatabaseLookups;
 import java.util.Optional;
 import java.util.function.Supplier;
 

@@ -6,8 +6,8 @@ import io.millrace.queue.MessageQueue;
 import io.millrace.queue.MessageQueue.Admission;
 import io.millrace.queue.Source;
 import io.millrace.server.platform.groupcommit.ClusterLock;
-import io.millrace.server.store.delivery.FormerDeliveries;
-import io.millrace.server.store.delivery.InFlightStorage;
+import io.millrace.server.store.inflight.FormerDeliveries;
+import io.millrace.server.store.inflight.InFlightStorage;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,8 +22,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Puts what a former run in memory has left unfinished into the queues on Kafka, beside what else comes. One instance does it;
- * each delivery stands in the table until its message is safe again, so that one that dies leaves it to the next start.
+ * Sends the deliveries that a former run with the memory queue left unfinished to Kafka, while new messages are taken in. One
+ * instance does it. Each delivery stays in the table until its message is safe, so the next start continues after a crash.
+ * Keeps a thread of its own, because it runs once and ends.
  */
 final class ReplayedDeliveries implements SmartLifecycle {
 
@@ -65,12 +66,13 @@ final class ReplayedDeliveries implements SmartLifecycle {
                     return;
                 } catch (SQLException | ExecutionException e) {
                     log.warn(
-                            "expected to replay what a former run has left, will try again, but",
+                            "Cannot replay the deliveries that a former run left unfinished; retrying in 5 s",
                             e);
                     Thread.sleep(PAUSE_AFTER_ERROR);
                 } catch (RuntimeException e) {
                     log.error(
-                            "what a former run has left stays there until the next start, for", e);
+                            "Cannot replay the deliveries that a former run left unfinished; they stay stored until the next start",
+                            e);
                     return;
                 }
             }
@@ -92,7 +94,9 @@ final class ReplayedDeliveries implements SmartLifecycle {
             page = former.ofMemoryAfter(page.getLast().deliveryId());
         }
         if (replayed > 0) {
-            log.info("replayed {} messages that a run in memory has left unfinished", replayed);
+            log.info(
+                    "Replayed {} messages that a former run with the memory queue left unfinished",
+                    replayed);
         }
     }
 

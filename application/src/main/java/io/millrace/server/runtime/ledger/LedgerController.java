@@ -3,7 +3,7 @@ package io.millrace.server.runtime.ledger;
 
 import io.millrace.queue.Ledger;
 import io.millrace.queue.MessageQueue;
-import io.millrace.server.chains.rulechain.RuleChainNames;
+import io.millrace.server.chains.version.RuleChainNames;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
 import io.millrace.server.web.user.Authority;

@@ -2,13 +2,13 @@
 package io.millrace.server.runtime.mqtt;
 
 import io.millrace.message.id.DeviceId;
+import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.registry.device.DeviceDirectory;
 import io.millrace.server.registry.device.DeviceEvent;
 import io.millrace.server.registry.deviceprofile.DeviceProfileChanged;
 import io.millrace.server.registry.tenant.TenantDeleted;
-import io.millrace.server.web.api.DatabaseLookups;
 import io.millrace.transport.mqtt.MqttServer;
-import io.millrace.transport.mqtt.auth.DeviceInfo;
+import io.millrace.transport.mqtt.auth.AuthenticatedDevice;
 import io.millrace.transport.mqtt.session.CloseReason;
 import java.util.List;
 import java.util.function.Supplier;
@@ -51,7 +51,7 @@ final class ChangedDevices {
         server.disconnect(event.tenant(), CloseReason.ADMINISTRATIVE_ACTION);
     }
 
-    private void update(Supplier<List<DeviceInfo>> changed) {
+    private void update(Supplier<List<AuthenticatedDevice>> changed) {
         var _ =
                 lookups.runUntilAnswered(changed)
                         .thenAccept(infos -> infos.forEach(server::update));

@@ -3,7 +3,7 @@ package io.millrace.server.runtime.mqtt;
 
 import io.millrace.rule.engine.ConnectedDevice;
 import io.millrace.rule.engine.RuleEngine;
-import io.millrace.transport.mqtt.auth.DeviceInfo;
+import io.millrace.transport.mqtt.auth.AuthenticatedDevice;
 import io.millrace.transport.mqtt.session.CloseReason;
 import io.millrace.transport.mqtt.session.DeviceSessions;
 import io.millrace.transport.mqtt.session.SessionInfo;
@@ -33,7 +33,7 @@ final class EngineSessions implements DeviceSessions {
         engine.active(connected(session.device()));
     }
 
-    private static ConnectedDevice connected(DeviceInfo device) {
+    private static ConnectedDevice connected(AuthenticatedDevice device) {
         return new ConnectedDevice(
                 device.tenant(),
                 device.device(),

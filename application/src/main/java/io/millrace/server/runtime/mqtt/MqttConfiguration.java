@@ -3,9 +3,9 @@ package io.millrace.server.runtime.mqtt;
 
 import io.millrace.queue.MessageQueue;
 import io.millrace.rule.engine.RuleEngine;
+import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.platform.settings.MqttSettings;
 import io.millrace.server.registry.device.DeviceDirectory;
-import io.millrace.server.web.api.DatabaseLookups;
 import io.millrace.transport.mqtt.MqttServer;
 import io.millrace.transport.mqtt.TlsSettings;
 import io.millrace.transport.mqtt.auth.DeviceAuthenticator;
@@ -39,10 +39,10 @@ class MqttConfiguration {
         return new MqttServer(transportSettings(settings), services);
     }
 
-    private static io.millrace.transport.mqtt.MqttSettings transportSettings(
+    private static io.millrace.transport.mqtt.MqttServerSettings transportSettings(
             MqttSettings settings) {
-        io.millrace.transport.mqtt.MqttSettings plain =
-                io.millrace.transport.mqtt.MqttSettings.onPort(settings.port());
+        io.millrace.transport.mqtt.MqttServerSettings plain =
+                io.millrace.transport.mqtt.MqttServerSettings.onPort(settings.port());
         return settings.tls()
                 .keyFiles()
                 .map(files ->

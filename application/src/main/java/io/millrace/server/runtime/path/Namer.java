@@ -7,7 +7,7 @@ import io.millrace.message.delivery.Position.Stay;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.RuleNodeId;
 import io.millrace.message.id.TenantId;
-import io.millrace.server.chains.rulechain.RuleChainNames;
+import io.millrace.server.chains.version.RuleChainNames;
 import io.millrace.server.runtime.path.PathView.HopView;
 import io.millrace.server.runtime.path.PathView.NodeView;
 import java.util.HashMap;

@@ -3,7 +3,7 @@ package io.millrace.server.runtime.path;
 
 import io.millrace.message.delivery.Hop;
 import io.millrace.message.id.TenantId;
-import io.millrace.server.chains.rulechain.RuleChainNames;
+import io.millrace.server.chains.version.RuleChainNames;
 import io.millrace.server.runtime.path.PathView.HopView;
 import java.util.List;
 import org.springframework.stereotype.Component;

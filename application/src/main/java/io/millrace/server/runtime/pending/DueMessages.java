@@ -24,7 +24,6 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
-import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
@@ -86,26 +85,20 @@ final class DueMessages implements SmartLifecycle {
     }
 
     private void look() {
-        try {
-            measure();
-            boolean room = true;
-            for (List<DueSite> due = claim(); room && !due.isEmpty(); due = claim()) {
-                for (DueSite place : due) {
-                    if (place.exists()) {
-                        room &= tell(place.site());
-                    } else {
-                        bury(place.site());
-                    }
+        measure();
+        boolean room = true;
+        for (List<DueSite> due = claim(); room && !due.isEmpty(); due = claim()) {
+            for (DueSite place : due) {
+                if (place.exists()) {
+                    room &= announce(place.site());
+                } else {
+                    bury(place.site());
                 }
             }
-        } catch (DataAccessException e) {
-            log.debug("expected to look for messages that are due, but", e);
-        } catch (RuntimeException e) {
-            log.error("expected to tell of messages that are due, but", e);
         }
     }
 
-    /** For how long the longest overdue message waited in its node when one was looked for last, in seconds. */
+    /** Seconds by which the longest overdue message was late at the last run; 0 if none was. */
     double lateSeconds() {
         return lateSeconds;
     }
@@ -126,7 +119,7 @@ final class DueMessages implements SmartLifecycle {
         return jdbc.query(CLAIM, DueSite::of, now, now, until);
     }
 
-    private boolean tell(Site site) {
+    private boolean announce(Site site) {
         RuleMessage message =
                 RuleMessage.of(
                                 site.tenant(),
@@ -141,16 +134,19 @@ final class DueMessages implements SmartLifecycle {
 
     private void bury(Site site) {
         log.info(
-                "Messages of {} waited in node {} of rule chain {} (tenant {}), which is gone; they become dead letters",
-                site.originator(),
+                "Node {} of rule chain {} (tenant {}) was deleted while messages of {} waited in it; moving them to dead letters",
                 site.node(),
                 site.chain(),
-                site.tenant());
+                site.tenant(),
+                site.originator());
         var _ =
                 pending.find(site)
                         .thenAccept(all -> all.forEach(each -> bury(site, each)))
                         .exceptionally(error -> {
-                            log.warn("expected to read what waits at {}, but", site, error);
+                            log.warn(
+                                    "Cannot read the messages that wait at {}; retrying when their claim is over",
+                                    site,
+                                    error);
                             return null;
                         });
     }
@@ -178,7 +174,7 @@ final class DueMessages implements SmartLifecycle {
                         .thenCompose(_ -> pending.remove(site, List.of(waiting.id()), null))
                         .exceptionally(error -> {
                             log.warn(
-                                    "expected to bury {}, will try again, but",
+                                    "Cannot move waiting message {} to dead letters; retrying when its claim is over",
                                     waiting.id(),
                                     error);
                             return null;

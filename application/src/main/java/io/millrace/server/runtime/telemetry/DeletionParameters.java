@@ -4,7 +4,7 @@ package io.millrace.server.runtime.telemetry;
 import io.millrace.server.store.timeseries.TimeseriesDeletion;
 import io.millrace.server.store.timeseries.TimeseriesDeletion.LatestPolicy;
 import io.millrace.server.web.api.ApiException;
-import io.millrace.server.web.security.TenantEntity;
+import io.millrace.server.web.entity.TenantEntity;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

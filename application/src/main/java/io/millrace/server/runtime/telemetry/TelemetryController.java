@@ -6,12 +6,12 @@ import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.rule.store.Attribute;
 import io.millrace.rule.store.TimedValue;
 import io.millrace.rule.store.TimeseriesReads.Range;
-import io.millrace.server.runtime.telemetry.TelemetryJson.AttributeValue;
-import io.millrace.server.runtime.telemetry.TelemetryJson.TsValue;
+import io.millrace.server.runtime.telemetry.TelemetryResponses.AttributeValue;
+import io.millrace.server.runtime.telemetry.TelemetryResponses.TsValue;
+import io.millrace.server.web.entity.TenantEntity;
 import io.millrace.server.web.security.EntityAccess;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
-import io.millrace.server.web.security.TenantEntity;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Clock;
@@ -39,11 +39,11 @@ class TelemetryController {
 
     private final EntityAccess access;
     private final TelemetryReads reads;
-    private final TelemetryJson json;
+    private final TelemetryResponses json;
     private final Clock clock;
 
     TelemetryController(
-            EntityAccess access, TelemetryReads reads, TelemetryJson json, Clock clock) {
+            EntityAccess access, TelemetryReads reads, TelemetryResponses json, Clock clock) {
         this.access = access;
         this.reads = reads;
         this.json = json;

@@ -10,7 +10,7 @@ import io.millrace.server.store.attribute.AttributeStorage;
 import io.millrace.server.store.timeseries.TimeseriesDeletion;
 import io.millrace.server.store.timeseries.TimeseriesStorage;
 import io.millrace.server.web.api.ApiException;
-import io.millrace.server.web.security.TenantEntity;
+import io.millrace.server.web.entity.TenantEntity;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionStage;

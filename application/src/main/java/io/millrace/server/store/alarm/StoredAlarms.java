@@ -6,7 +6,7 @@ import io.millrace.message.id.EntityId;
 import io.millrace.message.id.EntityType;
 import io.millrace.message.id.TenantId;
 import io.millrace.rule.store.AlarmStore;
-import io.millrace.server.web.api.DatabaseLookups;
+import io.millrace.server.platform.jdbc.DatabaseLookups;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;

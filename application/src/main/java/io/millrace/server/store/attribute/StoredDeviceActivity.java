@@ -3,7 +3,6 @@ package io.millrace.server.store.attribute;
 
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.TenantId;
-import io.millrace.server.registry.device.DeviceActivity;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings latest values from memory to their table, again and again, and notes how far it has come. Its thread also
- * makes the partitions of the months to come, once a day.
+ * Writes latest values from memory to their table and records its progress. Its thread also makes the partitions of the
+ * coming months, once a day. Keeps a thread of its own, because work wakes it, not only time.
  */
 final class LatestFlusher implements AutoCloseable {
 
@@ -92,7 +92,7 @@ final class LatestFlusher implements AutoCloseable {
             doOrLog("flush latest values", this::flush);
         } catch (InterruptedException _) {
             log.warn(
-                    "Closed before all latest values were flushed; the next start makes them good");
+                    "Stopped before all latest values were flushed; the next start rebuilds them from the time series");
         }
     }
 
@@ -105,7 +105,7 @@ final class LatestFlusher implements AutoCloseable {
         try {
             task.run();
         } catch (SQLException e) {
-            log.error("Could not {}; it will be tried again", what, e);
+            log.error("Cannot {}; retrying", what, e);
         }
     }
 

@@ -86,7 +86,7 @@ final class Partitions {
         statement.execute(
                 "alter table ts_row attach partition %s for values from (%d) to (%d)"
                         .formatted(name, start, end));
-        log.info("Partition {} is ready for {} month(s) from {}", name, months, from);
+        log.info("Created partition {} for {} month(s) from {}", name, months, from);
     }
 
     private static @Nullable Bounds existing(Statement statement) throws SQLException {

@@ -5,7 +5,7 @@ import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
 import io.millrace.rule.store.TimedValue;
 import io.millrace.rule.store.TimeseriesReads;
-import io.millrace.server.web.api.DatabaseLookups;
+import io.millrace.server.platform.jdbc.DatabaseLookups;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

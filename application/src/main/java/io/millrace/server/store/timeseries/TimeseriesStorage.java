@@ -112,7 +112,7 @@ public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
             throws SQLException, InterruptedException {
         int recovered = transactions.patiently(LatestRecovery::run);
         if (recovered > 0) {
-            log.info("Made good {} latest values that had not been flushed", recovered);
+            log.info("Rebuilt {} latest values that the last run had not flushed", recovered);
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.web.api;
 
+import io.millrace.server.platform.page.InvalidPageLinkException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
@@ -53,6 +54,11 @@ final class ApiErrors {
     }
 
     @ExceptionHandler
+    ResponseEntity<?> invalidPage(InvalidPageLinkException invalid, HttpServletRequest request) {
+        return badRequest(request, message(invalid));
+    }
+
+    @ExceptionHandler
     ResponseEntity<?> roleNotAllowed(AccessDeniedException denied, HttpServletRequest request) {
         return answer(
                 request,
@@ -100,8 +106,12 @@ final class ApiErrors {
         }
         if (failure instanceof DataIntegrityViolationException) {
             // A constraint that no earlier check has named: the log says which.
-            log.warn("Refused {} {}", request.getMethod(), request.getRequestURI(), failure);
-            return badRequest(request, "The request contradicts what is stored already");
+            log.warn(
+                    "Request {} {} violates a database constraint; answered 400",
+                    request.getMethod(),
+                    request.getRequestURI(),
+                    failure);
+            return badRequest(request, "The request conflicts with stored data");
         }
         return internal(failure, request);
     }
@@ -120,10 +130,10 @@ final class ApiErrors {
         return databaseAway(request, failure);
     }
 
-    /** The client has gone: nobody is left to answer. */
+    /** The client closed the connection before the answer. */
     @ExceptionHandler
     void clientGone(AsyncRequestNotUsableException gone) {
-        log.debug("A client left before its answer was written");
+        log.debug("Client closed the connection before its answer was written");
     }
 
     @ExceptionHandler
@@ -149,7 +159,7 @@ final class ApiErrors {
 
     private ResponseEntity<?> databaseAway(HttpServletRequest request, Exception failure) {
         log.warn(
-                "The database could not be reached for {} {}: {}",
+                "Request {} {} failed because the database is unavailable; answered 503: {}",
                 request.getMethod(),
                 request.getRequestURI(),
                 failure.getMessage());
@@ -157,16 +167,20 @@ final class ApiErrors {
                 request,
                 HttpStatus.SERVICE_UNAVAILABLE,
                 ErrorCode.DATABASE,
-                "The database cannot be reached at the moment; try again");
+                "The database is unavailable; try again later");
     }
 
     private ResponseEntity<?> internal(Exception failure, HttpServletRequest request) {
-        log.error("Failed to answer {} {}", request.getMethod(), request.getRequestURI(), failure);
+        log.error(
+                "Request {} {} failed; answered 500",
+                request.getMethod(),
+                request.getRequestURI(),
+                failure);
         return answer(
                 request,
                 HttpStatus.INTERNAL_SERVER_ERROR,
                 ErrorCode.GENERAL,
-                "Internal error; the server's log says more");
+                "Internal error; see the server log");
     }
 
     private ResponseEntity<?> badRequest(HttpServletRequest request, String message) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.web.api;
 
+import io.millrace.server.platform.page.PageLink;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.web.bind.support.WebDataBinderFactory;
@@ -33,13 +34,12 @@ final class PageLinkResolver implements HandlerMethodArgumentResolver {
     private static int required(NativeWebRequest request, String name) {
         String text = request.getParameter(name);
         if (text == null) {
-            throw ApiException.badRequest(name + ": expected a number, but it is missing");
+            throw ApiException.badRequest(name + ": is required");
         }
         try {
             return Integer.parseInt(text);
         } catch (NumberFormatException _) {
-            throw ApiException.badRequest(
-                    "%s: expected a number, but got '%s'".formatted(name, text));
+            throw ApiException.badRequest("%s: '%s' is not a number".formatted(name, text));
         }
     }
 }

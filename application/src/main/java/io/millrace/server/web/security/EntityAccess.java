@@ -5,6 +5,8 @@ import io.millrace.message.id.EntityId;
 import io.millrace.message.id.EntityType;
 import io.millrace.message.id.TenantId;
 import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.entity.EntityLookup;
+import io.millrace.server.web.entity.TenantEntity;
 import io.millrace.server.web.user.Authority;
 import java.util.List;
 import java.util.Map;

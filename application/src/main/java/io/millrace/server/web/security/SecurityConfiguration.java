@@ -2,9 +2,9 @@
 package io.millrace.server.web.security;
 
 import com.github.benmanes.caffeine.cache.Ticker;
+import io.millrace.server.platform.jdbc.StoredSettings;
 import io.millrace.server.platform.settings.AccountSettings;
 import io.millrace.server.web.api.ErrorWriter;
-import io.millrace.server.web.api.Settings;
 import io.millrace.server.web.user.Authority;
 import io.millrace.server.web.user.UserRepository;
 import jakarta.servlet.DispatcherType;
@@ -119,7 +119,9 @@ class SecurityConfiguration {
         try {
             return new UserAuthentication(sessions.authenticate(token.getToken()));
         } catch (DataAccessResourceFailureException away) {
-            log.warn("Cannot check a session: {}", away.getMessage());
+            log.warn(
+                    "Cannot check a token because the database is unavailable: {}",
+                    away.getMessage());
             throw SignInException.unavailable();
         }
     }
@@ -154,7 +156,7 @@ class SecurityConfiguration {
     }
 
     @Bean
-    JwtTokens jwtTokens(AccountSettings accounts, Settings settings, Clock clock) {
+    JwtTokens jwtTokens(AccountSettings accounts, StoredSettings settings, Clock clock) {
         return new JwtTokens(SigningKey.find(accounts, settings), clock);
     }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.web.security;
 
+import io.millrace.server.platform.jdbc.StoredSettings;
 import io.millrace.server.platform.settings.AccountSettings;
 import io.millrace.server.platform.start.StartException;
-import io.millrace.server.web.api.Settings;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -23,7 +23,7 @@ final class SigningKey {
     private SigningKey() {}
 
     /** The key out of the settings, or else the one in the database, which the first instance to ask makes. */
-    static SecretKey find(AccountSettings accounts, Settings settings) {
+    static SecretKey find(AccountSettings accounts, StoredSettings settings) {
         Optional<String> chosen = accounts.chosenSecret();
         chosen.filter(secret -> secret.length() < MIN_LENGTH)
                 .ifPresent(_ -> {

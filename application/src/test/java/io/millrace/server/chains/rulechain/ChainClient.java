@@ -12,19 +12,19 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Works with the chains of a tenant as its administrator. */
-record ChainClient(RestClient admin) {
+public record ChainClient(RestClient admin) {
 
-    static final String OUTPUT = "org.thingsboard.rule.engine.flow.TbRuleChainOutputNode";
-    static final String ACKNOWLEDGE = "org.thingsboard.rule.engine.flow.TbAckNode";
-    static final String SWITCH = "org.thingsboard.rule.engine.filter.TbMsgTypeSwitchNode";
-    static final String RULE_CHAIN = "org.thingsboard.rule.engine.flow.TbRuleChainInputNode";
+    public static final String OUTPUT = "org.thingsboard.rule.engine.flow.TbRuleChainOutputNode";
+    public static final String ACKNOWLEDGE = "org.thingsboard.rule.engine.flow.TbAckNode";
+    public static final String SWITCH = "org.thingsboard.rule.engine.filter.TbMsgTypeSwitchNode";
+    public static final String RULE_CHAIN = "org.thingsboard.rule.engine.flow.TbRuleChainInputNode";
 
-    static String id(JsonNode entity) {
+    public static String id(JsonNode entity) {
         return entity.at("/id/id").stringValue();
     }
 
     /** A JSON document out of the test resources. */
-    static ObjectNode sample(String name) {
+    public static ObjectNode sample(String name) {
         try (InputStream json = ChainClient.class.getResourceAsStream("/rule-chains/" + name)) {
             return (ObjectNode) JsonMapper.shared().readTree(json);
         } catch (IOException e) {
@@ -32,42 +32,42 @@ record ChainClient(RestClient admin) {
         }
     }
 
-    static ObjectNode node(String type, String name) {
+    public static ObjectNode node(String type, String name) {
         ObjectNode node = RestClient.object().put("type", type).put("name", name);
         node.putObject("configuration");
         return node;
     }
 
     /** A node that calls a chain. */
-    static ObjectNode call(String name, String chain) {
+    public static ObjectNode call(String name, String chain) {
         ObjectNode node = node(RULE_CHAIN, name);
         node.putObject("configuration").put("ruleChainId", chain);
         return node;
     }
 
-    static Map<String, Object> connection(int from, int to, String label) {
+    public static Map<String, Object> connection(int from, int to, String label) {
         return Map.of("fromIndex", from, "toIndex", to, "type", label);
     }
 
     /** The header of a new chain without nodes. */
-    ObjectNode create(String name) {
+    public ObjectNode create(String name) {
         return (ObjectNode) admin.post("/api/ruleChain", Map.of("name", name)).expect(200).json();
     }
 
-    ObjectNode header(String chain) {
+    public ObjectNode header(String chain) {
         return (ObjectNode) admin.get("/api/ruleChain/" + chain).expect(200).json();
     }
 
-    ObjectNode metadata(String chain) {
+    public ObjectNode metadata(String chain) {
         return (ObjectNode) admin.get("/api/ruleChain/" + chain + "/metadata").expect(200).json();
     }
 
-    RestClient.Answer save(Object metadata) {
+    public RestClient.Answer save(Object metadata) {
         return admin.post("/api/ruleChain/metadata", metadata);
     }
 
     /** Metadata with the first node first. */
-    static ObjectNode graph(String chain, List<ObjectNode> nodes, List<?> connections) {
+    public static ObjectNode graph(String chain, List<ObjectNode> nodes, List<?> connections) {
         ObjectNode graph = RestClient.object();
         graph.putObject("ruleChainId").put("entityType", "RULE_CHAIN").put("id", chain);
         graph.put("firstNodeIndex", 0);
@@ -77,16 +77,16 @@ record ChainClient(RestClient admin) {
     }
 
     /** The page of chains that a query gives. */
-    JsonNode list(String query) {
+    public JsonNode list(String query) {
         return admin.get("/api/ruleChains?" + query).expect(200).json();
     }
 
-    static List<String> names(JsonNode page) {
+    public static List<String> names(JsonNode page) {
         return page.path("data").valueStream().map(c -> c.path("name").stringValue()).toList();
     }
 
     /** The header of the root chain. */
-    JsonNode root() {
+    public JsonNode root() {
         return list("pageSize=100&page=0")
                 .path("data")
                 .valueStream()
@@ -96,7 +96,7 @@ record ChainClient(RestClient admin) {
     }
 
     /** Metadata as a file has it: without ids, times and warnings. */
-    static ObjectNode plain(JsonNode metadata) {
+    public static ObjectNode plain(JsonNode metadata) {
         ObjectNode plain = ((ObjectNode) metadata).deepCopy();
         plain.remove(List.of("ruleChainId", "version", "warnings"));
         plain.path("nodes")

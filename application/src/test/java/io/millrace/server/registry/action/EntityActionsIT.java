@@ -96,7 +96,10 @@ class EntityActionsIT {
                         server.bean(AssetProfiles.class),
                         meters);
         return new EntityActions(
-                messages, new Actors(server.bean(UserRepository.class)), json, Clock.systemUTC());
+                messages,
+                new UserMetadata(server.bean(UserRepository.class)),
+                json,
+                Clock.systemUTC());
     }
 
     private RuleMessage only() {

@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.server.platform.groupcommit.StorageHealth;
+import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.platform.postgres.TestDatabase;
-import io.millrace.server.web.api.DatabaseLookups;
 import io.millrace.transport.mqtt.auth.AuthResult;
 import io.millrace.transport.mqtt.auth.AuthResult.Accepted;
 import io.millrace.transport.mqtt.auth.AuthResult.Refusal;

@@ -88,9 +88,14 @@ class QueueReaderTest {
                                 10,
                                 true,
                                 20_000,
-                                new Submission(SubmitStrategy.BURST, 1_000),
+                                new SubmitStrategyDocument(SubmitStrategy.BURST, 1_000),
                                 new Processing(
-                                        ProcessingStrategy.SKIP_ALL_FAILURES, 3, false, 0, 3, 60),
+                                        ProcessingStrategyType.SKIP_ALL_FAILURES,
+                                        3,
+                                        false,
+                                        0,
+                                        3,
+                                        60),
                                 queue().path("additionalInfo")));
     }
 
@@ -145,7 +150,7 @@ class QueueReaderTest {
         QueueReading.Read read = read(withProcessing("type", "\"RETRY_ALL\""));
 
         assertThat(read.document().processingStrategy().type())
-                .isEqualTo(ProcessingStrategy.RETRY_FAILED_AND_TIMED_OUT);
+                .isEqualTo(ProcessingStrategyType.RETRY_FAILED_AND_TIMED_OUT);
         assertThat(read.warnings())
                 .singleElement()
                 .asString()
@@ -154,7 +159,7 @@ class QueueReaderTest {
 
     @ParameterizedTest
     @EnumSource(names = {"RETRY_FAILED", "RETRY_TIMED_OUT", "RETRY_FAILED_AND_TIMED_OUT"})
-    void noRetriesAreReadAsFiveAndSaySo(ProcessingStrategy type) {
+    void noRetriesAreReadAsFiveAndSaySo(ProcessingStrategyType type) {
         ObjectNode queue = withProcessing("type", "\"" + type + "\"");
         ((ObjectNode) queue.path("processingStrategy")).put("retries", 0);
 
@@ -245,8 +250,9 @@ class QueueReaderTest {
                                 12,
                                 true,
                                 10_000,
-                                new Submission(SubmitStrategy.BURST, 1_000),
-                                new Processing(ProcessingStrategy.RETRY_FAILED, 5, false, 0, 5, 5),
+                                new SubmitStrategyDocument(SubmitStrategy.BURST, 1_000),
+                                new Processing(
+                                        ProcessingStrategyType.RETRY_FAILED, 5, false, 0, 5, 5),
                                 null));
     }
 

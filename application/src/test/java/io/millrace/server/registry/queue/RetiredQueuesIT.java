@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.message.id.TenantId;
 import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.SubmitStrategy;
+import io.millrace.server.platform.jdbc.JsonColumn;
 import io.millrace.server.platform.postgres.TestDatabase;
 import io.millrace.server.platform.settings.QueueSettings;
 import io.millrace.server.registry.queue.QueueRepository.Retired;
-import io.millrace.server.web.api.JsonColumn;
 import java.time.Clock;
 import java.util.List;
 import java.util.UUID;
@@ -41,8 +41,8 @@ class RetiredQueuesIT {
                 3,
                 true,
                 10_000,
-                new Submission(submit, 1),
-                new Processing(ProcessingStrategy.SKIP_ALL_FAILURES, 3, false, 0, 1, 1),
+                new SubmitStrategyDocument(submit, 1),
+                new Processing(ProcessingStrategyType.SKIP_ALL_FAILURES, 3, false, 0, 1, 1),
                 null);
     }
 

@@ -13,14 +13,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
 /** A queue that a test drives by hand. */
-final class ManualQueue implements MessageQueue {
+public final class ManualQueue implements MessageQueue {
 
     /** What was taken in. */
-    record Submitted(RuleMessage message, Source source, Receipt receipt) {}
+    public record Submitted(RuleMessage message, Source source, Receipt receipt) {}
 
-    final List<Submitted> submitted = new CopyOnWriteArrayList<>();
-    volatile Function<RuleMessage, Admission> admission = _ -> Admission.ACCEPTED;
-    volatile boolean safeAtOnce = true;
+    public final List<Submitted> submitted = new CopyOnWriteArrayList<>();
+    public volatile Function<RuleMessage, Admission> admission = _ -> Admission.ACCEPTED;
+    public volatile boolean safeAtOnce = true;
 
     @Override
     public Admission submit(RuleMessage message, Source source, Receipt receipt) {
@@ -34,7 +34,7 @@ final class ManualQueue implements MessageQueue {
         return answer;
     }
 
-    List<RuleMessage> messages() {
+    public List<RuleMessage> messages() {
         return submitted.stream().map(Submitted::message).toList();
     }
 

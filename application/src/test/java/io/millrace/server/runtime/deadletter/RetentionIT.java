@@ -7,8 +7,13 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.TenantId;
 import io.millrace.server.platform.settings.DeadLetterSettings;
-import io.millrace.server.runtime.deadletter.DeadLetterListener.Reason;
-import io.millrace.server.runtime.deadletter.LetterClaims.Walk;
+import io.millrace.server.store.deadletter.DeadLetterListener.Reason;
+import io.millrace.server.store.deadletter.LetterClaims;
+import io.millrace.server.store.deadletter.LetterClaims.Walk;
+import io.millrace.server.store.deadletter.Letters;
+import io.millrace.server.store.deadletter.Retention;
+import io.millrace.server.store.deadletter.Selection;
+import io.millrace.server.store.deadletter.SentLetters;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Clock;
@@ -143,7 +148,7 @@ final class RetentionIT {
     }
 
     @Test
-    void aThreadDoesItAndRenewsTheClaimsOfWhatIsUnderWay() {
+    void theKeeperDeletesOldLettersAndRenewsTheClaimsOfLettersBeingSent() {
         UUID sending = bury(tenant, Duration.ZERO);
         bury(tenant, Duration.ofDays(31));
         try (SentLetters sentLetters = new SentLetters(letters.transactions, (_, _) -> {}, 10);

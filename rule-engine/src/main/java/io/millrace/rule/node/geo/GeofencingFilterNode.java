@@ -3,7 +3,7 @@ package io.millrace.rule.node.geo;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.millrace.message.RuleMessage;
-import io.millrace.rule.geo.Position;
+import io.millrace.rule.geo.GeoPosition;
 import io.millrace.rule.geo.RangeUnit;
 import io.millrace.rule.node.NodeDefinition;
 import io.millrace.rule.node.NodeGroup;
@@ -97,7 +97,7 @@ public final class GeofencingFilterNode implements RuleNode {
 
     @Override
     public NodeResult process(RuleMessage message) {
-        Position position = Position.of(message, latitudeKey, longitudeKey);
+        GeoPosition position = GeoPosition.of(message, latitudeKey, longitudeKey);
         boolean inside = perimeters.of(message.metadata()).contains(position);
         return NodeResult.to(inside ? "True" : "False", message);
     }

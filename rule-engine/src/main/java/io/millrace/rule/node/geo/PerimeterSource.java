@@ -2,10 +2,10 @@
 package io.millrace.rule.node.geo;
 
 import io.millrace.message.Metadata;
+import io.millrace.rule.geo.GeoPosition;
 import io.millrace.rule.geo.Numbers;
 import io.millrace.rule.geo.Perimeter;
 import io.millrace.rule.geo.Polygons;
-import io.millrace.rule.geo.Position;
 import io.millrace.rule.geo.RangeUnit;
 import io.millrace.rule.node.InvalidConfigurationException;
 import java.util.ArrayList;
@@ -86,7 +86,7 @@ interface PerimeterSource {
                     "rangeUnit: expected %s, but got none".formatted(RangeUnit.choices()));
             throw new InvalidConfigurationException(faults);
         }
-        return new Perimeter.Circle(new Position(latitude, longitude), range, unit);
+        return new Perimeter.Circle(new GeoPosition(latitude, longitude), range, unit);
     }
 
     private static void addIfNull(List<String> faults, @Nullable Object value, String fault) {
@@ -101,7 +101,7 @@ interface PerimeterSource {
             return Polygons.of("perimeter", polygon);
         }
         return new Perimeter.Circle(
-                new Position(
+                new GeoPosition(
                         number(metadata, "centerLatitude"), number(metadata, "centerLongitude")),
                 number(metadata, "range"),
                 RangeUnit.of("rangeUnit", required(metadata, "rangeUnit")));
@@ -121,7 +121,7 @@ interface PerimeterSource {
         }
         JsonNode unit = circle.path("radiusUnit");
         return new Perimeter.Circle(
-                new Position(number(key, circle, "latitude"), number(key, circle, "longitude")),
+                new GeoPosition(number(key, circle, "latitude"), number(key, circle, "longitude")),
                 number(key, circle, "radius"),
                 unit.isMissingNode() || unit.isNull()
                         ? RangeUnit.METER

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script.tbel;
 
+import io.millrace.rule.geo.GeoPosition;
 import io.millrace.rule.geo.Perimeter;
 import io.millrace.rule.geo.Polygons;
-import io.millrace.rule.geo.Position;
 import io.millrace.rule.geo.RangeUnit;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +23,7 @@ public final class GeoFunctions {
      */
     public static boolean isInsidePolygon(double latitude, double longitude, String perimeter) {
         return Polygons.of("perimeter", present(perimeter))
-                .contains(new Position(latitude, longitude));
+                .contains(new GeoPosition(latitude, longitude));
     }
 
     /**
@@ -34,9 +34,10 @@ public final class GeoFunctions {
      */
     public static boolean isInsideCircle(double latitude, double longitude, String perimeter) {
         JsonNode circle = read(present(perimeter));
-        Position center = new Position(number(circle, "latitude"), number(circle, "longitude"));
+        GeoPosition center =
+                new GeoPosition(number(circle, "latitude"), number(circle, "longitude"));
         return new Perimeter.Circle(center, number(circle, "radius"), unit(circle))
-                .contains(new Position(latitude, longitude));
+                .contains(new GeoPosition(latitude, longitude));
     }
 
     private static RangeUnit unit(JsonNode circle) {

@@ -7,7 +7,7 @@ import java.util.Objects;
 public sealed interface AuthResult {
 
     /** The credentials are those of a device that may connect. */
-    record Accepted(DeviceInfo device) implements AuthResult {
+    record Accepted(AuthenticatedDevice device) implements AuthResult {
         public Accepted {
             Objects.requireNonNull(device, "device");
         }

@@ -5,8 +5,8 @@ import io.millrace.transport.mqtt.auth.AuthResult;
 import io.millrace.transport.mqtt.auth.AuthResult.Accepted;
 import io.millrace.transport.mqtt.auth.AuthResult.Refusal;
 import io.millrace.transport.mqtt.auth.AuthResult.Refused;
+import io.millrace.transport.mqtt.auth.AuthenticatedDevice;
 import io.millrace.transport.mqtt.auth.ConnectCredentials;
-import io.millrace.transport.mqtt.auth.DeviceInfo;
 import io.millrace.transport.mqtt.handler.Reading.Pause;
 import io.millrace.transport.mqtt.payload.DeviceUplinks;
 import io.millrace.transport.mqtt.session.CloseReason;
@@ -31,12 +31,12 @@ final class ConnectFlow {
     /** The longest client id, in bytes of UTF-8. */
     static final int MAX_CLIENT_ID = 1024;
 
-    private final Connection connection;
+    private final ClientConnection connection;
     private final SessionServices services;
     private final AckQueue acks;
     private @Nullable ScheduledFuture<?> timeout;
 
-    ConnectFlow(Connection connection, AckQueue acks) {
+    ConnectFlow(ClientConnection connection, AckQueue acks) {
         this.connection = connection;
         this.services = connection.services();
         this.acks = acks;
@@ -87,7 +87,7 @@ final class ConnectFlow {
 
     private void timedOut() {
         if (connection.isAuthenticating()) {
-            log.warn("No judgement on the credentials from {} in time", connection.remote());
+            log.warn("Authentication of {} timed out; connection refused", connection.remote());
             connection.close(CloseReason.SERVER_UNAVAILABLE);
         }
     }
@@ -101,12 +101,15 @@ final class ConnectFlow {
             return;
         }
         if (result == null) {
-            log.warn("Could not judge the credentials from {}", connection.remote(), failure);
+            log.warn(
+                    "Authentication of {} failed with an error; connection refused",
+                    connection.remote(),
+                    failure);
             connection.close(CloseReason.SERVER_UNAVAILABLE);
             return;
         }
         switch (result) {
-            case Accepted(DeviceInfo device) -> open(connect, device);
+            case Accepted(AuthenticatedDevice device) -> open(connect, device);
             case Refused(Refusal reason) -> {
                 log.debug("Refused the client at {}: {}", connection.remote(), reason);
                 connection.close(closeReason(reason));
@@ -123,7 +126,7 @@ final class ConnectFlow {
         };
     }
 
-    private void open(MqttConnectMessage connect, DeviceInfo device) {
+    private void open(MqttConnectMessage connect, AuthenticatedDevice device) {
         MqttVersion version = connection.version();
         KeepAlive keepAlive =
                 KeepAlive.of(connect.variableHeader().keepAliveTimeSeconds(), version);
@@ -151,7 +154,7 @@ final class ConnectFlow {
         }
     }
 
-    private OpenSession session(DeviceInfo device, String clientId, ClientLimits client) {
+    private OpenSession session(AuthenticatedDevice device, String clientId, ClientLimits client) {
         SessionInfo info =
                 new SessionInfo(UUID.randomUUID(), device, clientId, connection.remote());
         Subscriptions subscriptions = new Subscriptions(connection.version());

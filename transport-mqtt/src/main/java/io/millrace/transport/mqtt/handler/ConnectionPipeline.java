@@ -51,7 +51,7 @@ public final class ConnectionPipeline {
         pipeline.addLast("flow", new FlowControlHandler());
         pipeline.addLast("guard", new MqttGuard());
         pipeline.addLast("encoder", MqttEncoder.INSTANCE);
-        Connection connection = new Connection(channel, settings, services);
+        ClientConnection connection = new ClientConnection(channel, settings, services);
         pipeline.addLast(
                 "session",
                 new SessionHandler(

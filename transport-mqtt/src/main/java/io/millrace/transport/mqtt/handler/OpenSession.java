@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.transport.mqtt.handler;
 
-import io.millrace.transport.mqtt.auth.DeviceInfo;
+import io.millrace.transport.mqtt.auth.AuthenticatedDevice;
 import io.millrace.transport.mqtt.payload.DeviceUplinks;
 import io.millrace.transport.mqtt.session.SessionInfo;
 import java.time.InstantSource;
@@ -15,7 +15,7 @@ record OpenSession(
         Activity activity) {
 
     /** The same session, with what is known of its device now. */
-    OpenSession of(DeviceInfo device, InstantSource clock) {
+    OpenSession of(AuthenticatedDevice device, InstantSource clock) {
         publishes.madeBy(new DeviceUplinks(device, clock));
         return new OpenSession(
                 new SessionInfo(info.id(), device, info.clientId(), info.remote()),

@@ -17,13 +17,13 @@ final class Outbox {
     /** Fixed header, lengths, packet identifier and an empty property block, at most. */
     private static final int OVERHEAD = 5 + 2 + 2 + 1;
 
-    private final Connection connection;
+    private final ClientConnection connection;
     private final Subscriptions subscriptions;
     private final ClientLimits client;
     private final Set<Integer> inFlight = new HashSet<>();
     private int lastId;
 
-    Outbox(Connection connection, Subscriptions subscriptions, ClientLimits client) {
+    Outbox(ClientConnection connection, Subscriptions subscriptions, ClientLimits client) {
         this.connection = connection;
         this.subscriptions = subscriptions;
         this.client = client;

@@ -38,7 +38,7 @@ final class PublishFlow {
     private static final Duration FIRST_RETRY = Duration.ofMillis(5);
     private static final Duration LAST_RETRY = Duration.ofMillis(200);
 
-    private final Connection connection;
+    private final ClientConnection connection;
     private final Outbox outbox;
     private final MessageQueue queue;
     private final MqttMetrics metrics;
@@ -59,7 +59,7 @@ final class PublishFlow {
     private boolean touched;
     private DeviceUplinks uplinks;
 
-    PublishFlow(Connection connection, DeviceUplinks uplinks, Outbox outbox, AckQueue acks) {
+    PublishFlow(ClientConnection connection, DeviceUplinks uplinks, Outbox outbox, AckQueue acks) {
         this.connection = connection;
         this.uplinks = uplinks;
         this.outbox = outbox;

@@ -35,12 +35,12 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter {
 
     private static final Logger log = LoggerFactory.getLogger(SessionHandler.class);
 
-    private final Connection connection;
+    private final ClientConnection connection;
     private final ConnectFlow connects;
     private final MqttMetrics metrics;
     private @Nullable ScheduledFuture<?> unwritable;
 
-    SessionHandler(Connection connection, ConnectFlow connects) {
+    SessionHandler(ClientConnection connection, ConnectFlow connects) {
         this.connection = connection;
         this.connects = connects;
         this.metrics = connection.services().metrics();
@@ -155,10 +155,16 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter {
             connection.close(CloseReason.CONNECTION_LOST);
         } else if (cause instanceof DecoderException) {
             // broken TLS: what is no MQTT arrives as a violation
-            log.debug("Closing the connection from {}", connection.remote(), cause);
+            log.debug(
+                    "Closing the MQTT connection from {} after an error",
+                    connection.remote(),
+                    cause);
             connection.close(CloseReason.CONNECTION_LOST);
         } else {
-            log.warn("Closing the connection from {}", connection.remote(), cause);
+            log.warn(
+                    "Closing the MQTT connection from {} after an error",
+                    connection.remote(),
+                    cause);
             connection.close(CloseReason.INTERNAL_ERROR);
         }
     }

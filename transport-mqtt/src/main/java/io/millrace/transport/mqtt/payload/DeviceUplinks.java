@@ -11,7 +11,7 @@ import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.message.telemetry.UplinkJson;
 import io.millrace.message.telemetry.UplinkJson.Reading;
-import io.millrace.transport.mqtt.auth.DeviceInfo;
+import io.millrace.transport.mqtt.auth.AuthenticatedDevice;
 import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,14 +22,14 @@ public final class DeviceUplinks {
     private static final String TELEMETRY = MessageType.POST_TELEMETRY_REQUEST.name();
     private static final String ATTRIBUTES = MessageType.POST_ATTRIBUTES_REQUEST.name();
 
-    private final DeviceInfo device;
+    private final AuthenticatedDevice device;
     private final EntityId originator;
     private final @Nullable EntryPoint entry;
     private final Metadata attributesMetadata;
     private final InstantSource clock;
 
     /** For the session of a device; the clock gives the time of values that bring none. */
-    public DeviceUplinks(DeviceInfo device, InstantSource clock) {
+    public DeviceUplinks(AuthenticatedDevice device, InstantSource clock) {
         this.device = device;
         this.originator = device.device().entity();
         this.entry =

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.transport.mqtt.session;
 
-import io.millrace.transport.mqtt.auth.DeviceInfo;
+import io.millrace.transport.mqtt.auth.AuthenticatedDevice;
 
 /** A session that is open. Safe for use by many threads. */
 public interface LiveSession {
@@ -10,5 +10,5 @@ public interface LiveSession {
     void close(CloseReason reason);
 
     /** Messages that come from now on, soon, are made with what is known of the device now. */
-    void update(DeviceInfo device);
+    void update(AuthenticatedDevice device);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.transport.mqtt.session;
 
-import io.millrace.transport.mqtt.auth.DeviceInfo;
+import io.millrace.transport.mqtt.auth.AuthenticatedDevice;
 import java.net.SocketAddress;
 import java.util.Objects;
 import java.util.UUID;
@@ -14,7 +14,8 @@ import java.util.UUID;
  * @param clientId client id as the client sent it, or the one that it was assigned
  * @param remote where the client connects from
  */
-public record SessionInfo(UUID id, DeviceInfo device, String clientId, SocketAddress remote) {
+public record SessionInfo(
+        UUID id, AuthenticatedDevice device, String clientId, SocketAddress remote) {
 
     public SessionInfo {
         Objects.requireNonNull(id, "id");

@@ -3,7 +3,7 @@ package io.millrace.transport.mqtt.session;
 
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.TenantId;
-import io.millrace.transport.mqtt.auth.DeviceInfo;
+import io.millrace.transport.mqtt.auth.AuthenticatedDevice;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -17,7 +17,7 @@ public final class SessionRegistry {
     private final ConcurrentMap<DeviceId, Open> sessions = new ConcurrentHashMap<>();
 
     /** Makes a session the device's only one; one that was open before is told that it was taken over. */
-    public void open(DeviceInfo device, LiveSession session) {
+    public void open(AuthenticatedDevice device, LiveSession session) {
         @Nullable Open previous = sessions.put(device.device(), new Open(device.tenant(), session));
         if (previous != null) {
             previous.session().close(CloseReason.SESSION_TAKEN_OVER);
@@ -52,7 +52,7 @@ public final class SessionRegistry {
     }
 
     /** Tells the session of a device, if it has one, what is known of the device now. */
-    public void update(DeviceInfo device) {
+    public void update(AuthenticatedDevice device) {
         @Nullable Open open = sessions.get(device.device());
         if (open != null) {
             open.session().update(device);

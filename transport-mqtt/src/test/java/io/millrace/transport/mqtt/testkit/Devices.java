@@ -8,9 +8,9 @@ import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
 import io.millrace.transport.mqtt.auth.AuthResult;
 import io.millrace.transport.mqtt.auth.AuthResult.Accepted;
+import io.millrace.transport.mqtt.auth.AuthenticatedDevice;
 import io.millrace.transport.mqtt.auth.ConnectCredentials;
 import io.millrace.transport.mqtt.auth.DeviceAuthenticator;
-import io.millrace.transport.mqtt.auth.DeviceInfo;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -35,8 +35,8 @@ public final class Devices implements DeviceAuthenticator {
     }
 
     /** The device of a token. */
-    public static DeviceInfo device(int number) {
-        return new DeviceInfo(
+    public static AuthenticatedDevice device(int number) {
+        return new AuthenticatedDevice(
                 TENANT,
                 new DeviceId(new UUID(2, number)),
                 "Device " + number,

@@ -2,7 +2,7 @@
 package io.millrace.transport.mqtt.testkit;
 
 import io.millrace.transport.mqtt.MqttServer;
-import io.millrace.transport.mqtt.MqttSettings;
+import io.millrace.transport.mqtt.MqttServerSettings;
 import io.millrace.transport.mqtt.auth.DeviceAuthenticator;
 import io.millrace.transport.mqtt.handler.SessionServices;
 import io.millrace.transport.mqtt.session.SessionRegistry;
@@ -22,7 +22,7 @@ public final class TestServer implements AutoCloseable {
     private final SessionRegistry registry = new SessionRegistry();
     private final MqttServer server;
 
-    private TestServer(MqttSettings settings, DeviceAuthenticator authenticator) {
+    private TestServer(MqttServerSettings settings, DeviceAuthenticator authenticator) {
         server =
                 new MqttServer(
                         settings,
@@ -37,14 +37,14 @@ public final class TestServer implements AutoCloseable {
     }
 
     public static TestServer start() {
-        return start(MqttSettings.onPort(0));
+        return start(MqttServerSettings.onPort(0));
     }
 
-    public static TestServer start(MqttSettings settings) {
+    public static TestServer start(MqttServerSettings settings) {
         return new TestServer(settings, new Devices());
     }
 
-    public static TestServer start(MqttSettings settings, DeviceAuthenticator authenticator) {
+    public static TestServer start(MqttServerSettings settings, DeviceAuthenticator authenticator) {
         return new TestServer(settings, authenticator);
     }
 

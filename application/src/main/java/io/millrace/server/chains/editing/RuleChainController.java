@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.chains.editing;
+
+import io.millrace.rule.chain.RuleChainHeader;
+import io.millrace.rule.chain.RuleChainMetadata;
+import io.millrace.rule.chain.RuleChainType;
+import io.millrace.server.chains.rulechain.ChainBodies;
+import io.millrace.server.chains.rulechain.ChangedChains;
+import io.millrace.server.chains.rulechain.RuleChain;
+import io.millrace.server.chains.rulechain.RuleChainContent;
+import io.millrace.server.chains.rulechain.RuleChainRepository;
+import io.millrace.server.chains.version.Edit;
+import io.millrace.server.platform.page.PageData;
+import io.millrace.server.platform.page.PageLink;
+import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.NameRules;
+import io.millrace.server.web.security.EntityAccess;
+import io.millrace.server.web.security.Roles;
+import io.millrace.server.web.security.SecurityUser;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.JsonNode;
+
+/** Rule chains, their nodes and connections over REST. */
+@RestController
+@Tag(name = "rule-chain")
+class RuleChainController {
+
+    private final EntityAccess access;
+    private final RuleChainRepository chains;
+    private final RuleChainService service;
+    private final ChainBodies bodies;
+    private final MetadataView view;
+    private final ChainActions actions;
+
+    RuleChainController(
+            EntityAccess access,
+            RuleChainRepository chains,
+            RuleChainService service,
+            ChainBodies bodies,
+            MetadataView view,
+            ChainActions actions) {
+        this.access = access;
+        this.chains = chains;
+        this.service = service;
+        this.bodies = bodies;
+        this.view = view;
+        this.actions = actions;
+    }
+
+    @GetMapping("/api/ruleChain/{ruleChainId}")
+    @Operation(summary = "Get a rule chain")
+    @Roles.TenantAdmin
+    RuleChainHeader get(
+            @PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {
+        return access.require(caller, chains, ruleChainId).header();
+    }
+
+    @GetMapping("/api/ruleChain/{ruleChainId}/metadata")
+    @Operation(summary = "Get the nodes and connections of a rule chain")
+    @Roles.TenantAdmin
+    JsonNode metadata(
+            @PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {
+        return view.of(service.metadataOf(access.require(caller, chains, ruleChainId)));
+    }
+
+    @GetMapping("/api/ruleChain/{ruleChainId}/output/labels")
+    @Operation(summary = "List the labels by which a rule chain returns messages to its callers")
+    @Roles.TenantAdmin
+    List<String> outputLabels(
+            @PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {
+        return service.outputLabels(access.require(caller, chains, ruleChainId));
+    }
+
+    @GetMapping("/api/ruleChain/{ruleChainId}/output/labels/usage")
+    @Operation(summary = "List the nodes that call a rule chain, with the labels that leave them")
+    @Roles.TenantAdmin
+    List<OutputLabelsUsage> outputLabelsUsage(
+            @PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {
+        return service.outputLabelsUsage(access.require(caller, chains, ruleChainId));
+    }
+
+    @GetMapping("/api/ruleChains")
+    @Operation(summary = "List rule chains")
+    @Roles.TenantAdmin
+    PageData<RuleChainHeader> list(
+            @ParameterObject PageLink link,
+            @RequestParam(defaultValue = "CORE") RuleChainType type,
+            @AuthenticationPrincipal SecurityUser caller) {
+        return chains.list(caller.tenantId(), type, link).map(RuleChain::header);
+    }
+
+    @PostMapping("/api/ruleChain")
+    @Operation(summary = "Make a rule chain without nodes, or change what a chain has besides them")
+    @Roles.TenantAdmin
+    RuleChainHeader save(
+            @RequestBody JsonNode body,
+            @RequestParam(required = false) @Nullable String comment,
+            @AuthenticationPrincipal SecurityUser caller) {
+        RuleChainHeader header = bodies.header(body);
+        RuleChainContent content = RuleChainContent.of(header);
+        if (header.id() == null) {
+            RuleChain created = service.create(Edit.of(caller, comment), content);
+            actions.created(caller, created);
+            return created.header();
+        }
+        RuleChain stored = access.require(caller, chains, header.id().id());
+        RuleChain changed =
+                service.change(stored.tenantId(), stored.id(), content, header.version());
+        actions.updated(caller, changed);
+        return changed.header();
+    }
+
+    @PostMapping("/api/ruleChain/metadata")
+    @Operation(summary = "Give a rule chain other nodes and connections, as a new version of it")
+    @Roles.TenantAdmin
+    JsonNode saveMetadata(
+            @RequestBody JsonNode body,
+            @RequestParam(defaultValue = "true") boolean updateRelated,
+            @RequestParam(required = false) @Nullable String comment,
+            @AuthenticationPrincipal SecurityUser caller) {
+        RuleChainMetadata wanted = bodies.metadata(caller.tenantId(), body);
+        if (wanted.ruleChainId() == null) {
+            throw ApiException.badRequest(
+                    "ruleChainId: expected the id of a rule chain, but it is missing");
+        }
+        RuleChain stored = access.require(caller, chains, wanted.ruleChainId().id());
+        ChangedChains changed =
+                service.saveMetadata(Edit.of(caller, comment), stored, wanted, updateRelated);
+        actions.updated(caller, changed);
+        return view.of(service.metadataOf(changed.chain()));
+    }
+
+    @PostMapping("/api/ruleChain/device/default")
+    @Operation(summary = "Make a rule chain with the nodes of the default root chain")
+    @Roles.TenantAdmin
+    RuleChainHeader saveDefault(
+            @RequestBody DefaultRequest body,
+            @RequestParam(required = false) @Nullable String comment,
+            @AuthenticationPrincipal SecurityUser caller) {
+        String name = NameRules.requireName("name", body.name());
+        RuleChain created = service.createFromTemplate(Edit.of(caller, comment), name);
+        actions.created(caller, created);
+        return created.header();
+    }
+
+    @PostMapping("/api/ruleChain/{ruleChainId}/root")
+    @Operation(summary = "Make a rule chain the one that the tenant's messages enter")
+    @Roles.TenantAdmin
+    RuleChainHeader makeRoot(
+            @PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {
+        RuleChain stored = access.require(caller, chains, ruleChainId);
+        ChangedChains changed = service.makeRoot(stored.tenantId(), stored.id());
+        if (!stored.state().root()) {
+            actions.updated(caller, changed);
+        }
+        return changed.chain().header();
+    }
+
+    @DeleteMapping("/api/ruleChain/{ruleChainId}")
+    @Operation(summary = "Delete a rule chain")
+    @Roles.TenantAdmin
+    void delete(@PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {
+        RuleChain stored = access.require(caller, chains, ruleChainId);
+        Runnable tell = actions.deletion(caller, stored);
+        service.delete(stored.tenantId(), stored.id());
+        tell.run();
+    }
+
+    /** The name of a chain that is made from the template. */
+    record DefaultRequest(@Nullable String name) {}
+}

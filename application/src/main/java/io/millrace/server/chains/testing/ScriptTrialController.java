@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.chains.testing;
+
+import io.millrace.rule.script.ScriptLanguage;
+import io.millrace.server.web.security.Roles;
+import io.millrace.server.web.security.SecurityUser;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Scripts of nodes, tried before they are saved. */
+@RestController
+@Tag(name = "rule-chain")
+class ScriptTrialController {
+
+    private final ScriptTrial trial;
+
+    ScriptTrialController(ScriptTrial trial) {
+        this.trial = trial;
+    }
+
+    @GetMapping("/api/ruleChain/tbelEnabled")
+    @Operation(summary = "Tell whether scripts in TBEL run")
+    @Roles.TenantAdmin
+    boolean tbelEnabled() {
+        return true;
+    }
+
+    @PostMapping("/api/ruleChain/testScript")
+    @Operation(
+            summary = "Run a script on a message that is made up",
+            description =
+                    "A script that fails is no failed request: the answer says what went wrong.")
+    @Roles.TenantAdmin
+    ScriptTrialResult testScript(
+            @RequestBody ScriptTrialRequest body,
+            @RequestParam(defaultValue = "JS") ScriptLanguage scriptLang,
+            @AuthenticationPrincipal SecurityUser caller) {
+        return trial.run(caller, scriptLang, body);
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.chains.testing;
+
+import java.util.UUID;
+
+/**
+ * A message with what a chain must do with it.
+ *
+ * @param createdTime milliseconds since the epoch
+ * @param name unique in the chain
+ */
+record TestCase(
+        UUID id, long createdTime, String name, TestInput input, TestExpectation expected) {}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.chains.testing;
+
+import io.millrace.message.RuleMessage;
+import io.millrace.message.delivery.AttemptResult;
+import io.millrace.message.delivery.Failure;
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.RuleChainId;
+import io.millrace.message.id.RuleNodeId;
+import io.millrace.rule.testrun.TestRunResult;
+import io.millrace.rule.testrun.TestRunResult.Effect;
+import io.millrace.rule.testrun.TestRunResult.Kind;
+import io.millrace.rule.testrun.TestRunResult.Step;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What became of a message that a chain was tried with, as the API shows it.
+ *
+ * @param steps the nodes that it passed
+ * @param effects what was noted instead of done
+ * @param error why it failed, or null
+ * @param truncated whether there was more than is shown
+ */
+record TestReport(
+        Outcome outcome,
+        @Nullable Reason error,
+        List<ShownStep> steps,
+        List<ShownEffect> effects,
+        boolean truncated) {
+
+    /** Longest payload that is shown whole. */
+    private static final int LONGEST_DATA = 64 * 1024;
+
+    /** How it ended. */
+    enum Outcome {
+        DONE,
+        DONE_WITHOUT_EFFECT,
+        FAILED
+    }
+
+    /** Why it failed, and where. */
+    record Reason(String message, @Nullable RuleNodeId nodeId, @Nullable String nodeName) {}
+
+    /** A message on its way. */
+    record ShownMessage(
+            EntityId originator, String msgType, Map<String, String> metadata, String data) {
+
+        static ShownMessage of(RuleMessage message) {
+            String data = message.payload().text();
+            return new ShownMessage(
+                    message.originator(),
+                    message.type(),
+                    message.metadata().values(),
+                    data.length() <= LONGEST_DATA ? data : data.substring(0, LONGEST_DATA) + "…");
+        }
+    }
+
+    /**
+     * A stay at a node.
+     *
+     * @param after place of the step that it came from, or null
+     * @param ruleChainVersion 0 for a draft
+     */
+    record ShownStep(
+            int index,
+            @Nullable Integer after,
+            RuleChainId ruleChainId,
+            long ruleChainVersion,
+            RuleNodeId nodeId,
+            String nodeName,
+            String nodeType,
+            ShownMessage input,
+            List<String> labels,
+            List<ShownMessage> outputs,
+            long durationMicros,
+            @Nullable String error) {
+
+        static ShownStep of(int index, Step step) {
+            return new ShownStep(
+                    index,
+                    step.after(),
+                    step.chain(),
+                    step.version(),
+                    step.node(),
+                    step.name(),
+                    step.type(),
+                    ShownMessage.of(step.input()),
+                    step.labels(),
+                    step.outputs().stream().map(ShownMessage::of).toList(),
+                    step.micros(),
+                    step.error());
+        }
+    }
+
+    /** What a node would have done. */
+    record ShownEffect(RuleNodeId nodeId, String nodeName, Kind kind, JsonNode details) {
+
+        static ShownEffect of(Effect effect) {
+            return new ShownEffect(
+                    effect.node(),
+                    effect.name(),
+                    effect.kind(),
+                    JsonMapper.shared().readTree(effect.details()));
+        }
+    }
+
+    static TestReport of(TestRunResult result) {
+        List<Step> steps = result.steps();
+        List<ShownStep> shown =
+                IntStream.range(0, steps.size())
+                        .mapToObj(index -> ShownStep.of(index, steps.get(index)))
+                        .toList();
+        return new TestReport(
+                outcomeOf(result.end()),
+                errorOf(result.end()),
+                shown,
+                result.effects().stream().map(ShownEffect::of).toList(),
+                result.truncated());
+    }
+
+    private static Outcome outcomeOf(AttemptResult end) {
+        return switch (end) {
+            case AttemptResult.Done _ -> Outcome.DONE;
+            case AttemptResult.DoneWithoutEffect _ -> Outcome.DONE_WITHOUT_EFFECT;
+            case AttemptResult.Failed _ -> Outcome.FAILED;
+        };
+    }
+
+    private static @Nullable Reason errorOf(AttemptResult end) {
+        if (!(end instanceof AttemptResult.Failed failed)) {
+            return null;
+        }
+        Failure failure = failed.failure();
+        return new Reason(failure.error(), failure.node(), failure.nodeName());
+    }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.chains.testing;
+
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.RuleChainId;
+import io.millrace.message.id.RuleNodeId;
+import io.millrace.rule.chain.ChainVersion;
+import io.millrace.rule.chain.RuleChainMetadata;
+import io.millrace.server.chains.rulechain.ChainBodies;
+import io.millrace.server.chains.rulechain.RuleChain;
+import io.millrace.server.chains.rulechain.RuleChainRepository;
+import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.NameRules;
+import io.millrace.server.web.security.EntityAccess;
+import io.millrace.server.web.security.Roles;
+import io.millrace.server.web.security.SecurityUser;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.JsonNode;
+
+/** Tries chains with messages, without any effect. */
+@RestController
+@Tag(name = "rule-chain-test")
+class TestRunController {
+
+    private final EntityAccess access;
+    private final RuleChainRepository chains;
+    private final ChainBodies bodies;
+    private final ChainTests tests;
+
+    TestRunController(
+            EntityAccess access, RuleChainRepository chains, ChainBodies bodies, ChainTests tests) {
+        this.access = access;
+        this.chains = chains;
+        this.bodies = bodies;
+        this.tests = tests;
+    }
+
+    /**
+     * A chain and a message.
+     *
+     * @param ruleChainId the chain, or null where a draft says which it is, or it is a new one
+     * @param metadata the chain's nodes and connections, not saved; null: those that are saved
+     * @param fromNodeIndex the node that the message enters, by its place; null: {@code fromNodeId}, or the first one
+     */
+    record RunRequest(
+            @Nullable RuleChainId ruleChainId,
+            @Nullable JsonNode metadata,
+            TestInput.@Nullable Message message,
+            @Nullable Integer fromNodeIndex,
+            @Nullable RuleNodeId fromNodeId,
+            @Nullable Map<String, TestInput.Answer> replies) {}
+
+    /**
+     * A test case that is to be kept.
+     *
+     * @param expected null: what the chain does with the message now
+     */
+    record CaseRequest(
+            @Nullable String name,
+            TestInput.@Nullable Message message,
+            @Nullable Integer fromNodeIndex,
+            @Nullable RuleNodeId fromNodeId,
+            @Nullable Map<String, TestInput.Answer> replies,
+            @Nullable TestExpectation expected) {}
+
+    @PostMapping("/api/ruleChain/testRun")
+    @Operation(
+            summary = "Run a message through a rule chain, saved or not, and tell what it would do")
+    @Roles.TenantAdmin
+    TestReport run(@RequestBody RunRequest request, @AuthenticationPrincipal SecurityUser caller) {
+        ChainVersion version = versionOf(request, caller);
+        TestInput input =
+                new TestInput(
+                        message(request.message()),
+                        from(version, request.fromNodeIndex(), request.fromNodeId()),
+                        request.replies());
+        return tests.run(version, input, originator(caller, input));
+    }
+
+    private ChainVersion versionOf(RunRequest request, SecurityUser caller) {
+        JsonNode draft = request.metadata();
+        RuleChainMetadata graph =
+                draft == null || draft.isNull() ? null : bodies.metadata(caller.tenantId(), draft);
+        RuleChainId id =
+                request.ruleChainId() == null && graph != null
+                        ? graph.ruleChainId()
+                        : request.ruleChainId();
+        RuleChain chain = id == null ? null : access.require(caller, chains, id.id());
+        if (graph != null) {
+            return tests.draft(caller.tenantId(), chain, graph);
+        }
+        if (chain == null) {
+            throw ApiException.badRequest(
+                    "ruleChainId: expected the id of a rule chain, or metadata, but both are missing");
+        }
+        return tests.saved(chain);
+    }
+
+    private static TestInput.Message message(TestInput.@Nullable Message message) {
+        if (message == null) {
+            throw ApiException.badRequest("message: expected a message, but it is missing");
+        }
+        return message;
+    }
+
+    private static @Nullable RuleNodeId from(
+            ChainVersion version, @Nullable Integer index, @Nullable RuleNodeId id) {
+        return index == null ? id : ChainTests.nodeAt(version, index);
+    }
+
+    private EntityId originator(SecurityUser caller, TestInput input) {
+        TestInput.Originator originator = input.message().originator();
+        return originator == null
+                ? caller.tenantId().entity()
+                : access.require(caller, originator.type(), originator.id()).entityId();
+    }
+
+    @GetMapping("/api/ruleChain/{ruleChainId}/testCases")
+    @Operation(summary = "List the test cases of a rule chain")
+    @Roles.TenantAdmin
+    List<TestCase> list(
+            @PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {
+        return tests.list(access.require(caller, chains, ruleChainId));
+    }
+
+    @PostMapping("/api/ruleChain/{ruleChainId}/testCases")
+    @Operation(summary = "Keep a message as a test case of a rule chain")
+    @Roles.TenantAdmin
+    TestCase add(
+            @PathVariable UUID ruleChainId,
+            @RequestBody CaseRequest request,
+            @AuthenticationPrincipal SecurityUser caller) {
+        RuleChain chain = access.require(caller, chains, ruleChainId);
+        TestInput input =
+                new TestInput(
+                        message(request.message()),
+                        from(tests.saved(chain), request.fromNodeIndex(), request.fromNodeId()),
+                        request.replies());
+        return tests.add(
+                chain,
+                NameRules.requireName("name", request.name()),
+                input,
+                originator(caller, input),
+                request.expected());
+    }
+
+    @DeleteMapping("/api/ruleChain/{ruleChainId}/testCases/{testCaseId}")
+    @Operation(summary = "Delete a test case of a rule chain")
+    @Roles.TenantAdmin
+    void delete(
+            @PathVariable UUID ruleChainId,
+            @PathVariable UUID testCaseId,
+            @AuthenticationPrincipal SecurityUser caller) {
+        tests.delete(access.require(caller, chains, ruleChainId), testCaseId);
+    }
+
+    @PostMapping("/api/ruleChain/{ruleChainId}/testCases/run")
+    @Operation(
+            summary =
+                    "Run all test cases of a rule chain, on the nodes in the body or on those that are saved")
+    @Roles.TenantAdmin
+    TestCaseResult.All runAll(
+            @PathVariable UUID ruleChainId,
+            @RequestBody(required = false) @Nullable JsonNode draft,
+            @AuthenticationPrincipal SecurityUser caller) {
+        RuleChain chain = access.require(caller, chains, ruleChainId);
+        ChainVersion version =
+                draft == null || draft.isNull()
+                        ? tests.saved(chain)
+                        : tests.draft(
+                                caller.tenantId(),
+                                chain,
+                                bodies.metadata(caller.tenantId(), draft));
+        return tests.runAll(version);
+    }
+}

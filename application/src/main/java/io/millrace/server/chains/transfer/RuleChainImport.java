@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.chains.transfer;
+
+import io.millrace.message.id.RuleChainId;
+import io.millrace.message.id.TenantId;
+import io.millrace.message.id.TimeOrderedUuid;
+import io.millrace.rule.chain.RuleChainBundle;
+import io.millrace.rule.chain.RuleChainDocument;
+import io.millrace.rule.chain.RuleChainHeader;
+import io.millrace.rule.chain.RuleChainMetadata;
+import io.millrace.rule.chain.RuleChainType;
+import io.millrace.server.chains.editing.ChainQueueChoices;
+import io.millrace.server.chains.rulechain.ChainBodies;
+import io.millrace.server.chains.rulechain.ChainTransactions;
+import io.millrace.server.chains.rulechain.RuleChain;
+import io.millrace.server.chains.rulechain.RuleChainContent;
+import io.millrace.server.chains.rulechain.RuleChainRepository;
+import io.millrace.server.chains.validation.ChainCheck;
+import io.millrace.server.chains.validation.ChainFaults;
+import io.millrace.server.chains.validation.ReportedFault;
+import io.millrace.server.chains.version.Edit;
+import io.millrace.server.chains.version.VersionedChains;
+import io.millrace.server.web.api.ApiException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.JsonNode;
+
+/** Makes chains of the documents that exports write: all chains of a document, or none. */
+@Component
+final class RuleChainImport {
+
+    private static final Logger log = LoggerFactory.getLogger(RuleChainImport.class);
+
+    private final RuleChainRepository chains;
+    private final VersionedChains versions;
+    private final ChainTransactions transactions;
+    private final ChainCheck check;
+    private final ChainBodies bodies;
+    private final ChainQueueChoices queues;
+
+    RuleChainImport(
+            RuleChainRepository chains,
+            VersionedChains versions,
+            ChainTransactions transactions,
+            ChainCheck check,
+            ChainBodies bodies,
+            ChainQueueChoices queues) {
+        this.queues = queues;
+        this.chains = chains;
+        this.versions = versions;
+        this.transactions = transactions;
+        this.check = check;
+        this.bodies = bodies;
+    }
+
+    /**
+     * A new chain out of the file of one.
+     *
+     * @throws ApiException (400) with all faults where the file has any
+     */
+    RuleChain importOne(Edit edit, JsonNode json) {
+        TenantId tenant = edit.tenant();
+        RuleChainDocument document = bodies.document(tenant, json);
+        RuleChainContent content = RuleChainContent.of(document.ruleChain());
+        queues.require(tenant, content);
+        RuleChainMetadata graph =
+                new RuleChainBundle(List.of(), List.of(document.metadata()))
+                        .withIds(Map.of(), tenant)
+                        .metadata()
+                        .getFirst();
+        RuleChainId id = newId();
+        RuleChainMetadata checked = check.require(tenant, id, graph, check.anyDeadPart());
+        RuleChain added =
+                transactions.change(tenant, () -> versions.add(edit, id, content, checked));
+        log.info("Rule chain {} of tenant {} imported", id, tenant);
+        return added;
+    }
+
+    /** The nodes and connections of an imported chain. */
+    RuleChainMetadata graphOf(RuleChain imported) {
+        return versions.graphOf(imported);
+    }
+
+    /**
+     * The chains of an export of many. None becomes the root; one that replaces the root stays it.
+     *
+     * @param overwrite whether a chain replaces the one of the same type and name
+     * @throws ApiException (400) with all faults where the document has any
+     */
+    List<ImportedChain> importAll(Edit edit, JsonNode json, boolean overwrite) {
+        TenantId tenant = edit.tenant();
+        RuleChainBundle bundle = bodies.bundle(json);
+        requireSound(tenant, bundle);
+        List<ImportedChain> imported =
+                transactions.change(
+                        tenant, () -> store(edit, bundle, targets(tenant, bundle, overwrite)));
+        log.info("{} rule chains of tenant {} imported", imported.size(), tenant);
+        return imported;
+    }
+
+    private void requireSound(TenantId tenant, RuleChainBundle bundle) {
+        ChainFaults faults = new ChainFaults();
+        Map<RuleChainId, List<RuleChainMetadata>> graphs =
+                bundle.metadata().stream()
+                        .collect(Collectors.groupingBy(graph -> present(graph.ruleChainId())));
+        Map<RuleChainId, List<RuleChainHeader>> headers =
+                bundle.ruleChains().stream()
+                        .collect(Collectors.groupingBy(header -> present(header.id())));
+        for (RuleChainHeader header : bundle.ruleChains()) {
+            String name = header.name();
+            List<RuleChainMetadata> own = graphs.getOrDefault(present(header.id()), List.of());
+            faults.checking(name, () -> queues.require(tenant, RuleChainContent.of(header)));
+            if (own.size() != 1) {
+                String fault = "expected it once, but got it %d times".formatted(own.size());
+                faults.add(new ReportedFault(name, null, null, "metadata", fault));
+            }
+            if (headers.getOrDefault(present(header.id()), List.of()).size() != 1) {
+                String fault = "another rule chain has the same id";
+                faults.add(new ReportedFault(name, null, null, "id", fault));
+            }
+            own.forEach(graph ->
+                    faults.add(
+                            name,
+                            // The ids of nodes are dropped, so they need not be unique.
+                            check.findings(tenant, null, graph.forExport(), check.anyDeadPart())));
+        }
+        faults.throwIfAny();
+    }
+
+    /** What becomes of each chain, in their order. Where several stored ones have a name, each is replaced once. */
+    private List<Target> targets(TenantId tenant, RuleChainBundle bundle, boolean overwrite) {
+        Map<Named, Deque<RuleChain>> stored = new HashMap<>();
+        List<Target> targets = new ArrayList<>();
+        for (RuleChainHeader header : bundle.ruleChains()) {
+            Optional<RuleChain> former =
+                    overwrite
+                            ? Optional.ofNullable(
+                                    stored.computeIfAbsent(
+                                                    new Named(header.type(), header.name()),
+                                                    named -> oldestFirst(tenant, named))
+                                            .poll())
+                            : Optional.empty();
+            RuleChainId id = former.map(RuleChain::id).orElseGet(RuleChainImport::newId);
+            targets.add(new Target(present(header.id()), id, former));
+        }
+        return targets;
+    }
+
+    private Deque<RuleChain> oldestFirst(TenantId tenant, Named named) {
+        return new ArrayDeque<>(chains.findByName(tenant, named.type(), named.name()));
+    }
+
+    private List<ImportedChain> store(Edit edit, RuleChainBundle bundle, List<Target> targets) {
+        Map<RuleChainId, RuleChainId> ids =
+                targets.stream().collect(Collectors.toMap(Target::documentId, Target::id));
+        RuleChainBundle relabelled = bundle.withIds(ids, edit.tenant());
+        Map<RuleChainId, RuleChainMetadata> graphs =
+                relabelled.metadata().stream()
+                        .collect(
+                                Collectors.toMap(
+                                        graph -> present(graph.ruleChainId()), graph -> graph));
+        Map<RuleChainId, RuleChainHeader> headers =
+                relabelled.ruleChains().stream()
+                        .collect(
+                                Collectors.toMap(header -> present(header.id()), header -> header));
+        return targets.stream()
+                .map(target ->
+                        store(
+                                edit,
+                                target,
+                                RuleChainContent.of(present(headers.get(target.id()))),
+                                check.upgraded(present(graphs.get(target.id())))))
+                .toList();
+    }
+
+    private ImportedChain store(
+            Edit edit, Target target, RuleChainContent content, RuleChainMetadata graph) {
+        RuleChain stored =
+                target.former().isPresent()
+                        ? versions.save(edit, target.former().get(), content, graph)
+                        : versions.add(edit, target.id(), content, graph);
+        return new ImportedChain(stored, target.former().isPresent());
+    }
+
+    private static RuleChainId newId() {
+        return new RuleChainId(TimeOrderedUuid.next());
+    }
+
+    /** Where a document has been read and checked, nothing is missing. */
+    private static <T> T present(@Nullable T value) {
+        return Objects.requireNonNull(value);
+    }
+
+    private record Named(RuleChainType type, String name) {}
+
+    /**
+     * What an imported chain becomes.
+     *
+     * @param documentId its id in the document
+     * @param former the chain that it replaces; empty: it is a new one
+     */
+    private record Target(RuleChainId documentId, RuleChainId id, Optional<RuleChain> former) {}
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.chains.validation;
+
+import io.millrace.rule.catalog.ChainFault;
+import io.millrace.server.web.api.ApiException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Gathers what is wrong in a request, so that its author hears of all of it at once. */
+public final class ChainFaults {
+
+    private static final int MAX_TOLD = 100;
+
+    private final List<ReportedFault> errors = new ArrayList<>();
+    private final List<ReportedFault> warnings = new ArrayList<>();
+    private final Set<String> unknownTypes = new LinkedHashSet<>();
+    private int untold;
+
+    public void add(ReportedFault error) {
+        if (errors.size() == MAX_TOLD) {
+            untold++;
+        } else {
+            errors.add(error);
+        }
+    }
+
+    /**
+     * Adds what a check of a graph has found.
+     *
+     * @param ruleChain the chain's name, where a request brings several
+     */
+    public void add(@Nullable String ruleChain, ChainFindings findings) {
+        findings.errors().forEach(error -> add(ReportedFault.of(ruleChain, error)));
+        findings.warnings().stream()
+                .limit(MAX_TOLD - warnings.size())
+                .map(warning -> ReportedFault.of(ruleChain, warning))
+                .forEach(warnings::add);
+        findings.unknownTypes().stream()
+                .map(ReportedFault::abbreviated)
+                .limit(MAX_TOLD)
+                .forEach(unknownTypes::add);
+    }
+
+    /** Adds what a check of a chain besides its graph refuses, in a sentence that begins with the field. */
+    public void checking(String ruleChain, Runnable check) {
+        try {
+            check.run();
+        } catch (ApiException refusal) {
+            String[] sentence = String.valueOf(refusal.getMessage()).split(": ", 2);
+            ChainFault fault =
+                    new ChainFault(null, null, sentence[0], sentence[sentence.length - 1]);
+            add(ReportedFault.of(ruleChain, fault));
+        }
+    }
+
+    /**
+     * Refuses the request where there is any error.
+     *
+     * @throws ApiException (400) with all errors in its message, and with errors and warnings one by one
+     */
+    public void throwIfAny() {
+        if (!errors.isEmpty()) {
+            String sentences =
+                    errors.stream().map(ReportedFault::toString).collect(Collectors.joining("; "));
+            throw ApiException.badRequest(
+                    types() + sentences + rest(), Map.of("errors", errors, "warnings", warnings));
+        }
+    }
+
+    private String types() {
+        return unknownTypes.isEmpty()
+                ? ""
+                : "Unknown node types: %s. ".formatted(String.join(", ", unknownTypes));
+    }
+
+    private String rest() {
+        return untold == 0 ? "" : "; and %d more".formatted(untold);
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.chains.version;
+
+import io.millrace.message.id.TenantId;
+import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.security.SecurityUser;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who changes a tenant's chains, and what they say of it.
+ *
+ * @param comment kept with each version that the edit makes; null: nothing was said
+ */
+public record Edit(TenantId tenant, Author author, @Nullable String comment) {
+
+    private static final int MAX_COMMENT = 1_000;
+
+    /**
+     * The edit of a caller.
+     *
+     * @throws ApiException (400) where the comment is too long, or holds control characters other than line breaks and tabs
+     */
+    public static Edit of(SecurityUser caller, @Nullable String comment) {
+        return new Edit(caller.tenantId(), Author.of(caller), checked(comment));
+    }
+
+    /** An edit of the service itself. */
+    public static Edit service(TenantId tenant, String comment) {
+        return new Edit(tenant, Author.SERVICE, comment);
+    }
+
+    /** The same, saying this where nothing was said. */
+    public Edit orSaying(String otherwise) {
+        return comment == null ? saying(otherwise) : this;
+    }
+
+    /** The same, saying something else. */
+    public Edit saying(String other) {
+        return new Edit(tenant, author, other);
+    }
+
+    private static @Nullable String checked(@Nullable String comment) {
+        if (comment == null || comment.isBlank()) {
+            return null;
+        }
+        if (comment.length() > MAX_COMMENT) {
+            throw ApiException.badRequest(
+                    "comment: expected at most %d characters, but got %d"
+                            .formatted(MAX_COMMENT, comment.length()));
+        }
+        if (comment.chars().anyMatch(c -> Character.isISOControl(c) && "\t\r\n".indexOf(c) < 0)) {
+            throw ApiException.badRequest(
+                    "comment: expected plain text, but it contains control characters");
+        }
+        return comment;
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.chains.version;
+
+import static java.util.stream.Collectors.toMap;
+
+import io.millrace.message.id.RuleChainId;
+import io.millrace.message.id.RuleNodeId;
+import io.millrace.message.id.TenantId;
+import io.millrace.rule.chain.RuleNodeDocument;
+import io.millrace.server.chains.rulechain.RuleChainRepository;
+import java.util.Map;
+import java.util.Objects;
+import org.springframework.stereotype.Component;
+
+/** The names of chains and of their nodes, for people who read about them. */
+@Component
+public final class RuleChainNames {
+
+    private final RuleChainRepository chains;
+    private final RuleChainVersionRepository versions;
+
+    RuleChainNames(RuleChainRepository chains, RuleChainVersionRepository versions) {
+        this.chains = chains;
+        this.versions = versions;
+    }
+
+    /** The names of a tenant's chains. */
+    public Map<RuleChainId, String> of(TenantId tenant) {
+        return chains.names(tenant);
+    }
+
+    /** The names of a version's nodes; none where the chain is no longer there. */
+    public Map<RuleNodeId, String> nodes(RuleChainId chain, long version) {
+        return versions.find(chain, version).stream()
+                .flatMap(graph -> graph.nodes().stream())
+                .filter(node -> node.id() != null)
+                .collect(
+                        toMap(
+                                node -> Objects.requireNonNull(node.id()),
+                                RuleNodeDocument::name,
+                                (first, _) -> first));
+    }
+}

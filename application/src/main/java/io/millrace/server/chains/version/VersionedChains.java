@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.chains.version;
+
+import io.millrace.message.id.RuleChainId;
+import io.millrace.message.id.RuleNodeId;
+import io.millrace.rule.chain.RuleChainMetadata;
+import io.millrace.rule.chain.RuleNodeDocument;
+import io.millrace.server.chains.rulechain.RuleChain;
+import io.millrace.server.chains.rulechain.RuleChainContent;
+import io.millrace.server.chains.rulechain.RuleChainRepository;
+import io.millrace.server.chains.version.RuleChainVersionRepository.KnownNode;
+import io.millrace.server.chains.version.RuleChainVersionRepository.VersionKey;
+import io.millrace.server.platform.settings.RuleChainSettings;
+import io.millrace.server.registry.tenantprofile.EntityLimit;
+import io.millrace.server.registry.tenantprofile.TenantLimits;
+import io.millrace.server.web.api.ApiException;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/**
+ * Writes chains together with their versions. All of it runs in the caller's transaction, and takes graphs that have
+ * been checked.
+ */
+@Component
+public final class VersionedChains {
+
+    private static final Logger log = LoggerFactory.getLogger(VersionedChains.class);
+
+    private final RuleChainRepository chains;
+    private final RuleChainVersionRepository versions;
+    private final TenantLimits limits;
+    private final RuleChainSettings settings;
+    private final Clock clock;
+
+    VersionedChains(
+            RuleChainRepository chains,
+            RuleChainVersionRepository versions,
+            TenantLimits limits,
+            RuleChainSettings settings,
+            Clock clock) {
+        this.chains = chains;
+        this.versions = versions;
+        this.limits = limits;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    /** A new chain with its version 1, which is not the root. */
+    public RuleChain add(
+            Edit edit, RuleChainId id, RuleChainContent content, RuleChainMetadata graph) {
+        limits.requireRoom(edit.tenant(), EntityLimit.RULE_CHAINS);
+        long now = clock.millis();
+        chains.add(edit.tenant(), id, now, content);
+        addVersion(edit, new VersionKey(id, 1), graph, now);
+        return load(edit, id);
+    }
+
+    /** Gives a chain that is locked a new version and other content. */
+    public RuleChain save(
+            Edit edit, RuleChain locked, RuleChainContent content, RuleChainMetadata graph) {
+        long number = locked.state().currentVersion() + 1;
+        addVersion(edit, new VersionKey(locked.id(), number), graph, clock.millis());
+        chains.update(locked, content, number);
+        deleteOldest(locked.id(), number);
+        return load(edit, locked.id());
+    }
+
+    /** The nodes and connections of a version of a chain, as they were saved. */
+    public Optional<RuleChainMetadata> graphOf(RuleChain chain, long number) {
+        return versions.find(chain.id(), number);
+    }
+
+    /** The nodes and connections that a chain runs, with the version for optimistic locking. */
+    public RuleChainMetadata graphOf(RuleChain chain) {
+        RuleChainMetadata graph = versions.graph(chain.id(), chain.state().currentVersion());
+        return new RuleChainMetadata(
+                chain.id(),
+                chain.state().version(),
+                graph.firstNodeIndex(),
+                graph.nodes(),
+                graph.connections());
+    }
+
+    /** What the engine runs it holds in memory, so a message that is still on its way through a version does not miss it. */
+    private void deleteOldest(RuleChainId chain, long latest) {
+        long oldest = latest - settings.versions() + 1;
+        int gone = versions.deleteBefore(new VersionKey(chain, oldest));
+        if (gone > 0) {
+            log.info("Deleted versions of rule chain {} before {}: {}", chain, oldest, gone);
+        }
+    }
+
+    private void addVersion(Edit edit, VersionKey key, RuleChainMetadata graph, long now) {
+        RuleChainMetadata identified = StoredGraph.withNodeIds(graph, now);
+        List<RuleNodeId> ids =
+                identified.nodes().stream()
+                        .map(RuleNodeDocument::id)
+                        .filter(Objects::nonNull)
+                        .toList();
+        versions.register(key.chain(), ids, now);
+        Map<RuleNodeId, Long> createdTimes = new HashMap<>();
+        versions.find(ids)
+                .forEach((node, known) -> {
+                    requireOwn(key.chain(), node, known);
+                    createdTimes.put(node, known.createdTime());
+                });
+        RuleChainMetadata stored = StoredGraph.of(key.chain(), identified, createdTimes, now);
+        versions.add(key, now, edit, stored);
+    }
+
+    /** Faults in a graph have been told before; this one has come about in between. */
+    private static void requireOwn(RuleChainId chain, RuleNodeId node, KnownNode known) {
+        if (!known.chain().equals(chain)) {
+            throw ApiException.badRequest(
+                    "nodes: the id %s belongs to a node of another rule chain".formatted(node));
+        }
+    }
+
+    private RuleChain load(Edit edit, RuleChainId id) {
+        return chains.find(edit.tenant(), id.id())
+                .orElseThrow(() -> new IllegalStateException("Rule chain vanished: " + id));
+    }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Versions of rule chains: stored graphs with author and comment, and the difference between two of them. */
+@NullMarked
+package io.millrace.server.chains.version;
+
+import org.jspecify.annotations.NullMarked;

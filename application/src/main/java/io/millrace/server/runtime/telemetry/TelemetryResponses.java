@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.runtime.telemetry;
+
+import io.millrace.message.telemetry.Value;
+import io.millrace.rule.store.Attribute;
+import io.millrace.rule.store.TimedValue;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The shapes in which values go out. */
+@Component
+final class TelemetryResponses {
+
+    private final JsonMapper json;
+
+    TelemetryResponses(JsonMapper json) {
+        this.json = json;
+    }
+
+    /** Values of a time series: as text, or with {@code strict} as what they are. */
+    List<TsValue> values(List<TimedValue> values, boolean strict) {
+        return values.stream().map(value -> value(value, strict)).toList();
+    }
+
+    TsValue value(TimedValue value, boolean strict) {
+        return new TsValue(value.ts(), strict ? typed(value.value()) : value.value().asText());
+    }
+
+    AttributeValue attribute(Attribute attribute) {
+        return new AttributeValue(
+                attribute.updatedAt(),
+                attribute.keyValue().key(),
+                typed(attribute.keyValue().value()));
+    }
+
+    private Object typed(Value value) {
+        return switch (value) {
+            case Value.BooleanValue(boolean b) -> b;
+            case Value.LongValue(long l) -> l;
+            case Value.DoubleValue(double d) -> d;
+            case Value.StringValue(String s) -> s;
+            case Value.JsonValue(String s) -> json.readTree(s);
+        };
+    }
+
+    /**
+     * A value of a time series.
+     *
+     * @param ts milliseconds since the epoch
+     * @param value null: there is none
+     */
+    record TsValue(long ts, @Nullable Object value) {}
+
+    /**
+     * An attribute.
+     *
+     * @param lastUpdateTs milliseconds since the epoch
+     */
+    record AttributeValue(long lastUpdateTs, String key, Object value) {}
+}

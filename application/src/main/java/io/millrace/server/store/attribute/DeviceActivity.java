@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.store.attribute;
+
+import io.millrace.message.id.DeviceId;
+import io.millrace.message.id.TenantId;
+import java.util.Collection;
+import java.util.Set;
+
+/** Knows which devices have been heard of lately. */
+@FunctionalInterface
+public interface DeviceActivity {
+
+    /** Those among a tenant's devices that are active. */
+    Set<DeviceId> activeAmong(TenantId tenant, Collection<DeviceId> devices);
+}

@@ -1,8 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-package io.millrace.server.store.delivery;
-
-import io.millrace.queue.DeadLetter;
-
-/** A dead letter with the bytes of its message. */
-@SuppressWarnings("ArrayRecordComponent") // Not compared; the bytes go to the database as they are.
-record DeadLetterRow(DeadLetter letter, byte[] message) {}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.store.inflight;
+
+import io.millrace.message.RuleMessage;
+import io.millrace.message.codec.RuleMessageCodec;
+import io.millrace.message.delivery.Lease;
+import io.millrace.queue.InFlight;
+import io.millrace.queue.InFlightStore;
+import io.millrace.server.platform.groupcommit.CommitLimits;
+import io.millrace.server.platform.groupcommit.GroupCommitter;
+import io.millrace.server.platform.groupcommit.Transactions;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Deliveries that are taking long, in PostgreSQL. Changes are grouped into transactions; their stages complete on the
+ * thread that writes, and what hangs on them must not block.
+ */
+public final class InFlightStorage implements InFlightStore, AutoCloseable {
+
+    private static final int BYTES_PER_CHANGE = 150;
+    private static final int ROWS_AT_ONCE = 500;
+
+    private final Transactions transactions;
+    private final GroupCommitter<InFlightChange> committer;
+
+    /** Starts the storage. It uses one connection, and one more for {@link #all}. */
+    public InFlightStorage(Transactions transactions, CommitLimits limits) {
+        this.transactions = transactions;
+        this.committer =
+                new GroupCommitter<>(
+                        "in-flight",
+                        transactions,
+                        new InFlightWriter(),
+                        InFlightChange::lease,
+                        limits);
+    }
+
+    @Override
+    public CompletionStage<Void> put(InFlight delivery) {
+        return put(delivery, null);
+    }
+
+    private CompletionStage<Void> put(InFlight delivery, @Nullable Lease lease) {
+        byte[] message = RuleMessageCodec.encode(delivery.message());
+        return committer.submit(
+                new InFlightChange.Put(delivery.deliveryId(), message, delivery.attempts(), lease),
+                BYTES_PER_CHANGE + message.length);
+    }
+
+    @Override
+    public CompletionStage<Void> remove(UUID deliveryId) {
+        return remove(deliveryId, null);
+    }
+
+    private CompletionStage<Void> remove(UUID deliveryId, @Nullable Lease lease) {
+        return committer.submit(new InFlightChange.Remove(deliveryId, lease), BYTES_PER_CHANGE);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalStateException if the database refuses, or the thread is interrupted while it waits
+     */
+    @Override
+    public List<InFlight> all() {
+        return all(null);
+    }
+
+    private List<InFlight> all(@Nullable Lease lease) {
+        try {
+            return transactions.patiently(connection -> select(connection, lease));
+        } catch (SQLException e) {
+            throw new IllegalStateException("cannot read the deliveries in flight", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the database was away", e);
+        }
+    }
+
+    /** The deliveries of a partition. */
+    public InFlightStore of(Lease lease) {
+        return new InFlightStore() {
+            @Override
+            public CompletionStage<Void> put(InFlight delivery) {
+                return InFlightStorage.this.put(delivery, lease);
+            }
+
+            @Override
+            public CompletionStage<Void> remove(UUID deliveryId) {
+                return InFlightStorage.this.remove(deliveryId, lease);
+            }
+
+            @Override
+            public List<InFlight> all() {
+                return InFlightStorage.this.all(lease);
+            }
+        };
+    }
+
+    private static List<InFlight> select(Connection connection, @Nullable Lease lease)
+            throws SQLException {
+        List<InFlight> deliveries = new ArrayList<>();
+        try (PreparedStatement select =
+                connection.prepareStatement(
+                        """
+                        select delivery_id, message, attempts from in_flight
+                        where topic is not distinct from ? and partition is not distinct from ?
+                        order by delivery_id\
+                        """)) {
+            select.setString(1, lease == null ? null : lease.topic());
+            select.setObject(2, lease == null ? null : lease.partition(), Types.INTEGER);
+            select.setFetchSize(ROWS_AT_ONCE);
+            try (ResultSet rows = select.executeQuery()) {
+                while (rows.next()) {
+                    RuleMessage message = RuleMessageCodec.decode(rows.getBytes(2));
+                    deliveries.add(
+                            new InFlight(rows.getObject(1, UUID.class), message, rows.getInt(3)));
+                }
+            }
+        }
+        return deliveries;
+    }
+
+    /** How many changes wait for their transaction. */
+    public int waitingChanges() {
+        return committer.waitingItems();
+    }
+
+    /** Writes what was taken in and ends; gives up when the database is away. */
+    @Override
+    public void close() {
+        committer.close();
+    }
+}

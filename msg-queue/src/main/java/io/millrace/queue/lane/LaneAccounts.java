@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.queue.lane;
+
+import io.millrace.message.RuleMessage;
+import io.millrace.queue.LedgerLine;
+import io.millrace.queue.NamedQueue;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The accounts of a partition, made on first use. There are at most {@value #MOST}; chains that come later share one.
+ * Guarded by the partition's lock.
+ */
+final class LaneAccounts {
+
+    static final int MOST = 10_000;
+
+    private final Map<Account.Key, Account> accounts = new HashMap<>();
+    private final NamedQueue queue;
+    private final Room room;
+
+    LaneAccounts(NamedQueue queue, Room room) {
+        this.queue = queue;
+        this.room = room;
+    }
+
+    /** The account of those messages that go the way of the given one. */
+    Account of(RuleMessage message) {
+        Account.Key key = Account.Key.of(message);
+        Account known = accounts.get(key);
+        return known != null ? known : add(key);
+    }
+
+    private Account add(Account.Key wanted) {
+        Account.Key key = accounts.size() < MOST ? wanted : Account.Key.OTHERS;
+        return accounts.computeIfAbsent(key, made -> new Account(made, room.of(queue, made)));
+    }
+
+    Collection<Account> all() {
+        return accounts.values();
+    }
+
+    List<LedgerLine> lines() {
+        return accounts.values().stream().map(Account::line).toList();
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.queue.lane;
+
+import io.millrace.message.delivery.LeaseOverException;
+import io.millrace.queue.AttemptHandler;
+import io.millrace.queue.DeadLetter;
+import io.millrace.queue.DeadLetterStore;
+import io.millrace.queue.InFlight;
+import io.millrace.queue.InFlightStore;
+import io.millrace.queue.QueueListener;
+import io.millrace.queue.StandstillClock;
+import java.time.Clock;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The stores, clocks and listener that a partition uses, and how it handles their failures.
+ *
+ * @param clock measures deadlines and pauses; stopped during an outage
+ * @param ticker measures how long a sender waits; never stopped
+ */
+record LaneDependencies(
+        AttemptHandler handler,
+        InFlightStore inFlight,
+        DeadLetterStore deadLetters,
+        QueueListener listener,
+        StandstillClock clock,
+        LongSupplier ticker,
+        Clock wallClock) {
+
+    private static final Logger log = LoggerFactory.getLogger(LaneDependencies.class);
+    private static final Executor LATER = CompletableFuture.delayedExecutor(5, TimeUnit.SECONDS);
+
+    /** Stores a delivery that is in flight. If that fails, the sender is answered when the delivery ends. */
+    void store(InFlight delivery, Runnable stored) {
+        var _ =
+                inFlight.put(delivery)
+                        .whenComplete((_, error) -> {
+                            if (error == null) {
+                                stored.run();
+                            } else {
+                                log.error(
+                                        "Cannot store in-flight delivery {}; its sender is answered when it ends",
+                                        delivery.deliveryId(),
+                                        error);
+                            }
+                        });
+    }
+
+    /** Removes a delivery that has ended. If that fails, it is delivered again after a restart. */
+    void forget(UUID deliveryId) {
+        var _ =
+                inFlight.remove(deliveryId)
+                        .whenComplete((_, error) -> {
+                            if (error != null) {
+                                log.error(
+                                        "Cannot remove ended delivery {} from in_flight; a restart delivers it again",
+                                        deliveryId,
+                                        error);
+                            }
+                        });
+    }
+
+    /**
+     * Stores a dead letter and retries until the store takes it, because it is the only copy of the message.
+     *
+     * @param leftToOthers runs if another instance owns the partition by now and delivers the message itself
+     */
+    void bury(DeadLetter letter, Runnable buried, Runnable leftToOthers) {
+        var _ =
+                deadLetters
+                        .add(letter)
+                        .whenComplete((_, error) -> {
+                            if (error == null) {
+                                buried.run();
+                            } else if (isLeaseOver(error)) {
+                                leftToOthers.run();
+                            } else {
+                                log.error(
+                                        "Cannot store dead letter {}; retrying in 5 s",
+                                        letter.deliveryId(),
+                                        error);
+                                LATER.execute(() -> bury(letter, buried, leftToOthers));
+                            }
+                        });
+    }
+
+    private static boolean isLeaseOver(Throwable error) {
+        return error instanceof LeaseOverException
+                || error.getCause() instanceof LeaseOverException;
+    }
+}
