@@ -28,7 +28,7 @@ beforeEach(async () => {
     const call = {
       path,
       token: new Headers(init.headers).get('Authorization'),
-      body: init.body === null ? null : JSON.parse(String(init.body)),
+      body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : null,
     };
     calls.push(call);
     const answer = answers[path];

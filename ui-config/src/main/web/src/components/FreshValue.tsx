@@ -15,7 +15,7 @@ export function FreshValue({ latest: { ts, value }, changed }: FreshValueProps) 
     // A new key makes a new element, which plays its animation once.
     <span
       key={`${ts} ${whole}`}
-      className={changed ? `${classes.value} ${classes.fresh}` : classes.value}
+      className={[classes.value, changed && classes.fresh].filter(Boolean).join(' ')}
       title={whole}
     >
       {displayValue(value)}

@@ -115,9 +115,9 @@ function optionsFor(place: HTMLElement, onPointed: (index: number | null) => voi
   };
 }
 
-/** The width that the labels of the value axis need. */
+/** The width that the labels of the value axis need. The types of uPlot do not say that labels can be null. */
 function widthOf(font: string): uPlot.Axis.Size {
-  return (chart, labels) => {
+  return (chart, labels: string[] | null) => {
     chart.ctx.save();
     chart.ctx.font = font;
     const widest = Math.max(

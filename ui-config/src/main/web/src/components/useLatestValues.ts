@@ -22,7 +22,7 @@ export function useLatestValues(deviceId: string): LiveValues {
     select: latestValues,
     refetchInterval: REFRESH_MS,
   });
-  const [seen, setSeen] = useState({ values, changed: new Set() as ReadonlySet<string> });
+  const [seen, setSeen] = useState<Omit<LiveValues, 'error'>>({ values, changed: new Set() });
   if (values !== undefined && values !== seen.values) {
     const next = { values, changed: changedKeys(seen.values, values) };
     setSeen(next);

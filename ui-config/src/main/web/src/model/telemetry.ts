@@ -43,7 +43,7 @@ export function changedKeys(
     after
       .filter(({ key, ts, value }) => {
         const old = known.get(key);
-        return old === undefined || old.ts !== ts || formatValue(old.value) !== formatValue(value);
+        return old?.ts !== ts || formatValue(old.value) !== formatValue(value);
       })
       .map(({ key }) => key),
   );

@@ -33,7 +33,11 @@ public abstract class QueueEngineContract {
     protected final RecordingStores letters = new RecordingStores();
     private final List<Attempt> started = new CopyOnWriteArrayList<>();
     private final AtomicInteger told = new AtomicInteger();
+
+    @SuppressWarnings("NullAway.Init") // start() sets it
     private QueueEngine engine;
+
+    @SuppressWarnings("NullAway.Init") // start() sets it
     private QueueRegistry queues;
 
     /** An engine that is not started, over what the one before has left. */
@@ -175,7 +179,8 @@ public abstract class QueueEngineContract {
 
         IntStream.rangeClosed(1, 5).forEach(i -> submit(message(device(i), i)));
         await().until(() -> started.size() == 2);
-        await().until(() -> ledger().inFlight().get(Place.WAITING) == 3);
+        await().untilAsserted(
+                        () -> assertThat(ledger().inFlight()).containsEntry(Place.WAITING, 3L));
         started.getFirst().end(DONE);
 
         await().until(() -> started.size() == 3);

@@ -59,7 +59,7 @@ export function HistoryPanel({ deviceId, latest, range, onRange }: HistoryPanelP
       {error !== null && <ErrorNote error={error} stale={data !== undefined} />}
       {data === undefined && error === null && <Skeleton height={380} />}
       {data !== undefined && data.summary === undefined && (
-        <NothingInRange latest={latest} range={data.range} onRange={onRange} />
+        <NothingInRange latest={latest} range={data.range} now={data.now} onRange={onRange} />
       )}
       {data?.summary !== undefined && (
         <>
@@ -99,8 +99,13 @@ function Figures(props: { readonly summary: SeriesSummary; readonly full: boolea
   );
 }
 
-function NothingInRange({ latest, range, onRange }: Omit<HistoryPanelProps, 'deviceId'>) {
-  const wider = rangeReaching(latest.ts, Date.now());
+interface NothingInRangeProps extends Omit<HistoryPanelProps, 'deviceId'> {
+  /** The end of the range, in milliseconds since 1970. */
+  readonly now: number;
+}
+
+function NothingInRange({ latest, range, now, onRange }: NothingInRangeProps) {
+  const wider = rangeReaching(latest.ts, now);
   return (
     <div className={classes.empty}>
       <Text>

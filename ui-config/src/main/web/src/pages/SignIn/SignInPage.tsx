@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Alert, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useState, type SubmitEvent } from 'react';
 import { signIn } from '../../api/session';
 import { Mark } from '../../components/Mark';
 import classes from './SignInPage.module.css';
@@ -20,7 +20,7 @@ export function SignInPage({ expired }: SignInPageProps) {
     document.title = 'Sign in – Millrace';
   }, []);
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     setPending(true);
     setProblem(undefined);
@@ -62,6 +62,7 @@ export function SignInPage({ expired }: SignInPageProps) {
               autoComplete="username"
               required
               withAsterisk={false}
+              // eslint-disable-next-line jsx-a11y/no-autofocus -- the page has nothing to read before this field
               autoFocus
               value={email}
               onChange={(event) => setEmail(event.currentTarget.value)}

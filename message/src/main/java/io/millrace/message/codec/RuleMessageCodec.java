@@ -92,38 +92,62 @@ public final class RuleMessageCodec {
     }
 
     /**
-     * Decodes a message.
+     * Decodes a message. Fields that this version does not know are ignored.
      *
-     * @throws IllegalArgumentException if the bytes are not a message
+     * @throws IllegalArgumentException if the bytes are not a message; the message says why
      */
     public static RuleMessage decode(byte[] bytes) {
+        RuleMessageProto proto;
         try {
-            RuleMessageProto proto = RuleMessageProto.parseFrom(bytes);
-            return new RuleMessage(
-                    new UUID(proto.getIdMost(), proto.getIdLeast()),
-                    new TenantId(new UUID(proto.getTenantMost(), proto.getTenantLeast())),
-                    new EntityId(
-                            EntityType.valueOf(proto.getOriginatorType()),
-                            new UUID(proto.getOriginatorMost(), proto.getOriginatorLeast())),
-                    proto.hasCustomerMost()
-                            ? new CustomerId(
-                                    new UUID(proto.getCustomerMost(), proto.getCustomerLeast()))
-                            : null,
-                    proto.getType(),
-                    metadata(proto.getMetadataList()),
-                    DataType.valueOf(proto.getDataType().name()),
-                    payload(proto.getPayload()),
-                    proto.getTs(),
-                    proto.hasQueue() ? proto.getQueue() : null,
-                    proto.hasEntry() ? entry(proto.getEntry()) : null);
+            proto = RuleMessageProto.parseFrom(bytes);
         } catch (InvalidProtocolBufferException e) {
-            throw new IllegalArgumentException("not an encoded message: " + e, e);
+            throw new IllegalArgumentException(
+                    "Invalid message of %d bytes: %s".formatted(bytes.length, e.getMessage()), e);
+        }
+        return new RuleMessage(
+                new UUID(proto.getIdMost(), proto.getIdLeast()),
+                new TenantId(new UUID(proto.getTenantMost(), proto.getTenantLeast())),
+                new EntityId(
+                        originatorType(proto.getOriginatorType()),
+                        new UUID(proto.getOriginatorMost(), proto.getOriginatorLeast())),
+                proto.hasCustomerMost()
+                        ? new CustomerId(
+                                new UUID(proto.getCustomerMost(), proto.getCustomerLeast()))
+                        : null,
+                proto.getType(),
+                metadata(proto.getMetadataList()),
+                dataType(proto),
+                payload(proto.getPayload()),
+                proto.getTs(),
+                proto.hasQueue() ? proto.getQueue() : null,
+                proto.hasEntry() ? entry(proto.getEntry()) : null);
+    }
+
+    private static EntityType originatorType(String name) {
+        try {
+            return EntityType.valueOf(name);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "Invalid message: unknown originator type \"%s\"".formatted(name), e);
         }
     }
 
+    private static DataType dataType(RuleMessageProto proto) {
+        if (proto.getDataType() == DataTypeProto.UNRECOGNIZED) {
+            throw new IllegalArgumentException(
+                    "Invalid message: unknown data type " + proto.getDataTypeValue());
+        }
+        return DataType.valueOf(proto.getDataType().name());
+    }
+
     private static Metadata metadata(List<String> keysAndValues) {
+        if (keysAndValues.size() % 2 != 0) {
+            throw new IllegalArgumentException(
+                    "Invalid message: metadata key \"%s\" has no value"
+                            .formatted(keysAndValues.getLast()));
+        }
         Map<String, String> values = LinkedHashMap.newLinkedHashMap(keysAndValues.size() / 2);
-        for (int i = 0; i + 1 < keysAndValues.size(); i += 2) {
+        for (int i = 0; i < keysAndValues.size(); i += 2) {
             values.put(keysAndValues.get(i), keysAndValues.get(i + 1));
         }
         return Metadata.of(values);

@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -21,7 +22,7 @@ import org.apache.kafka.common.TopicPartition;
 public final class FencedStores implements PartitionStores {
 
     private final Map<TopicPartition, Long> epochs = new HashMap<>();
-    private final Map<TopicPartition, TreeMap<UUID, InFlight>> rows = new HashMap<>();
+    private final Map<TopicPartition, Map<UUID, InFlight>> rows = new HashMap<>();
 
     @Override
     public synchronized Lease takeOver(String topic, int partition) {
@@ -31,7 +32,7 @@ public final class FencedStores implements PartitionStores {
 
     /** Whether what is written under a lease counts. */
     public synchronized boolean isValid(Lease lease) {
-        return epochs.get(partitionOf(lease)) == lease.epoch();
+        return Objects.equals(epochs.get(partitionOf(lease)), lease.epoch());
     }
 
     @Override
@@ -70,12 +71,12 @@ public final class FencedStores implements PartitionStores {
         };
     }
 
-    private TreeMap<UUID, InFlight> rowsOf(Lease lease) {
+    private Map<UUID, InFlight> rowsOf(Lease lease) {
         return rows.computeIfAbsent(partitionOf(lease), _ -> new TreeMap<>());
     }
 
     private synchronized CompletionStage<Void> change(
-            Lease lease, Consumer<TreeMap<UUID, InFlight>> change) {
+            Lease lease, Consumer<Map<UUID, InFlight>> change) {
         if (!isValid(lease)) {
             return CompletableFuture.failedStage(new IllegalStateException("the lease is over"));
         }

@@ -39,6 +39,7 @@ public final class KafkaBroker implements AutoCloseable {
     private final BrokerNode node;
     private Process process;
 
+    @SuppressWarnings("NullAway.Init") // launch() sets the process
     private KafkaBroker(Path directory, BrokerNode node) {
         this.directory = directory;
         this.node = node;

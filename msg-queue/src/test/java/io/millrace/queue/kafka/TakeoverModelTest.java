@@ -75,7 +75,10 @@ class TakeoverModelTest {
     private final Set<Integer> committedAsEnded = new HashSet<>();
     private @Nullable OffsetAndMetadata committed;
     private SubmitStrategy strategy = SubmitStrategy.BURST;
+
+    @SuppressWarnings("NullAway.Init") // the test begins by setting it
     private Owner owner;
+
     private final List<Owner> paused = new ArrayList<>();
 
     static Stream<Arguments> strategiesAndSeeds() {
@@ -195,7 +198,9 @@ class TakeoverModelTest {
     }
 
     private void comeToRest() {
-        paused.forEach(former -> former.reader.handOver());
+        for (Owner former : paused) {
+            var _ = former.reader.handOver();
+        }
         for (int i = 0; i < 10_000 && (owner.next < log.size() || !owner.isIdle()); i++) {
             owner.poll(100);
             owner.endAll();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.catalog;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.message.RuleMessage;
@@ -22,6 +23,7 @@ import io.millrace.rule.node.flow.AcknowledgeNode;
 import io.millrace.rule.script.FakeScripts;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -33,7 +35,7 @@ class ChainValidatorTest {
 
     private final List<RuleNodeDocument> nodes = new ArrayList<>();
     private final List<ConnectionDocument> connections = new ArrayList<>();
-    private Integer first = 0;
+    private @Nullable Integer first = 0;
 
     @Test
     void findsNothingWrongInTheDefaultRootChain() {
@@ -326,7 +328,7 @@ class ChainValidatorTest {
         node("flow.output", "a", "{}");
         nodes.set(0, nodes.getFirst().withId(NodeTester.identity("x").node()));
         node("flow.output", "b", "{}");
-        nodes.set(1, nodes.get(1).withId(nodes.getFirst().id()));
+        nodes.set(1, nodes.get(1).withId(requireNonNull(nodes.getFirst().id())));
 
         assertThat(validate().errors())
                 .extracting(ChainFault::field)

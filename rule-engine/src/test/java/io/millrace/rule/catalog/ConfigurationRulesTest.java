@@ -17,6 +17,9 @@ class ConfigurationRulesTest {
 
     record Sample(@NotBlank String key, @Min(1) int interval, List<@Valid Step> steps) {}
 
+    @SuppressWarnings(
+            "MultipleNullnessAnnotations") // null where the JSON lacks it; the constraint refuses
+    // that
     record Step(@NotNull @Nullable String unit) {}
 
     @Test

@@ -75,6 +75,9 @@ class ConfigurationSchemaTest {
         record Point() implements Shape {}
     }
 
+    @SuppressWarnings(
+            "MultipleNullnessAnnotations") // null where the JSON lacks it; the constraint refuses
+    // that
     record Settings(
             @JsonPropertyDescription("What to look for.") @NotBlank @Size(max = 10) String key,
             @Min(1) @Max(9) int interval,

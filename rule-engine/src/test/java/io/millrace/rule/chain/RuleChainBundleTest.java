@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.chain;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -44,8 +45,8 @@ class RuleChainBundleTest {
     void givesNewIdsAlsoWhereChainsCallEachOther() {
         RuleChainBundle fresh = bundle.withFreshIds(null);
 
-        String a = fresh.ruleChains().get(0).id().toString();
-        String b = fresh.ruleChains().get(1).id().toString();
+        String a = requireNonNull(fresh.ruleChains().get(0).id()).toString();
+        String b = requireNonNull(fresh.ruleChains().get(1).id()).toString();
         RuleChainMetadata nodesOfA = fresh.metadata().get(1);
         assertThat(a).isNotIn(A, B, b);
         assertThat(nodesOfA.ruleChainId()).hasToString(a);

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -56,11 +57,13 @@ class DeviceActorTest {
                             throw new IllegalStateException("no nodes here");
                         },
                         attributes,
-                        message -> {
-                            sent.add(message);
-                            return CompletableFuture.completedFuture(null);
-                        }),
+                        this::take),
                 Clock.systemUTC());
+    }
+
+    private CompletionStage<Void> take(RuleMessage message) {
+        sent.add(message);
+        return CompletableFuture.completedStage(null);
     }
 
     @AfterEach

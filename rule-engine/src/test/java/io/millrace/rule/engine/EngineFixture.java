@@ -37,6 +37,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 
 /** An engine over chains that a test can change and take away, with nodes that it knows by their names. */
@@ -184,7 +185,7 @@ abstract class EngineFixture {
     static final class Chains implements RuleChainStore {
 
         private final Map<RuleChainId, ChainVersion> all = new ConcurrentHashMap<>();
-        private volatile ChainVersion root;
+        private volatile @Nullable ChainVersion root;
         final AtomicBoolean away = new AtomicBoolean();
         final AtomicInteger loads = new AtomicInteger();
 

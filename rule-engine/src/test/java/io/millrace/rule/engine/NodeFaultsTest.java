@@ -16,11 +16,13 @@ import org.junit.jupiter.api.Test;
 class NodeFaultsTest extends EngineFixture {
 
     @Test
+    @SuppressWarnings("NullAway") // a plugin compiled without NullAway can return null
     void aNodeThatAnswersNothingFailsItsMessage() {
         assertThat(errorOf(_ -> null)).isEqualTo("the node gave no answer");
     }
 
     @Test
+    @SuppressWarnings("NullAway") // a plugin compiled without NullAway can return null
     void aNodeThatAnswersNothingLaterFailsItsMessage() {
         assertThat(errorOf(_ -> new NodeResult.Later(CompletableFuture.completedFuture(null))))
                 .isEqualTo("the node gave no answer");
@@ -36,6 +38,7 @@ class NodeFaultsTest extends EngineFixture {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // a plugin compiled without NullAway can return null
     void theNextMessageRunsAsIfNothingHadBeen() {
         chains.root(chain("root").node("a").of(TENANT));
         List<String> seen = new CopyOnWriteArrayList<>();

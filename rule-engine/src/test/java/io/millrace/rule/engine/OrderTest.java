@@ -2,6 +2,7 @@
 package io.millrace.rule.engine;
 
 import static io.millrace.rule.engine.ChainBuilder.chain;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -43,11 +44,11 @@ class OrderTest extends EngineFixture {
 
         other.await();
         await().until(() -> answers.size() == 2);
-        answers.get("2").complete(NodeResult.success(second.message));
+        requireNonNull(answers.get("2")).complete(NodeResult.success(second.message));
         assertThat(second.result).isNotDone();
         assertThat(third.result).isNotDone();
 
-        answers.get("1").complete(NodeResult.success(first.message));
+        requireNonNull(answers.get("1")).complete(NodeResult.success(first.message));
         third.await();
         assertThat(seen).containsExactly("now", "1", "2", "now");
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.engine;
 
+import static java.util.Objects.requireNonNull;
+
 import io.millrace.message.RuleMessage;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.RuleNode;
@@ -31,11 +33,11 @@ final class PendingAnswers implements RuleNode {
     }
 
     void succeed(String text) {
-        Pending called = pending.get(text);
+        Pending called = requireNonNull(pending.get(text));
         called.answer().complete(NodeResult.success(called.message()));
     }
 
     void fail(String text, Throwable error) {
-        pending.get(text).answer().completeExceptionally(error);
+        requireNonNull(pending.get(text)).answer().completeExceptionally(error);
     }
 }

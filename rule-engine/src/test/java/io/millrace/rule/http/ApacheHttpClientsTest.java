@@ -37,6 +37,7 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -104,7 +105,10 @@ class ApacheHttpClientsTest {
                                                 "POST",
                                                 URI.create(server.url("/things?a=1")),
                                                 List.of(new Header("X-Name", "v")),
-                                                Payload.of("xbody".getBytes(), 1, 4),
+                                                Payload.of(
+                                                        "xbody".getBytes(StandardCharsets.UTF_8),
+                                                        1,
+                                                        4),
                                                 Duration.ofSeconds(20),
                                                 1_000))
                                 .toCompletableFuture());

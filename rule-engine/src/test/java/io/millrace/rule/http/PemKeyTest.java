@@ -13,6 +13,7 @@ import javax.crypto.Cipher;
 import javax.crypto.EncryptedPrivateKeyInfo;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -80,7 +81,7 @@ class PemKeyTest {
                 .hasMessageStartingWith("field: expected");
     }
 
-    private static PrivateKey read(String pem, String password) {
+    private static PrivateKey read(String pem, @Nullable String password) {
         return PemKey.read("field", pem, password);
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.node;
 
+import static java.util.Objects.requireNonNull;
+
 import io.millrace.message.Metadata;
 import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
@@ -88,7 +90,7 @@ public final class NodeTester {
                     answer.toCompletableFuture().orTimeout(30, TimeUnit.SECONDS).join();
             return settle(settled, message);
         } catch (CompletionException e) {
-            return NodeResult.failed(message, e.getCause());
+            return NodeResult.failed(message, requireNonNull(e.getCause()));
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.message.id.EntityId;
@@ -141,7 +142,7 @@ class RunQueueRandomTest {
         }
         Call call = lane.call();
         assertThat(ready).contains(call.who);
-        assertThat(call).isEqualTo(waiting.get(call.who).poll());
+        assertThat(call).isEqualTo(requireNonNull(waiting.get(call.who)).poll());
         waiting.values().removeIf(Deque::isEmpty);
         running.add(lane);
 

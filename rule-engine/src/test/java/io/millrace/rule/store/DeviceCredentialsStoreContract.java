@@ -7,7 +7,6 @@ import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.rule.store.DeviceCredentialsStore.Credentials;
-import io.millrace.rule.store.DeviceCredentialsStore.Type;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,11 +55,12 @@ public abstract class DeviceCredentialsStoreContract {
         String json =
                 "{\"clientId\":\"c-%1$s\",\"userName\":\"u-%1$s\",\"password\":\"secret\"}"
                         .formatted(TimeOrderedUuid.next());
-        DeviceId device = deviceWith(tenant, new Credentials(Type.MQTT_BASIC, json));
+        DeviceId device =
+                deviceWith(tenant, new Credentials(DeviceCredentialsStore.Type.MQTT_BASIC, json));
 
         Credentials found = find(tenant, device).orElseThrow();
 
-        assertThat(found.type()).isEqualTo(Type.MQTT_BASIC);
+        assertThat(found.type()).isEqualTo(DeviceCredentialsStore.Type.MQTT_BASIC);
         assertThat(JSON.readTree(found.value())).isEqualTo(JSON.readTree(json));
     }
 
@@ -108,6 +108,7 @@ public abstract class DeviceCredentialsStoreContract {
     /** Tokens are unique over all tenants, and at most 32 characters long. */
     private static Credentials newToken() {
         return new Credentials(
-                Type.ACCESS_TOKEN, TimeOrderedUuid.next().toString().replace("-", ""));
+                DeviceCredentialsStore.Type.ACCESS_TOKEN,
+                TimeOrderedUuid.next().toString().replace("-", ""));
     }
 }

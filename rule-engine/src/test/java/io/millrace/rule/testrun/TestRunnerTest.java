@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.testrun;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.message.Metadata;
@@ -57,8 +58,12 @@ class TestRunnerTest {
     }
 
     private TestRunnerTest connect(String from, String label, String to) {
-        connections.add(new Connection(nodes.get(from).id(), nodes.get(to).id(), label));
+        connections.add(new Connection(idOf(from), idOf(to), label));
         return this;
+    }
+
+    private RuleNodeId idOf(String node) {
+        return requireNonNull(nodes.get(node)).id();
     }
 
     private ChainVersion chain() {
@@ -83,7 +88,7 @@ class TestRunnerTest {
             return runner.run(
                     new TestRunRequest(
                             chain(),
-                            from == null ? null : nodes.get(from).id(),
+                            from == null ? null : idOf(from),
                             message,
                             replies,
                             Duration.ofSeconds(30)));

@@ -107,7 +107,7 @@ class ConnectTest {
             client.send(
                             connect(level).userName("bad").bytes(),
                             publish(level, 1, 1, TELEMETRY, "{\"a\":1}"),
-                            PacketBytes.PINGREQ)
+                            PacketBytes.pingreq())
                     .expect(connAck)
                     .expectClosed();
         }
@@ -124,7 +124,7 @@ class ConnectTest {
                     connect(level).userName("token-1").bytes(),
                     publish(level, 1, 1, TELEMETRY, "{\"a\":1}"),
                     publish(level, 1, 2, TELEMETRY, "{\"a\":2}"),
-                    PacketBytes.PINGREQ);
+                    PacketBytes.pingreq());
             client.expectType(0x20);
             // acknowledgements come by way of another task, so the pong may overtake them
             assertThat(new String[] {client.next(), client.next(), client.next()})

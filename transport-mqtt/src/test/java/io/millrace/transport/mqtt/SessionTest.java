@@ -155,7 +155,7 @@ class SessionTest {
             client.send(connect(4).userName("token-1").keepAlive(1).bytes()).expect("20020000");
             publishMany(client, 4, 1, 64);
             server.queue().awaitSize(64);
-            client.send(PacketBytes.PINGREQ);
+            client.send(PacketBytes.pingreq());
 
             await().pollDelay(Duration.ofMillis(2500)).until(() -> server.metrics().paused() == 1);
             assertThat(server.metrics().open()).isEqualTo(1);
@@ -257,7 +257,7 @@ class SessionTest {
     @ValueSource(ints = {4, 5})
     void disconnectEndsTheSession(int level) {
         try (RawClient client = server.connected(level)) {
-            client.send(PacketBytes.DISCONNECT).expectClosed();
+            client.send(PacketBytes.disconnect()).expectClosed();
         }
         await().untilAsserted(() ->
                 assertThat(server.sessions().events())
@@ -305,7 +305,7 @@ class SessionTest {
         for (int i = 1; i <= 3; i++) {
             try (RawClient client = server.connected(4)) {
                 client.send(publish(4, 1, i, TELEMETRY, "{}")).expect("4002000" + i);
-                client.send(PacketBytes.DISCONNECT).expectClosed();
+                client.send(PacketBytes.disconnect()).expectClosed();
             }
         }
         assertThat(server.queue().size()).isEqualTo(3);

@@ -30,6 +30,7 @@ class MailboxStressTest {
     private static final int SENDERS = 3;
     private static final int LONGEST_DELAY = 200;
 
+    @SuppressWarnings("UnusedVariable") // keeps the compiler from removing the loop that writes it
     private static volatile int sink;
 
     record Numbered(int sender, int number) {}
@@ -109,6 +110,7 @@ class MailboxStressTest {
         }
     }
 
+    @SuppressWarnings("ThreadPriorityCheck") // lets the senders run where there are fewer cores than threads
     private static boolean comes(AtomicInteger value, int expected) {
         long deadline = System.nanoTime() + 10_000_000_000L;
         for (int spins = 0; value.get() != expected; spins++) {
@@ -201,6 +203,7 @@ class MailboxStressTest {
         assertThat(overflow == Overflow.REJECT ? dead : refused).hasValue(0);
     }
 
+    @SuppressWarnings("ThreadPriorityCheck") // yields to change the interleaving
     private static void pauseNowAndThen() {
         if (ThreadLocalRandom.current().nextInt(64) == 0) {
             Thread.yield();

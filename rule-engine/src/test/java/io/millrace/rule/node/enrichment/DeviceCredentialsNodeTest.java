@@ -14,8 +14,8 @@ import io.millrace.rule.node.InvalidConfigurationException;
 import io.millrace.rule.node.NodeDefinition;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeTester;
+import io.millrace.rule.store.DeviceCredentialsStore;
 import io.millrace.rule.store.DeviceCredentialsStore.Credentials;
-import io.millrace.rule.store.DeviceCredentialsStore.Type;
 import io.millrace.rule.store.memory.InMemoryDeviceCredentialsStore;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -43,7 +43,7 @@ class DeviceCredentialsNodeTest {
                     X509_CERTIFICATE | MIIB                                  | "MIIB"
                     MQTT_BASIC       | {"userName":"u","password":"p"}       | {"userName":"u","password":"p"}
                     """)
-    void writesTypeAndCredentials(Type type, String value, String json) {
+    void writesTypeAndCredentials(DeviceCredentialsStore.Type type, String value, String json) {
         store.put(TENANT, DEVICE, new Credentials(type, value));
         RuleMessage message = NodeTester.telemetry("{\"a\": 1}");
 
@@ -82,7 +82,7 @@ class DeviceCredentialsNodeTest {
     @ParameterizedTest
     @ValueSource(strings = {"[]", "5", "null", "", "{"})
     void failsForAPayloadThatCannotTakeThemIn(String payload) {
-        store.put(TENANT, DEVICE, new Credentials(Type.ACCESS_TOKEN, "abc"));
+        store.put(TENANT, DEVICE, new Credentials(DeviceCredentialsStore.Type.ACCESS_TOKEN, "abc"));
         RuleMessage message = NodeTester.telemetry(payload);
 
         assertThat(EnrichmentFixture.error(run("DATA", message), message)).startsWith("expected ");

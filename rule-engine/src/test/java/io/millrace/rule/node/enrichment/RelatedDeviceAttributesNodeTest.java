@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -223,7 +224,7 @@ class RelatedDeviceAttributesNodeTest {
         return NodeTester.run(node, EnrichmentFixture.from(hall, "{}"));
     }
 
-    private static String limitOf(NodeResult result) {
+    private static @Nullable String limitOf(NodeResult result) {
         Map<String, String> metadata = EnrichmentFixture.success(result).metadata().values();
         assertThat(metadata).containsOnlyKeys("ss_limit");
         return metadata.get("ss_limit");

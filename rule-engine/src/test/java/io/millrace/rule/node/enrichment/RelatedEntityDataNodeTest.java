@@ -18,6 +18,7 @@ import io.millrace.rule.node.NodeTester;
 import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.store.StoreException;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -215,7 +216,7 @@ class RelatedEntityDataNodeTest {
         stores.relations.relate(TENANT, from, to, type);
     }
 
-    private String idBy(String query) {
+    private @Nullable String idBy(String query) {
         return run("FIELDS", "METADATA", "\"id\":\"id\"", query).metadata().get("id");
     }
 

@@ -73,8 +73,8 @@ class CallLimiterTest {
     @Test
     void refusesACallWhenTooManyWait() {
         CallLimiter limiter = new CallLimiter(1, 1);
-        call(limiter);
-        call(limiter);
+        var _ = call(limiter);
+        var _ = call(limiter);
 
         assertThatThrownBy(() -> join(call(limiter)))
                 .hasCauseInstanceOf(RejectedExecutionException.class)
@@ -84,7 +84,7 @@ class CallLimiterTest {
     @Test
     void givesUpWaitingAndLeavesItsPlaceToOthers() {
         CallLimiter limiter = new CallLimiter(1, 1);
-        call(limiter);
+        var _ = call(limiter);
         CompletableFuture<String> impatient =
                 limiter.call(originator(1), Duration.ofMillis(1), this::begin)
                         .toCompletableFuture();
@@ -124,7 +124,7 @@ class CallLimiterTest {
                                             .toCompletableFuture()))
                     .hasRootCauseInstanceOf(IllegalStateException.class);
         }
-        call(limiter);
+        var _ = call(limiter);
 
         assertThat(begun).hasSize(1);
     }
@@ -190,8 +190,8 @@ class CallLimiterTest {
     @Test
     void aCallThatBeginsLeavesItsPlaceAmongThoseThatWait() {
         CallLimiter limiter = new CallLimiter(1, 1);
-        call(limiter);
-        call(limiter);
+        var _ = call(limiter);
+        var _ = call(limiter);
         begun.getFirst().complete("a");
         await(() -> begun.size() == 2);
 
@@ -256,12 +256,12 @@ class CallLimiterTest {
         join(answerTo(originator(1), limiter, PATIENCE));
         assertThat(limiter.callers()).isZero();
 
-        call(limiter);
+        var _ = call(limiter);
         assertThatThrownBy(() -> join(answerTo(originator(2), limiter, Duration.ofMillis(1))))
                 .hasCauseInstanceOf(TimeoutException.class);
         assertThat(limiter.callers()).isEqualTo(1);
 
-        call(limiter);
+        var _ = call(limiter);
         assertThatThrownBy(() -> join(answerTo(originator(3), limiter, PATIENCE)))
                 .hasCauseInstanceOf(RejectedExecutionException.class);
         assertThat(limiter.callers()).isEqualTo(2);

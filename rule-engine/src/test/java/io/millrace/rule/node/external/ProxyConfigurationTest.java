@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.rule.http.HttpProxy;
 import io.millrace.rule.node.InvalidConfigurationException;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -101,7 +102,7 @@ class ProxyConfigurationTest {
                 .hasMessageStartingWith(message);
     }
 
-    private static HttpProxy proxy(String configuration, Map<String, String> system) {
+    private static @Nullable HttpProxy proxy(String configuration, Map<String, String> system) {
         return ProxyConfiguration.of(
                 JSON.readValue(
                         "{\"restEndpointUrlPattern\":\"http://h\",\"requestMethod\":\"GET\",%s}"

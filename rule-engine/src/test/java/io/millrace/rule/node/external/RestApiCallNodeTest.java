@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.node.external;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -303,8 +304,9 @@ class RestApiCallNodeTest {
         assertThat(opened)
                 .singleElement()
                 .satisfies(settings -> {
-                    assertThat(settings.tls().caCert()).isEqualTo("A");
-                    assertThat(settings.tls().cert()).isNull();
+                    var tls = requireNonNull(settings.tls());
+                    assertThat(tls.caCert()).isEqualTo("A");
+                    assertThat(tls.cert()).isNull();
                 });
     }
 

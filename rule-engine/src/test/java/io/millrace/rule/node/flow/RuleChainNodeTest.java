@@ -18,6 +18,7 @@ import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.store.DeviceProfiles.Profile;
 import io.millrace.rule.store.memory.InMemoryDeviceProfiles;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -97,7 +98,7 @@ class RuleChainNodeTest {
                 .isFalse();
     }
 
-    private void giveProfile(RuleChainId chain) {
+    private void giveProfile(@Nullable RuleChainId chain) {
         profiles.put(
                 NodeTester.TENANT,
                 NodeTester.DEVICE,

@@ -67,7 +67,7 @@ class AckQueueTest {
     @Test
     void anAcknowledgementForAConnectionThatEndedIsDropped() {
         receive(PacketBytes.publish(4, 1, 1, "v2/t", "{}"));
-        receive(PacketBytes.DISCONNECT);
+        receive(PacketBytes.disconnect());
 
         queue.safe(0);
         channel.runPendingTasks();

@@ -73,7 +73,7 @@ class ConnectionPipelineTest {
 
         pass(millis - 1);
         assertThat(channel.isOpen()).isTrue();
-        receive(PacketBytes.PINGREQ);
+        receive(PacketBytes.pingreq());
         pass(millis - 1);
         assertThat(channel.isOpen()).isTrue();
         pass(1);

@@ -8,9 +8,6 @@ import java.util.HexFormat;
 /** Builds the bytes of packets, wrong ones among them. */
 public final class PacketBytes {
 
-    public static final byte[] PINGREQ = {(byte) 0xC0, 0};
-    public static final byte[] DISCONNECT = {(byte) 0xE0, 0};
-
     private final ByteArrayOutputStream body = new ByteArrayOutputStream();
     private final int header;
 
@@ -26,6 +23,15 @@ public final class PacketBytes {
     /** The bytes that a hexadecimal text spells. */
     public static byte[] hex(String hex) {
         return HexFormat.of().parseHex(hex.replace(" ", ""));
+    }
+
+    public static byte[] pingreq() {
+        return packet(0xC0).bytes();
+    }
+
+    /** DISCONNECT as MQTT 3.1.1 has it, and MQTT 5 where the reason is a normal one. */
+    public static byte[] disconnect() {
+        return packet(0xE0).bytes();
     }
 
     public static Connect connect(int level) {
@@ -103,7 +109,7 @@ public final class PacketBytes {
     private static void varInt(ByteArrayOutputStream to, int value) {
         int rest = value;
         do {
-            to.write(rest > 0x7F ? rest & 0x7F | 0x80 : rest);
+            to.write(rest > 0x7F ? (rest & 0x7F) | 0x80 : rest);
             rest >>>= 7;
         } while (rest > 0);
     }

@@ -103,7 +103,7 @@ public final class RawClient implements AutoCloseable {
 
     /** Shows that the connection lives, and that nothing came before the answer to a ping. */
     public RawClient expectPong() {
-        return send(PacketBytes.PINGREQ).expect("d000");
+        return send(PacketBytes.pingreq()).expect("d000");
     }
 
     @Override
