@@ -50,7 +50,7 @@ record EntityStatements(
                 insert
                         + " on conflict on constraint %s do nothing"
                                 .formatted(shape.nameConstraint()),
-                "update %s set %s version = version + 1 where tenant_id = :tenant and id = :id and version = :version"
+                "update %s set %sversion = version + 1 where tenant_id = :tenant and id = :id and version = :version"
                         .formatted(table, each(shape, EntityStatements::assignment)),
                 "delete from %s where tenant_id = :tenant and id = :id".formatted(table));
     }
