@@ -139,7 +139,8 @@ class RandomTreeTest {
                 };
         Mailboxes mailbox =
                 switch (random.nextInt(9)) {
-                    case 0, 1, 2 -> Mailboxes.bounded(4, Overflow.values()[random.nextInt(3)]);
+                    case 0, 1, 2 ->
+                            Mailboxes.bounded(4, List.of(Overflow.values()).get(random.nextInt(3)));
                     case 3 -> Mailboxes.waiting(4, Duration.ofNanos(100_000));
                     case 4 ->
                             Mailboxes.priority(

@@ -126,8 +126,7 @@ final class RuleChainStripe implements Actor<StripeCommand> {
             return known;
         }
         ActorRef<NodeCommand> made =
-                Objects.requireNonNull(context, "not started")
-                        .spawn(equipment.hosts().get(node));
+                Objects.requireNonNull(context, "not started").spawn(equipment.hosts().get(node));
         hosts.set(node, made);
         return made;
     }
