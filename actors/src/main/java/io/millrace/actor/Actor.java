@@ -1,35 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.actor;
 
+import io.millrace.actor.supervision.Supervision;
+
 /**
- * What an actor does. Its callbacks never run at the same time, and each sees what the former wrote, whatever
- * threads they run on; so plain fields are enough for its state.
+ * The behaviour and the state of an actor. Its callbacks never run at the same time, and each sees what the former
+ * one wrote, on whatever threads they run; so plain fields are enough for its state.
  *
- * <p>One instance is one life: a restart discards it and makes a fresh one. A life ends either by {@link #restarting}
- * or by {@link #stopping} and {@link #stopped}. What an instance asked of its context (timers, receive timeout,
- * watches, continuations, behaviours, children) ends with it.
+ * <p>One instance is one life: a restart discards it and makes a new one. A life ends either by {@link #restarting},
+ * or by {@link #stopping} and {@link #stopped}. Whatever an instance has requested from its context (timers, receive
+ * timeout, watches, continuations, behaviours, children) ends with it.
  *
- * <p>Whatever {@link #receive}, {@link #started}, {@link #terminated} or a continuation throws, errors of the virtual
- * machine included, is a failure of the actor: no further message is processed until the parent's {@link Supervision}
- * has decided. What the other callbacks throw is logged.
+ * <p>An exception or error that {@link #receive}, {@link #started}, {@link #terminated} or a continuation throws is a
+ * failure of the actor: it processes no further message until the parent's {@link Supervision} has decided. An
+ * exception of another callback is only logged.
  *
- * @param <M> the messages that it understands, best a sealed interface
+ * @param <M> the messages that the actor understands; a sealed interface lets the compiler check that all are handled
  */
 @FunctionalInterface
 public interface Actor<M> extends Receive<M> {
 
-    /** The life begins; runs before the first message. */
+    /** Called when the life begins, before the first message. */
     default void started(ActorContext<M> context) throws Exception {}
 
-    /** The end of the actor begins; runs before the children are stopped. */
+    /** Called when the end of the actor begins, before its children are stopped. */
     default void stopping(ActorContext<M> context) throws Exception {}
 
-    /** The actor has ended; runs after the last child has. */
+    /** Called when the actor has ended, after its last child. */
     default void stopped(ActorContext<M> context) throws Exception {}
 
-    /** This instance failed and another takes its place; runs before the children are stopped. */
+    /** Called when this instance has failed and another takes its place, before the children are stopped. */
     default void restarting(Throwable cause, ActorContext<M> context) throws Exception {}
 
-    /** An actor that this one watches has ended; comes after every message that the other sent to this one. */
+    /** Called when a watched actor has ended, after all messages that it sent to this one. */
     default void terminated(ActorRef<?> watched, ActorContext<M> context) throws Exception {}
 }

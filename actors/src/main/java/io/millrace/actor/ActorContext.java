@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.actor;
 
+import io.millrace.actor.time.Cancellable;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.concurrent.CompletionStage;
@@ -9,55 +10,61 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an actor sees of its surroundings during one life. Only for use inside the actor's own callbacks: except
- * {@link #self}, {@link #name} and {@link #system}, every method throws {@link IllegalStateException} when another
- * thread calls it or when that life is over.
+ * The services of the library for an actor during one life. Only for the actor's own callbacks: except {@link #self},
+ * {@link #name} and {@link #system}, every method throws {@link IllegalStateException} if another thread calls it or
+ * if that life is over.
  *
  * @param <M> the messages that the actor understands
  */
 public interface ActorContext<M> {
 
-    // Who it is
+    // Identity
 
-    /** The actor's own address. */
+    /** The actor's own reference. */
     ActorRef<M> self();
 
     /** The actor's name, the last part of its path. */
     String name();
 
-    /** The system that the actor lives in. */
-    ActorSystem system();
+    /** The actor system. */
+    ActorHost system();
 
-    // Talking
+    // Messages
 
-    /** Who gets an answer to the message in process, or null: nobody waits for one. */
+    /** The recipient of an answer to the message in process, or null if no answer is wanted. */
     @Nullable ActorRef<?> sender();
 
-    /** The headers of the message in process; {@link Headers#NONE} where it has none. */
+    /** The headers of the message in process; {@link Headers#NONE} if it has none. */
     Headers headers();
 
     /**
-     * Sends a message without a sender, through the {@linkplain Props#withSendMiddleware middleware} of this actor, and with the
-     * headers of the message in process. {@link ActorRef#tell} does neither, and is cheaper.
+     * Sends a message without a sender, through the {@linkplain Props#withSendMiddleware send middleware} of this
+     * actor and with the headers of the message in process. {@link ActorRef#tell} does neither and is cheaper.
      */
     <T> void tell(ActorRef<T> to, T message);
 
-    /** As {@link #tell}, with this actor as the sender: {@link #respond} of the other comes back here as a message. */
+    /**
+     * Sends a message as {@link #tell} does, with this actor as the sender: the other's {@link #respond} comes back
+     * as a message.
+     */
     <T> void request(ActorRef<T> to, T message);
 
-    /** Sends the message in process on, with its sender and its headers: the answer goes past this actor. */
+    /**
+     * Sends the message in process to another actor with its sender and headers, so that the answer goes to the
+     * original sender.
+     */
     void forward(ActorRef<? super M> to);
 
     /**
-     * Sends an answer to the sender of the message in process; a {@link DeadLetter} where there is none. The sender is
-     * trusted to understand it.
+     * Sends an answer to the sender of the message in process; it becomes a {@link DeadLetter} if there is no sender.
+     * The type of the answer is not checked against the messages that the sender understands.
      */
     void respond(Object answer);
 
     /**
-     * Sends what a stage brings, once it does; this life ending first turns it into a {@link DeadLetter}.
+     * Sends the result of a stage once it completes. If this life ends before, the result becomes a {@link DeadLetter}.
      *
-     * @param onFailure the message for an error
+     * @param onFailure makes the message for an error
      */
     <T> void pipe(
             CompletionStage<? extends T> stage,
@@ -72,15 +79,15 @@ public interface ActorContext<M> {
     /**
      * Makes a child. Its life begins asynchronously, but before it processes any message.
      *
-     * @param name neither empty nor with a slash, and not with a dollar sign at its start
-     * @throws IllegalArgumentException when the name is no name, or a child that has not ended yet has it
+     * @param name not empty, without a slash, and not beginning with a dollar sign
+     * @throws IllegalArgumentException if the name is not valid, or a child that has not ended yet has it
      */
     <C> ActorRef<C> spawn(Props<C> props, String name);
 
     /**
      * Makes a child whose name is a prefix and a generated number.
      *
-     * @param prefix as a name
+     * @param prefix valid as a name
      */
     <C> ActorRef<C> spawnPrefixed(Props<C> props, String prefix);
 
@@ -88,36 +95,43 @@ public interface ActorContext<M> {
     Collection<ActorRef<?>> children();
 
     /**
-     * Stops a child after its current message; what is left in its mailbox becomes dead letters.
+     * Stops a child after its current message; the messages left in its mailbox become dead letters. Does nothing if
+     * the child has ended.
      *
-     * @throws IllegalArgumentException when the actor is no child of this one; a child that has ended is fine
+     * @throws IllegalArgumentException if the actor is no child of this one
      */
     void stop(ActorRef<?> child);
 
-    /** Stops this actor after the current message; what is left in its mailbox becomes dead letters. */
+    /** Stops this actor after the current message; the messages left in its mailbox become dead letters. */
     void stopSelf();
 
-    /** Asks for {@link Actor#terminated} when the other has ended; at once where it has. Watching twice is watching once. */
+    /**
+     * Requests a call of {@link Actor#terminated} when another actor ends; at once if it has ended already. Watching
+     * an actor twice has the same effect as watching it once.
+     */
     void watch(ActorRef<?> other);
 
-    /** Takes a {@link #watch} back: from now on the other's end is not told, even if it has happened. */
+    /**
+     * Takes back a {@link #watch}: {@link Actor#terminated} is no longer called, even if the other actor has ended
+     * already.
+     */
     void unwatch(ActorRef<?> other);
 
-    // Work that goes on elsewhere
+    // Asynchronous work
 
     /**
-     * Brings the result of work that goes on elsewhere back into the actor. The continuation runs like a message, at
-     * the end of the mailbox and whatever the mailbox's bound; other messages may run before it. It gets the stage's
-     * value or its error (never wrapped in a CompletionException), and sees sender and headers of the message that is in
-     * process now. When this life ends before, the continuation becomes a {@link DeadLetter}.
+     * Runs a continuation inside the actor when a stage has completed. The continuation runs like a message: at the
+     * end of the mailbox, whatever its bound; other messages may be processed before. It gets the stage's value or
+     * its error (never wrapped in a CompletionException), and sees the sender and the headers of the message that is
+     * in process now. If this life ends before, the continuation becomes a {@link DeadLetter}.
      */
     <T> void reenter(
             CompletionStage<T> stage,
             BiConsumer<? super @Nullable T, ? super @Nullable Throwable> continuation);
 
     /**
-     * As {@link #reenter}, but no further message is processed until the continuation has run. A stage that never completes
-     * holds the actor up until it is stopped, so give it a time limit.
+     * Runs a continuation as {@link #reenter} does, but processes no further message until it has run. A stage that
+     * never completes blocks the actor until it is stopped, so give the stage a time limit.
      */
     <T> void await(
             CompletionStage<T> stage,
@@ -125,53 +139,53 @@ public interface ActorContext<M> {
 
     // Time
 
-    /** Tells the actor a message after a delay; called off when this life ends. */
+    /** Sends the actor a message after a delay; cancelled when this life ends. */
     Cancellable schedule(Duration delay, M message);
 
     /**
-     * Tells the actor a message again and again, at a fixed rate; called off when this life ends. Where the machine is
-     * late, times that have passed are made up for.
+     * Sends the actor a message repeatedly at a fixed rate; cancelled when this life ends. Ticks that were missed
+     * because the machine was late are sent late.
      *
      * @param interval longer than zero
      */
     Cancellable scheduleAtFixedRate(Duration firstDelay, Duration interval, M message);
 
     /**
-     * Gives the actor a message whenever it has had no message for that long, again and again; replaces a former
-     * receive timeout. Continuations do not count as messages, nor does what is {@link NotInfluenceReceiveTimeout}.
+     * Sends the actor a message each time it has had no message for a while; replaces a former receive timeout.
+     * Continuations do not count as messages, nor do messages that are {@link NotInfluenceReceiveTimeout}.
      *
      * @param idle longer than zero
      */
     void setReceiveTimeout(Duration idle, M message);
 
-    /** Ends what {@link #setReceiveTimeout} began. */
+    /** Cancels the receive timeout; does nothing if there is none. */
     void cancelReceiveTimeout();
 
     // Behaviours
 
-    /** Lets another function process the messages from the next one on, in place of the present one. */
+    /** Replaces the function that processes messages, from the next message on. */
     void become(Receive<M> behavior);
 
-    /** As {@link #become}, but keeps the present one for {@link #popBehavior}. */
+    /** Replaces the function as {@link #become} does, and keeps the present one for {@link #popBehavior}. */
     void pushBehavior(Receive<M> behavior);
 
     /**
-     * Goes back to the function before the last {@link #pushBehavior}.
+     * Returns to the function before the last {@link #pushBehavior}.
      *
-     * @throws IllegalStateException when none was pushed
+     * @throws IllegalStateException if none was pushed
      */
     void popBehavior();
 
     // Stash
 
     /**
-     * Puts the message in process aside, with its sender and headers. After a restart what was put aside is processed first; at the
-     * actor's end it becomes dead letters.
+     * Puts the message in process aside, with its sender and headers. After a restart, stashed messages are processed
+     * first; at the actor's end they become dead letters.
      *
-     * @throws IllegalStateException when no message is in process, or {@link Props#withStash} allows no more
+     * @throws IllegalStateException if no message is in process, or the stash is full (see {@link Props#withStash})
      */
     void stash();
 
-    /** Lets all that was put aside be processed, in the order in which it came, before what waits in the mailbox. */
+    /** Processes all stashed messages, oldest first, before those that wait in the mailbox. */
     void unstashAll();
 }

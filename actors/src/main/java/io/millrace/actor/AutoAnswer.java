@@ -2,11 +2,11 @@
 package io.millrace.actor;
 
 /**
- * A message that is answered by itself: when an actor has processed it without a failure, and somebody waits for an answer,
- * the library gives it. For confirmations that every recipient would otherwise have to write.
+ * A message that the library answers: once an actor has processed it without a failure, and if the message has a
+ * sender. For confirmations that every recipient would otherwise have to send itself.
  */
 public interface AutoAnswer {
 
-    /** What the sender gets; asked after the message was processed, on the actor's thread. */
+    /** The answer; read after the message was processed, on the actor's thread. */
     Object answer();
 }

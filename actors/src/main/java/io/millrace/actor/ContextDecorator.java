@@ -2,8 +2,8 @@
 package io.millrace.actor;
 
 /**
- * Puts something around the context that an actor sees, best a {@link ForwardingContext}. It is asked once for each life; the
- * last one that {@link Props} was given is outermost, that is nearest to the actor.
+ * Wraps the context that an actor sees; a {@link ForwardingContext} is a convenient base. Called once for each life.
+ * The last decorator that {@link Props} was given is outermost, that is, nearest to the actor.
  */
 @FunctionalInterface
 public interface ContextDecorator {

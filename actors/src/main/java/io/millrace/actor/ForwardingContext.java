@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.actor;
 
+import io.millrace.actor.time.Cancellable;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.concurrent.CompletionStage;
@@ -9,7 +10,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A context that hands everything on to another: the base of what a {@link ContextDecorator} makes.
+ * A context that forwards every call to another one: a base class for the contexts of a {@link ContextDecorator}.
  *
  * @param <M> the messages that the actor understands
  */
@@ -32,7 +33,7 @@ public abstract class ForwardingContext<M> implements ActorContext<M> {
     }
 
     @Override
-    public ActorSystem system() {
+    public ActorHost system() {
         return context.system();
     }
 

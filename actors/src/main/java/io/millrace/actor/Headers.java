@@ -6,12 +6,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What travels with a message beside it: a trace, a deadline, a tenant. Immutable. What an actor sends through its context
- * while it processes a message carries that message's headers along.
+ * Key-value pairs that travel with a message: a trace, a deadline, a tenant. Immutable. Messages that an actor sends
+ * through its context carry the headers of the message in process.
  */
 public final class Headers {
 
-    /** None. */
+    /** No headers. */
     public static final Headers NONE = new Headers(Map.of());
 
     private final Map<String, String> values;
@@ -20,12 +20,12 @@ public final class Headers {
         this.values = values;
     }
 
-    /** With these values. */
+    /** Headers with these values. */
     public static Headers of(Map<String, String> values) {
         return values.isEmpty() ? NONE : new Headers(Map.copyOf(values));
     }
 
-    /** The same with one value more, or another one. */
+    /** These headers with one value added or replaced. */
     public Headers with(String key, String value) {
         Map<String, String> more = new HashMap<>(values);
         more.put(key, value);
@@ -37,12 +37,12 @@ public final class Headers {
         return values.get(key);
     }
 
-    /** Whether there are none. */
+    /** True if there are no headers. */
     public boolean isEmpty() {
         return values.isEmpty();
     }
 
-    /** All of them; unmodifiable. */
+    /** All headers; unmodifiable. */
     public Map<String, String> asMap() {
         return values;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.actor;
 
-/** Marks messages that do not count when an actor waits for its {@linkplain ActorContext#setReceiveTimeout receive timeout}. */
+/** A message that does not restart the {@linkplain ActorContext#setReceiveTimeout receive timeout} of its recipient. */
 public interface NotInfluenceReceiveTimeout {}

@@ -1,38 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.actor;
 
+import io.millrace.actor.dispatcher.Dispatcher;
+import io.millrace.actor.mailbox.MailboxKind;
+import io.millrace.actor.mailbox.MailboxListener;
+import io.millrace.actor.supervision.Supervision;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The recipe for an actor. Immutable: each {@code with} method returns a changed copy. One recipe may serve any number
- * of actors.
+ * The recipe for an actor. Immutable: each {@code with} method returns a changed copy. One recipe serves any number of
+ * actors.
  *
  * @param <M> the messages that the actor understands
  */
 public final class Props<M> {
 
-    /** How many messages an actor may put aside, if {@link #withStash} says nothing else. */
+    /** The default of {@link #withStash}. */
     public static final int DEFAULT_STASH = 1_000;
 
     private final Supplier<? extends Actor<M>> factory;
     private final Settings settings;
-    private final @Nullable RouterPlan<M> router;
 
-    /** All but what the actor does. Changed only until its recipe is made. */
+    /** All settings but the factory. Changed only while a recipe is being made. */
     private static final class Settings {
 
-        /** Shared: whoever wants others changes a copy. */
+        /** Shared by all recipes with default settings; a recipe with other settings changes a copy. */
         static final Settings DEFAULT = new Settings();
 
-        private Mailboxes mailbox = Mailboxes.unbounded();
+        private MailboxKind mailbox = MailboxKind.unbounded();
         private @Nullable MailboxListener mailboxListener;
         private @Nullable Dispatcher dispatcher;
         private Supervision supervision = Supervision.DEFAULT;
         private int stash = DEFAULT_STASH;
-        private Around around = Around.NOTHING;
+        private Middleware middleware = Middleware.NONE;
 
         Settings copy() {
             Settings copy = new Settings();
@@ -41,69 +44,62 @@ public final class Props<M> {
             copy.dispatcher = dispatcher;
             copy.supervision = supervision;
             copy.stash = stash;
-            copy.around = around;
+            copy.middleware = middleware;
             return copy;
         }
     }
 
-    private Props(
-            Supplier<? extends Actor<M>> factory,
-            Settings settings,
-            @Nullable RouterPlan<M> router) {
+    private Props(Supplier<? extends Actor<M>> factory, Settings settings) {
         this.factory = factory;
         this.settings = settings;
-        this.router = router;
     }
 
     /**
-     * An actor with an unbounded mailbox, on the system's dispatcher, that restarts children that fail.
+     * An actor with an unbounded mailbox, on the system's dispatcher, that restarts failed children.
      *
-     * @param factory makes one new instance for each life, on the actor's own thread; what it throws is a failure of
-     *     the actor
+     * @param factory makes one new instance for each life, on the actor's own thread; an exception that it throws is a
+     *     failure of the actor
      */
     public static <M> Props<M> of(Supplier<? extends Actor<M>> factory) {
-        return new Props<>(factory, Settings.DEFAULT, null);
+        return new Props<>(factory, Settings.DEFAULT);
     }
 
-    /** An actor that is a function, as {@link #of} else. All lives share the function, so it should have no state. */
+    /**
+     * An actor that is a function; otherwise as {@link #of}. All lives share the function, so it should have no state.
+     */
     public static <M> Props<M> ofFunction(Receive<M> function) {
         Actor<M> actor = function::receive;
         return of(() -> actor);
     }
 
-    /** What {@link Routers} makes. */
-    static <M> Props<M> ofRouter(RouterPlan<M> plan) {
-        return new Props<>(plan::newActor, Settings.DEFAULT, plan);
-    }
-
     private Props<M> with(Consumer<Settings> change) {
         Settings changed = settings.copy();
         change.accept(changed);
-        return new Props<>(factory, changed, router);
+        return new Props<>(factory, changed);
     }
 
-    /** Another mailbox. */
-    public Props<M> withMailbox(Mailboxes mailbox) {
+    /** Sets the kind of mailbox. */
+    public Props<M> withMailbox(MailboxKind mailbox) {
         return with(changed -> changed.mailbox = mailbox);
     }
 
-    /** Somebody who hears of the mailbox; it serves all actors that are made from this recipe. */
+    /** Sets a listener of the mailbox; it serves all actors that are made from this recipe. */
     public Props<M> withMailboxListener(MailboxListener listener) {
         return with(changed -> changed.mailboxListener = listener);
     }
 
-    /** Another dispatcher than the system's. */
+    /** Sets another dispatcher than the system's. */
     public Props<M> withDispatcher(Dispatcher dispatcher) {
         return with(changed -> changed.dispatcher = dispatcher);
     }
 
-    /** Says how this actor handles the failures of its children; its own failures are for its parent to handle. */
+    /** Sets how this actor handles failures of its children. Its own failures are handled by its parent. */
     public Props<M> withSupervision(Supervision supervision) {
         return with(changed -> changed.supervision = supervision);
     }
 
     /**
-     * How many messages the actor may {@linkplain ActorContext#stash put aside}.
+     * Sets how many messages the actor may {@linkplain ActorContext#stash put aside}.
      *
      * @param capacity 0 or more
      */
@@ -114,55 +110,63 @@ public final class Props<M> {
         return with(changed -> changed.stash = capacity);
     }
 
-    /** One more around the processing of each message. */
+    /** Adds a middleware around the processing of each message. */
     public Props<M> withReceiveMiddleware(ReceiveMiddleware middleware) {
-        return with(changed -> changed.around = changed.around.withReceive(middleware));
+        return with(changed -> changed.middleware = changed.middleware.withReceive(middleware));
     }
 
-    /** One more around what the actor sends through its context. */
+    /** Adds a middleware around each message that the actor sends through its context. */
     public Props<M> withSendMiddleware(SendMiddleware middleware) {
-        return with(changed -> changed.around = changed.around.withSend(middleware));
+        return with(changed -> changed.middleware = changed.middleware.withSend(middleware));
     }
 
-    /** One more that sees the children that the actor makes. */
+    /** Adds a middleware that sees each child before the actor makes it. */
     public Props<M> withSpawnMiddleware(SpawnMiddleware middleware) {
-        return with(changed -> changed.around = changed.around.withSpawn(middleware));
+        return with(changed -> changed.middleware = changed.middleware.withSpawn(middleware));
     }
 
-    /** One more around the context that the actor sees. */
+    /** Adds a decorator around the context that the actor sees. */
     public Props<M> withContextDecorator(ContextDecorator decorator) {
-        return with(changed -> changed.around = changed.around.withDecorator(decorator));
+        return with(changed -> changed.middleware = changed.middleware.withDecorator(decorator));
     }
 
-    Actor<M> newActor() {
+    /** Makes the instance for one life of an actor. */
+    public Actor<M> newActor() {
         return Objects.requireNonNull(factory.get(), "the factory made no actor");
     }
 
-    @Nullable RouterPlan<M> router() {
-        return router;
+    /** The factory of the actor's instances. */
+    public Supplier<? extends Actor<M>> factory() {
+        return factory;
     }
 
-    Mailboxes mailbox() {
+    /** The kind of mailbox. */
+    public MailboxKind mailbox() {
         return settings.mailbox;
     }
 
-    @Nullable MailboxListener mailboxListener() {
+    /** The listener of the mailbox, or null if there is none. */
+    public @Nullable MailboxListener mailboxListener() {
         return settings.mailboxListener;
     }
 
-    @Nullable Dispatcher dispatcher() {
+    /** The actor's own dispatcher, or null if the system's dispatcher runs it. */
+    public @Nullable Dispatcher dispatcher() {
         return settings.dispatcher;
     }
 
-    Supervision supervision() {
+    /** The strategy for failed children. */
+    public Supervision supervision() {
         return settings.supervision;
     }
 
-    int stash() {
+    /** The most messages that the actor may put aside. */
+    public int stash() {
         return settings.stash;
     }
 
-    Around around() {
-        return settings.around;
+    /** The middleware and context decorators of the actor. */
+    public Middleware middleware() {
+        return settings.middleware;
     }
 }

@@ -2,7 +2,7 @@
 package io.millrace.actor;
 
 /**
- * What is done with a message: the whole of a simple actor, or one of the behaviours of another.
+ * A function that processes messages: a simple actor, or one behaviour of an actor.
  *
  * @param <M> the messages that it understands
  */
@@ -10,10 +10,10 @@ package io.millrace.actor;
 public interface Receive<M> {
 
     /**
-     * Processes one message. It must not block, unless the actor's dispatcher is made for that: the thread belongs to all
-     * actors of its dispatcher.
+     * Processes one message. It must not block unless the actor's dispatcher is made for blocking actors: all actors
+     * of a dispatcher share its threads.
      *
-     * @throws Exception which is a failure of the actor, see {@link Actor}
+     * @throws Exception a failure of the actor, see {@link Actor}
      */
     void receive(M message, ActorContext<M> context) throws Exception;
 }

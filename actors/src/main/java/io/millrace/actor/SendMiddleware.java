@@ -2,21 +2,21 @@
 package io.millrace.actor;
 
 /**
- * Stands around what an actor sends through its context, or the system sends for callers outside: to add headers, to
- * measure, to hold back. What is told to a reference directly does not pass it. Runs on the sender's thread. The first
- * one that was given is outermost.
+ * Runs around the messages that an actor sends through its context, or that the system sends for callers outside: to
+ * add headers, to measure, to hold back. A message sent by {@link ActorRef#tell} does not pass it. Runs on the
+ * sender's thread. The first middleware that was given is outermost.
  */
 @FunctionalInterface
 public interface SendMiddleware {
 
     /**
-     * Sends a message, or another, or does not.
+     * Sends the message, or another one, or none.
      *
-     * @param next sends it
+     * @param next sends the given message
      */
     void send(ActorRef<?> to, Envelope envelope, Next next);
 
-    /** The middleware behind, and after the last the recipient's mailbox. */
+    /** The next middleware; after the last one, the recipient's mailbox. */
     @FunctionalInterface
     interface Next {
         void send(ActorRef<?> to, Envelope envelope);

@@ -4,18 +4,18 @@ package io.millrace.actor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees each child that an actor makes before it is made, and may change its recipe: to give all children the same
- * middleware, or to refuse one. Runs on the thread that makes the child. Children of children have their own parents'
- * spawn middleware.
+ * Sees each child before an actor makes it, and may change its recipe: to give all children the same middleware, or
+ * to refuse one. Runs on the thread that makes the child. It does not see children of children, which have their own
+ * parent's spawn middleware.
  */
 public interface SpawnMiddleware {
 
     /**
-     * The recipe to go by.
+     * Returns the recipe of the child.
      *
-     * @param parent the path of the parent; the empty text at the top of the tree
-     * @param name the name that was given, or its prefix; null: a generated one
-     * @throws RuntimeException to refuse; whoever makes the child gets it
+     * @param parent the path of the parent; empty at the top of the tree
+     * @param name the given name or prefix, or null if the name is generated
+     * @throws RuntimeException to refuse the child; passed on to the caller that makes it
      */
     <C> Props<C> spawn(String parent, @Nullable String name, Props<C> props);
 }

@@ -3,14 +3,16 @@ package io.millrace.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.actor.Recorder.Fail;
-import io.millrace.actor.Recorder.Step;
+import io.millrace.actor.fixture.Recorder;
+import io.millrace.actor.fixture.Recorder.Fail;
+import io.millrace.actor.fixture.Recorder.Step;
+import io.millrace.actor.fixture.SingleThread;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Behaviours, stash, and work that an actor awaits: what decides which message is processed, and by what. */
+/** Behaviours, stash and awaited stages: which message is processed next, and by which function. */
 class BehaviorsTest {
 
     private final SingleThread test = new SingleThread();
@@ -81,7 +83,7 @@ class BehaviorsTest {
         assertThat(seen).containsExactly("a started", "a restarting", "a started", "one");
     }
 
-    /** Puts every text aside until it is told to open. */
+    /** Stashes every text until it gets the message to open. */
     private ActorRef<Object> stashing(int capacity) {
         return test.system.spawn(
                 Props.of(() ->

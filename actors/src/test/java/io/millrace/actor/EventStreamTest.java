@@ -3,6 +3,9 @@ package io.millrace.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.actor.fixture.Recorder;
+import io.millrace.actor.fixture.SingleThread;
+import io.millrace.actor.time.Cancellable;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -13,15 +13,15 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /**
- * Lets jcstress run the races of the {@code *Stress} classes, as {@link #ARGUMENTS} say, and fails when one ends in a
- * way that it must not. What jcstress said lies in target/jcstress, with a page for each race in report/index.html.
+ * Runs the races of the {@code *Stress} classes by jcstress with {@link #ARGUMENTS}, and fails if one has a forbidden
+ * result. The output is in target/jcstress, with a page for each race in report/index.html.
  */
 class JcstressIT {
 
     private static final String ARGUMENTS = System.getProperty("jcstress.arguments", "-m quick");
     private static final long MINUTES = Long.getLong("jcstress.minutes", 90);
 
-    /** jcstress binds threads to cores; and with arguments of ours it runs in one JVM of each kind, not in a dozen. */
+    /** jcstress binds threads to cores. With own JVM arguments it uses one JVM of each kind instead of a dozen. */
     private static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
 
     @Test
@@ -48,7 +48,7 @@ class JcstressIT {
             jcstress.destroyForcibly();
         }
 
-        // A run of nothing, and a race that does not fit its classes, are no failures to jcstress.
+        // jcstress reports neither a run without races nor a skipped race as a failure.
         assertThat(read(output))
                 .containsPattern("Results: [1-9]\\d* planned; [1-9]\\d* passed, 0 failed")
                 .doesNotContain("[SKIPPED]");

@@ -4,6 +4,8 @@ package io.millrace.actor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.actor.fixture.Recorder;
+import io.millrace.actor.fixture.SingleThread;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;

@@ -4,7 +4,11 @@ package io.millrace.actor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.millrace.actor.Recorder.Step;
+import io.millrace.actor.dispatcher.Dispatchers;
+import io.millrace.actor.fixture.Recorder;
+import io.millrace.actor.fixture.Recorder.Step;
+import io.millrace.actor.fixture.SingleThread;
+import io.millrace.actor.system.ActorSystem;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

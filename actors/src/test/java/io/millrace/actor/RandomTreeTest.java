@@ -3,6 +3,15 @@ package io.millrace.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.actor.dispatcher.Budget;
+import io.millrace.actor.dispatcher.Dispatcher;
+import io.millrace.actor.dispatcher.Dispatchers;
+import io.millrace.actor.mailbox.MailboxKind;
+import io.millrace.actor.mailbox.Overflow;
+import io.millrace.actor.supervision.Supervision;
+import io.millrace.actor.system.ActorSystem;
+import io.millrace.actor.system.ActorSystemListener;
+import io.millrace.actor.system.StopReport;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -19,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Random trees, messages, failures, restarts and stops. Whatever happens, each message that was sent is processed, or a
- * dead letter, or refused: once. The seed is in the name of the test.
+ * Random trees, messages, failures, restarts and stops. Each sent message must be processed, become a dead
+ * letter or be refused, exactly once. The seed is in the name of the test.
  */
 @Timeout(120)
 class RandomTreeTest {
@@ -47,11 +56,11 @@ class RandomTreeTest {
     @MethodSource("seeds")
     void accountsForEachMessageOnce(long seed) throws InterruptedException {
         RandomGenerator random = random(seed);
+        Dispatcher dispatcher =
+                Dispatchers.pool("random", 3, new Budget(4, Duration.ofNanos(50_000)));
         ActorSystem system =
                 ActorSystem.builder("random")
-                        .dispatcher(
-                                Dispatchers.pool(
-                                        "random", 3, new Budget(4, Duration.ofNanos(50_000))))
+                        .dispatcher(dispatcher)
                         .deadLetterListener(this::lost)
                         .listener(new Census())
                         .build();
@@ -66,9 +75,9 @@ class RandomTreeTest {
         for (Thread sender : senders) {
             sender.join();
         }
-        // Some wait out a back-off for ever: there is no use in waiting for them.
+        // Some actors are in an endless back-off, so a longer deadline would not help.
         StopReport report = system.stop(Duration.ofMillis(200));
-        system.dispatcher().close();
+        dispatcher.close();
 
         assertThat(report.actorsLeft()).isZero();
         assertThat(alive).hasValue(0);
@@ -95,7 +104,7 @@ class RandomTreeTest {
         }
     }
 
-    /** A new tree takes the place of whatever was known there. */
+    /** Replaces a known actor by a new tree. */
     private void plant(RandomGenerator random, ActorSystem system) {
         ActorRef<Object> top =
                 system.spawn(
@@ -137,15 +146,16 @@ class RandomTreeTest {
                     case 3 -> Supervision.backoff(Duration.ofMillis(1), Duration.ofMillis(8), 0.5);
                     default -> Supervision.restart(3, Duration.ofMillis(50));
                 };
-        Mailboxes mailbox =
+        MailboxKind mailbox =
                 switch (random.nextInt(9)) {
                     case 0, 1, 2 ->
-                            Mailboxes.bounded(4, List.of(Overflow.values()).get(random.nextInt(3)));
-                    case 3 -> Mailboxes.waiting(4, Duration.ofNanos(100_000));
+                            MailboxKind.bounded(
+                                    4, List.of(Overflow.values()).get(random.nextInt(3)));
+                    case 3 -> MailboxKind.waiting(4, Duration.ofNanos(100_000));
                     case 4 ->
-                            Mailboxes.priority(
+                            MailboxKind.priority(
                                     3, message -> message instanceof Numbered(int n) ? n % 3 : 0);
-                    default -> Mailboxes.unbounded();
+                    default -> MailboxKind.unbounded();
                 };
         long seed = random.nextLong();
         return Props.<Object>of(() -> new Node(random(seed), depth))

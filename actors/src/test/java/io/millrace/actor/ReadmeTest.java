@@ -3,6 +3,19 @@ package io.millrace.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.actor.dispatcher.Dispatchers;
+import io.millrace.actor.fixture.Recorder;
+import io.millrace.actor.fixture.SingleThread;
+import io.millrace.actor.mailbox.MailboxKind;
+import io.millrace.actor.mailbox.Overflow;
+import io.millrace.actor.routing.ElasticPoolSettings;
+import io.millrace.actor.routing.ElasticPoolStatistics;
+import io.millrace.actor.routing.Routers;
+import io.millrace.actor.routing.Routing;
+import io.millrace.actor.supervision.Supervision;
+import io.millrace.actor.system.ActorSystem;
+import io.millrace.actor.system.StopReport;
+import io.millrace.actor.time.ManualScheduler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +29,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The code of the README, which must stand here word for word. */
+/** The code of the README, word for word. */
 class ReadmeTest {
 
     private static final Path README = Path.of("README.md");
@@ -71,7 +84,7 @@ class ReadmeTest {
         assertThat(greeted.toCompletableFuture().get(5, TimeUnit.SECONDS)).isEqualTo(1);
 
         system.stop(greeter); // after its current message
-        system.poison(greeter); // after all that is in its mailbox now
+        system.poison(greeter); // after all messages now in its mailbox
 
         StopReport report = system.stop(Duration.ofSeconds(10));
 
@@ -81,7 +94,7 @@ class ReadmeTest {
     @Test
     void boundsAndSupervises() {
         Props<Greeting> bounded =
-                Props.of(Greeter::new).withMailbox(Mailboxes.bounded(1000, Overflow.REJECT));
+                Props.of(Greeter::new).withMailbox(MailboxKind.bounded(1000, Overflow.REJECT));
         Props<Greeting> supervising =
                 Props.of(Desk::new)
                         .withSupervision(
@@ -206,7 +219,7 @@ class ReadmeTest {
                                     greeters, Routing.<Greeting>consistentHash(Object::hashCode)),
                             Routers.elastic(
                                     Props.of(Greeter::new),
-                                    ElasticPool.of(1, 8, 1_000),
+                                    ElasticPoolSettings.of(1, 8, 1_000),
                                     statistics));
 
             routers.forEach(router -> system.spawn(router).tell(new Hello("world")));

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.millrace.actor.DeadLetter.Reason;
-import io.millrace.actor.Recorder.Step;
+import io.millrace.actor.fixture.Recorder;
+import io.millrace.actor.fixture.Recorder.Step;
+import io.millrace.actor.fixture.SingleThread;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -31,7 +33,7 @@ class TalkingTest {
                             (text, context) -> context.respond(text.toUpperCase(Locale.ROOT))),
                     "shouter");
 
-    /** Sends what it gets on to the shouter. */
+    /** Forwards its messages to the shouter. */
     private final ActorRef<String> relay =
             test.system.spawn(
                     Props.<String>ofFunction((_, context) -> context.forward(shouter)), "relay");

@@ -4,6 +4,9 @@ package io.millrace.actor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.actor.fixture.Recorder;
+import io.millrace.actor.fixture.SingleThread;
+import io.millrace.actor.time.Cancellable;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

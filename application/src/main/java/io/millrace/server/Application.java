@@ -7,6 +7,8 @@ import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceInitializationAutoConfiguration;
+import org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration;
+import org.springframework.boot.kafka.autoconfigure.metrics.KafkaMetricsAutoConfiguration;
 import org.springframework.boot.micrometer.observation.autoconfigure.ScheduledTasksObservationAutoConfiguration;
 import org.springframework.boot.persistence.autoconfigure.PersistenceExceptionTranslationAutoConfiguration;
 import org.springframework.boot.security.oauth2.server.resource.autoconfigure.OAuth2ResourceServerAutoConfiguration;
@@ -15,10 +17,12 @@ import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfigu
 /** Starts Millrace. */
 @SpringBootApplication(
         proxyBeanMethods = false,
-        // Found on the class path and of no use here; each costs a start its part.
+        // Not needed here; each would slow down the start.
         exclude = {
             AopAutoConfiguration.class,
             DataSourceInitializationAutoConfiguration.class,
+            KafkaAutoConfiguration.class,
+            KafkaMetricsAutoConfiguration.class,
             OAuth2ResourceServerAutoConfiguration.class,
             PersistenceExceptionTranslationAutoConfiguration.class,
             ScheduledTasksObservationAutoConfiguration.class,
@@ -28,14 +32,18 @@ import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfigu
 @ConfigurationPropertiesScan
 public class Application {
 
-    /** The service, until a signal ends it. A start that fails has been explained; it ends with status 1. */
+    /**
+     * Runs the service until a signal stops it. If the start fails, a message has already been printed, and the process
+     * ends with status 1.
+     */
     public static void main(String[] args) {
-        // On two cores it takes from the start what it would give, and loads what nobody needs.
+        // On two cores the background pre-initialization does not speed up the start, and it loads
+        // unused classes.
         System.setProperty("spring.backgroundpreinitializer.ignore", "true");
         try {
             SpringApplication.run(Application.class, args);
         } catch (RuntimeException | Error _) {
-            // Whatever has been started keeps threads, and would keep the process.
+            // Threads that were already started would keep the process alive.
             System.exit(1);
         }
     }

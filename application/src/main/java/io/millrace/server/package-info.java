@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The service: {@code main}, and nothing else. Every feature has a package of its own below. */
+/** The main class of the service. Each feature has its own package below. */
 @NullMarked
 package io.millrace.server;
 

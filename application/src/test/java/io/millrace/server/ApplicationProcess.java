@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server;
 
+import io.millrace.server.platform.postgres.UnpackedPrograms;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -34,6 +35,7 @@ public final class ApplicationProcess implements AutoCloseable {
     /** Far more than a start takes; a test that reaches it has failed. */
     private static final Duration LIMIT = Duration.ofMinutes(3);
 
+    private static final String CLASSES = Path.of("target", "classes").toString();
     private static final String READY = "Millrace is ready.";
 
     private final Process process;
@@ -64,6 +66,11 @@ public final class ApplicationProcess implements AutoCloseable {
 
     /** Starts the service and does not wait: it may be meant to fail. */
     public static ApplicationProcess launch(Path dataDirectory, Map<String, String> environment) {
+        return launch(dataDirectory, environment, StartCache.options());
+    }
+
+    static ApplicationProcess launch(
+            Path dataDirectory, Map<String, String> environment, List<String> options) {
         Map<String, String> all = new HashMap<>();
         all.put("MILLRACE_DATA_DIR", dataDirectory.toString());
         all.put("SERVER_PORT", Integer.toString(freePort()));
@@ -72,9 +79,14 @@ public final class ApplicationProcess implements AutoCloseable {
         // Where the servers of the tests listen that nodes call.
         all.put("MILLRACE_OUTGOING_ALLOW", "127.0.0.1");
         all.putAll(environment);
-        ProcessBuilder builder = new ProcessBuilder(command());
+        List<String> ofTests = new ArrayList<>(options);
+        ofTests.add("-XX:+UseSerialGC");
+        ProcessBuilder builder = new ProcessBuilder(command(ofTests));
         builder.environment().keySet().removeIf(ApplicationProcess::isSetting);
         builder.environment().putAll(all);
+        if (Files.isDirectory(dataDirectory) && !all.containsKey("SPRING_DATASOURCE_URL")) {
+            UnpackedPrograms.linkInto(dataDirectory.resolve("postgres"));
+        }
         try {
             return new ApplicationProcess(builder.start(), dataDirectory, all);
         } catch (IOException e) {
@@ -84,21 +96,34 @@ public final class ApplicationProcess implements AutoCloseable {
 
     /** Starts the service as the jar does, without what the tests bring along. */
     public static List<String> command() {
-        return List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-Xmx512m",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                classPathWithoutTests(),
-                Application.class.getName());
+        return command(List.of());
     }
 
-    /** As in the jar: what the tests bring along would change settings. */
-    private static String classPathWithoutTests() {
+    private static List<String> command(List<String> options) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.addAll(
+                List.of(
+                        "--enable-native-access=ALL-UNNAMED",
+                        "--sun-misc-unsafe-memory-access=allow",
+                        "-Xmx512m",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        classPath(),
+                        Application.class.getName()));
+        return command;
+    }
+
+    /**
+     * As in the jar: what the tests bring along would change settings. In a build the classes of this module come from its jar, as it
+     * is before it is repackaged: a {@link StartCache} knows no directories.
+     */
+    static String classPath() {
+        String jar = System.getProperty("application.classes", "");
         return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(entry -> !entry.endsWith("test-classes"))
+                .map(entry -> !jar.isEmpty() && entry.endsWith(CLASSES) ? jar : entry)
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
@@ -254,5 +279,6 @@ public final class ApplicationProcess implements AutoCloseable {
     @Override
     public void close() {
         killWithPostgres();
+        UnpackedPrograms.unlinkFrom(dataDirectory.resolve("postgres"));
     }
 }

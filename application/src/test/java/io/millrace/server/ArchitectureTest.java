@@ -31,6 +31,9 @@ final class ArchitectureTest {
                     .withImportOption(location -> !location.contains("-tests.jar"))
                     .importPackages("io.millrace");
 
+    /** The package of msg-queue that may use spring-kafka. */
+    private static final String KAFKA_QUEUE = "io.millrace.queue.kafka..";
+
     private static final DescribedPredicate<JavaClass> GENERATED =
             JavaClass.Predicates.resideInAPackage("io.millrace.message.proto..");
 
@@ -133,11 +136,29 @@ final class ArchitectureTest {
     void onlyTheApplicationKnowsSpringAndJdbc() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("io.millrace.server..")
+                .resideOutsideOfPackages("io.millrace.server..", KAFKA_QUEUE)
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.springframework..", "java.sql..", "javax.sql..")
                 .because("the other modules are plain Java that a test starts with new")
+                .check(CLASSES);
+    }
+
+    @Test
+    void theQueueOverKafkaKnowsOfSpringOnlySpringKafka() {
+        noClasses()
+                .that()
+                .resideInAPackage(KAFKA_QUEUE)
+                .should()
+                .dependOnClassesThat(
+                        JavaClass.Predicates.resideInAPackage("org.springframework..")
+                                .and(
+                                        JavaClass.Predicates.resideOutsideOfPackage(
+                                                "org.springframework.kafka..")))
+                .orShould()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.sql..", "javax.sql..")
+                .because("it takes its clients from factories and is otherwise plain Java")
                 .check(CLASSES);
     }
 

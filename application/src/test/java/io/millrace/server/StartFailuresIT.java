@@ -106,7 +106,7 @@ final class StartFailuresIT {
         }
         Map<String, String> changed = external(Map.of("SPRING_DATASOURCE_URL", database.url()));
         assertThat(failureOf(directory, changed))
-                .contains("cannot be brought to the version of this program", "checksum");
+                .contains("cannot be migrated to the version of this program", "checksum");
     }
 
     @Test
@@ -114,12 +114,12 @@ final class StartFailuresIT {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
             String port = Integer.toString(taken.getLocalPort());
             assertThat(failureOf(directory, Map.of("MILLRACE_POSTGRES_PORT", port)))
-                    .contains("PostgreSQL does not start", "could not create any TCP/IP sockets");
+                    .contains("PostgreSQL did not start", "could not create any TCP/IP sockets");
         }
     }
 
     @ParameterizedTest
-    @CsvSource({"'', 'no broker is known'", "nowhere.invalid:9092, 'Kafka cannot be used: '"})
+    @CsvSource({"'', 'no broker is configured'", "nowhere.invalid:9092, 'Kafka cannot be used: '"})
     void saysThatKafkaCannotBeUsed(String brokers, String expected) {
         assertThatItIsSaidOfKafka(brokers, expected);
     }

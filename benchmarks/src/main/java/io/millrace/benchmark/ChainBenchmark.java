@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.benchmark;
 
-import io.millrace.actor.ActorSystem;
+import io.millrace.actor.system.ActorSystem;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.RuleNodeId;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.benchmark;
 
-import io.millrace.actor.ActorSystem;
+import io.millrace.actor.system.ActorSystem;
 import io.millrace.message.EntryPoint;
 import io.millrace.message.Metadata;
 import io.millrace.message.Payload;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.message;
 
-/** What the payload of a message is, as ThingsBoard tells them apart. The order is that of the wire. */
+/** The kind of a message's payload, as in ThingsBoard. The order is that of the wire format. */
 public enum DataType {
     JSON,
     TEXT,

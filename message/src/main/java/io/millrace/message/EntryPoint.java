@@ -8,12 +8,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where in the rule chains a message starts or goes on.
+ * The place in the rule chains at which a message starts or continues.
  *
  * @param chain the chain that processes it
- * @param node the node at which it starts or behind which it goes on, or null: the chain's first node
+ * @param node the node at which it starts or after which it continues, or null: the chain's first node
  * @param label the label by which it leaves {@code node}, or null: it enters the node
- * @param callers where it returns to from nested chains, the innermost last
+ * @param callers the nodes to which it returns from nested chains, the innermost last
  */
 public record EntryPoint(
         RuleChainId chain,
@@ -24,17 +24,18 @@ public record EntryPoint(
     public EntryPoint {
         Objects.requireNonNull(chain, "chain");
         if (node == null && label != null) {
-            throw new IllegalArgumentException("expected a node to leave by a label");
+            throw new IllegalArgumentException(
+                    "a label requires a node that the message leaves by it");
         }
         callers = List.copyOf(callers);
     }
 
-    /** The first node of a chain. */
+    /** Returns the entry at the first node of a chain. */
     public static EntryPoint firstNodeOf(RuleChainId chain) {
         return new EntryPoint(chain, null, null, List.of());
     }
 
-    /** A node of a chain, as if a connection had led there. */
+    /** Returns the entry at a node of a chain, as if a connection had led there. */
     public static EntryPoint at(RuleChainId chain, RuleNodeId node) {
         return new EntryPoint(chain, node, null, List.of());
     }

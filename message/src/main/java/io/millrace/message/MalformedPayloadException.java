@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.message;
 
-/** A payload is not what it must be. The message says what was expected, what came, and where. */
+/**
+ * Thrown if a payload does not have the required form. The message says what was expected, what was found, and where.
+ */
 public final class MalformedPayloadException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

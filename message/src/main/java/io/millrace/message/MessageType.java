@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The message types that Millrace knows, by ThingsBoard's names, each with the label by which the message type
- * switch routes it. A message's type is free text: a chain may invent its own.
+ * The message types that Millrace knows, by ThingsBoard's names, each with the label by which the message type switch
+ * routes it. A message's type is free text: a chain may use types of its own.
  */
 public enum MessageType {
     POST_ATTRIBUTES_REQUEST("Post attributes"),
@@ -57,7 +57,7 @@ public enum MessageType {
     SEND_EMAIL,
     REST_API_REQUEST("REST API request");
 
-    /** The label of every message that has none of its own. */
+    /** The label of all messages whose type has no label of its own. */
     public static final String OTHER = "Other";
 
     private static final Map<String, MessageType> BY_NAME =
@@ -78,7 +78,7 @@ public enum MessageType {
         return label;
     }
 
-    /** The label of a message's type, {@link #OTHER} for one that Millrace does not know. Case counts. */
+    /** Returns the label of a message's type; {@link #OTHER} for unknown types. Case-sensitive. */
     public static String labelOf(String type) {
         @Nullable MessageType known = BY_NAME.get(type);
         return known == null ? OTHER : known.label;

@@ -7,12 +7,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Text values beside the payload, by key, in the order in which they were put. Immutable: a change makes a new
- * one. Null keys and values are dropped silently, as ThingsBoard does.
+ * Text values beside the payload, by key, in insertion order. Immutable: a change creates a new instance. Null keys and
+ * values are dropped silently, as in ThingsBoard.
  */
 public final class Metadata {
 
-    /** No values. */
+    /** Metadata without values. */
     public static final Metadata EMPTY = new Metadata(Map.of());
 
     private final Map<String, String> values;
@@ -21,12 +21,12 @@ public final class Metadata {
         this.values = values;
     }
 
-    /** A copy of the given values. */
+    /** Returns a copy of the given values. */
     public static Metadata of(Map<String, ? extends @Nullable String> values) {
         return values.isEmpty() ? EMPTY : EMPTY.with(values);
     }
 
-    /** The values {@code key1, value1, …}; for the few keys that a producer sets. */
+    /** Returns the values {@code key1, value1, …}; for producers that set a few keys. */
     public static Metadata of(String... keysAndValues) {
         Map<String, String> values = LinkedHashMap.newLinkedHashMap(keysAndValues.length / 2);
         for (int i = 0; i < keysAndValues.length; i += 2) {
@@ -35,17 +35,17 @@ public final class Metadata {
         return new Metadata(values);
     }
 
-    /** The value of a key, or null where there is none. */
+    /** Returns the value of a key, or null. */
     public @Nullable String get(String key) {
         return values.get(key);
     }
 
-    /** This metadata with one value put or replaced. */
+    /** Returns this metadata with one value added or replaced. */
     public Metadata with(String key, @Nullable String value) {
         return value == null ? this : with(Map.of(key, value));
     }
 
-    /** This metadata with all the given values put or replaced. */
+    /** Returns this metadata with all the given values added or replaced. */
     public Metadata with(Map<String, ? extends @Nullable String> changes) {
         Map<String, String> merged = new LinkedHashMap<>(values);
         changes.forEach((key, value) -> {
@@ -56,7 +56,7 @@ public final class Metadata {
         return new Metadata(merged);
     }
 
-    /** An unmodifiable view of all values. */
+    /** Returns an unmodifiable view of all values. */
     public Map<String, String> values() {
         return Collections.unmodifiableMap(values);
     }

@@ -9,9 +9,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The body of a message: the bytes as they came in, and the JSON tree that they spell, parsed at most once and
- * only when somebody asks. Safe to share between threads. Whoever asks for the tree must not change it: other
- * branches of the same message see the same tree. Copy it first ({@link JsonNode#deepCopy()}).
+ * The body of a message: the bytes as they were received, and their JSON tree, which is parsed at most once and only on
+ * demand. Safe to share between threads. Callers must not change the tree, because other branches of the same message
+ * use it; copy it first ({@link JsonNode#deepCopy()}).
  */
 public final class Payload {
 
@@ -32,7 +32,7 @@ public final class Payload {
         this.tree = tree;
     }
 
-    /** A slice of a buffer that nobody changes any more; it is kept, not copied. */
+    /** Returns a payload on a slice of a buffer. The buffer is kept, not copied, and must not be changed afterwards. */
     public static Payload of(byte[] buffer, int offset, int length) {
         if (offset < 0 || length < 0 || offset > buffer.length - length) {
             throw new IllegalArgumentException(
@@ -42,24 +42,24 @@ public final class Payload {
         return new Payload(buffer, offset, length, null);
     }
 
-    /** The whole of a buffer that nobody changes any more. */
+    /** Returns a payload on a whole buffer, which must not be changed afterwards. */
     public static Payload of(byte[] buffer) {
         return new Payload(buffer, 0, buffer.length, null);
     }
 
-    /** The UTF-8 form of a text. */
+    /** Returns the payload of a text, encoded in UTF-8. */
     public static Payload ofText(String text) {
         return of(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** A tree that nobody changes any more, and its serialised form. */
+    /** Returns the payload of a tree, which must not be changed afterwards, and serialises it. */
     public static Payload of(JsonNode tree) {
         byte[] bytes = JSON.writeValueAsBytes(tree);
         return new Payload(bytes, 0, bytes.length, tree);
     }
 
     /**
-     * The payload as JSON.
+     * Returns the payload as JSON.
      *
      * @throws MalformedPayloadException if the bytes are not one JSON value in UTF-8
      */
@@ -84,22 +84,22 @@ public final class Payload {
         }
     }
 
-    /** The payload as text. */
+    /** Returns the payload as text. */
     public String text() {
         return new String(buffer, offset, length, StandardCharsets.UTF_8);
     }
 
-    /** A copy of the bytes. */
+    /** Returns a copy of the bytes. */
     public byte[] bytes() {
         return Arrays.copyOfRange(buffer, offset, offset + length);
     }
 
-    /** The buffer that holds the bytes, from {@link #offset()} on; for reading only. */
+    /** The buffer that holds the bytes, from {@link #offset()} on; read only. */
     public byte[] buffer() {
         return buffer;
     }
 
-    /** Where the bytes begin in {@link #buffer()}. */
+    /** Index of the first byte in {@link #buffer()}. */
     public int offset() {
         return offset;
     }

@@ -11,20 +11,20 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message on its way through the rule chains. Immutable: a change makes a new message that shares everything
- * else with the old one, so handing a message to several nodes hands out one reference.
+ * A message on its way through the rule chains. Immutable: a change creates a new message that shares everything else
+ * with the old one, so several nodes can receive the same reference.
  *
  * @param id identity of the message; kept when a node changes the message
- * @param tenant whose message it is
+ * @param tenant tenant that owns the message
  * @param originator the entity that the message is about; decides partition, lane and order
- * @param customer customer of the originator, or null where it has none
+ * @param customer customer of the originator, or null
  * @param type the type's name: one of {@link MessageType}, or a chain's own
  * @param metadata text values beside the payload
- * @param dataType what the payload is
+ * @param dataType the kind of payload
  * @param payload the body
  * @param ts creation time in milliseconds since the epoch
  * @param queue name of the queue that the message belongs to, or null: {@code Main}
- * @param entry where in the rule chains it starts, or null: first node of the tenant's root chain
+ * @param entry the place in the rule chains at which it starts, or null: first node of the tenant's root chain
  */
 public record RuleMessage(
         UUID id,
@@ -49,7 +49,7 @@ public record RuleMessage(
         Objects.requireNonNull(payload, "payload");
     }
 
-    /** A new JSON message with an id of its own, for the first node of the tenant's root chain. */
+    /** Returns a JSON message with a new id, for the first node of the tenant's root chain. */
     public static RuleMessage of(
             TenantId tenant,
             EntityId originator,
@@ -72,8 +72,8 @@ public record RuleMessage(
     }
 
     /**
-     * The time that the message's values bear, in milliseconds since the epoch: metadata {@code ts} where that
-     * is a number, else {@link #ts()}.
+     * The time of the message's values, in milliseconds since the epoch: metadata {@code ts} if it is a number, else
+     * {@link #ts()}.
      */
     public long metadataTs() {
         String text = metadata.get("ts");
@@ -91,7 +91,7 @@ public record RuleMessage(
         return copy(newId, originator, customer, type, metadata, payload, queue, entry);
     }
 
-    /** The same message, about another entity from here on. */
+    /** Returns the same message with another originator. */
     public RuleMessage withOriginator(EntityId newOriginator) {
         return copy(id, newOriginator, customer, type, metadata, payload, queue, entry);
     }
@@ -116,7 +116,10 @@ public record RuleMessage(
         return copy(id, originator, customer, type, metadata, payload, newQueue, entry);
     }
 
-    /** The same with a queue and the first node of a chain, each where the message names none itself. */
+    /**
+     * Returns the message with the given queue and the first node of the given chain, each only if the message has
+     * none.
+     */
     public RuleMessage withDefaults(@Nullable String ownQueue, @Nullable RuleChainId chain) {
         RuleMessage queued = queue == null ? withQueue(ownQueue) : this;
         return entry == null && chain != null
@@ -128,7 +131,7 @@ public record RuleMessage(
         return copy(id, originator, customer, type, metadata, payload, queue, newEntry);
     }
 
-    /** Tenant, data type and time are a message's for life. */
+    /** Copies the message; tenant, data type and time never change. */
     private RuleMessage copy(
             UUID newId,
             EntityId newOriginator,

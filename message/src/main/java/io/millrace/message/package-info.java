@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The message that flows through Millrace: an immutable value. What happens to it on its way is in {@code delivery}. */
+/**
+ * The message that flows through Millrace, an immutable value. The package {@code delivery} describes its processing.
+ */
 @NullMarked
 package io.millrace.message;
 

@@ -3,13 +3,13 @@ package io.millrace.queue;
 
 import io.millrace.message.delivery.Attempt;
 
-/** Brings messages through the rule chains. */
+/** Sends messages through the rule chains. */
 @FunctionalInterface
 public interface AttemptHandler {
 
     /**
-     * Starts an attempt. It is called in the order of each originator's messages, and must return at once: what the
-     * attempt needs to wait for, it waits for elsewhere, and then ends the attempt.
+     * Starts an attempt. Attempts of one originator are started in the order of its messages. Must return at once: an
+     * attempt that has to wait does so on another thread, and is ended later.
      */
     void start(Attempt attempt);
 }

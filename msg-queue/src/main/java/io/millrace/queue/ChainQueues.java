@@ -9,14 +9,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queues that chains have chosen for messages that enter by them and name none themselves.
+ * The queues that rule chains have configured for messages that enter through them and name no queue.
  *
- * @param byChain names of queues
- * @param byRoot the same by the tenant whose root chain it is
+ * @param byChain queue names by chain
+ * @param byRoot queue names of root chains, by tenant
  */
 public record ChainQueues(Map<RuleChainId, String> byChain, Map<TenantId, String> byRoot) {
 
-    /** No chain has chosen. */
+    /** No chain has configured a queue. */
     public static final ChainQueues NONE = new ChainQueues(Map.of(), Map.of());
 
     public ChainQueues {
@@ -24,7 +24,7 @@ public record ChainQueues(Map<RuleChainId, String> byChain, Map<TenantId, String
         byRoot = Map.copyOf(byRoot);
     }
 
-    /** The queue that the chain of a message has chosen, or null. */
+    /** Returns the queue that the chain of a message has configured, or null. */
     @Nullable String of(RuleMessage message) {
         if (byChain.isEmpty()) {
             return null;

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param deliveryId identity of the delivery
  * @param message the message as it was accepted
- * @param queue name of the queue that gave it up
+ * @param queue name of the queue whose retry policy ended
  * @param failure why and where the last attempt failed
- * @param path the way of the last attempt
- * @param attempts how many attempts were made, the last one included
- * @param at when it was given up
- * @param lease what it is written under, or null: by the right of the only instance that there is
+ * @param path the nodes that the last attempt went through
+ * @param attempts number of attempts made, the last one included
+ * @param at when the delivery was given up
+ * @param lease the lease under which the dead letter is written, or null: a single instance needs no lease
  */
 public record DeadLetter(
         UUID deliveryId,

@@ -9,9 +9,9 @@ import io.millrace.message.delivery.Path;
  *
  * @param message the message as it was accepted
  * @param outcome how it ended
- * @param attempts how many attempts were made, the last one included
- * @param path the way of the last attempt
- * @param nanos time from its acceptance to its end
+ * @param attempts number of attempts made, the last one included
+ * @param path the nodes that the last attempt went through
+ * @param nanos nanoseconds from acceptance to end
  */
 public record DeliveryEnd(
         RuleMessage message, Outcome outcome, int attempts, Path path, long nanos) {}

@@ -9,6 +9,6 @@ import java.util.UUID;
  *
  * @param deliveryId identity of the delivery, ordered by the time of acceptance
  * @param message the message as it was accepted
- * @param attempts how many attempts have ended without deciding it
+ * @param attempts number of attempts that have ended without deciding the delivery
  */
 public record InFlight(UUID deliveryId, RuleMessage message, int attempts) {}

@@ -6,17 +6,20 @@ import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Keeps deliveries that are taking long, so that a restart finds them. Used by engines that have no log of their own.
- * While the store cannot be reached, its answers wait; they do not fail.
+ * Stores deliveries that take long, so that they are found after a restart. Engines without a log of their own use it.
+ * While the store is unavailable, its stages stay incomplete; they do not fail.
  */
 public interface InFlightStore {
 
-    /** Stores a delivery; completes when it is on disk. Storing an id again replaces what stood there. */
+    /** Stores a delivery, or replaces the one with the same id. The stage completes when the row is on disk. */
     CompletionStage<Void> put(InFlight delivery);
 
-    /** Forgets a delivery that has ended; completes when that is on disk. One that is not there is no error. */
+    /**
+     * Removes a delivery that has ended; does nothing for an unknown id. The stage completes when the removal is on
+     * disk.
+     */
     CompletionStage<Void> remove(UUID deliveryId);
 
-    /** All that is stored, in the order in which it was accepted. Blocks; for the start of the process. */
+    /** Returns all stored deliveries in the order of their acceptance. Blocks; called when the process starts. */
     List<InFlight> all();
 }

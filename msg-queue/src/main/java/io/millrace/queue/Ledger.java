@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** All lines of a ledger, one for each tenant and chain. */
+/** A ledger: one line for each tenant and chain. */
 public record Ledger(List<LedgerLine> lines) {
 
     public Ledger {
@@ -20,7 +20,7 @@ public record Ledger(List<LedgerLine> lines) {
 
     private record Key(@Nullable TenantId tenant, @Nullable RuleChainId chain) {}
 
-    /** The ledger of several lines, of which those of the same tenant and chain are added up. */
+    /** Creates a ledger of several lines; those of the same tenant and chain are added up. */
     public static Ledger of(Collection<LedgerLine> parts) {
         Map<Key, List<LedgerLine>> byKey = new HashMap<>();
         for (LedgerLine part : parts) {
@@ -32,12 +32,12 @@ public record Ledger(List<LedgerLine> lines) {
         return new Ledger(lines);
     }
 
-    /** The lines of one tenant. */
+    /** Returns the lines of one tenant. */
     public Ledger of(TenantId tenant) {
         return new Ledger(lines.stream().filter(line -> tenant.equals(line.tenant())).toList());
     }
 
-    /** All lines in one, without tenant and chain. */
+    /** Returns the sum of all lines, without tenant and chain. */
     public LedgerLine total() {
         return sum(null, null, lines);
     }

@@ -8,15 +8,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line of the ledger: what became of the deliveries that one chain of one tenant took in, since the start of the
- * process. It {@linkplain #isBalanced() balances} at every instant. Nested chains stand in the line of the chain that
- * called them.
+ * A line of the ledger: how many deliveries one chain of one tenant has taken in since the start of the process, and
+ * what became of them. It {@linkplain #isBalanced() balances} at every instant. Nested chains are counted in the line
+ * of the chain that called them.
  *
- * @param tenant the tenant, or null: of tenants that came after the ledger was full
- * @param chain the chain by which the messages entered, or null: the tenant's root chain, whichever that was
- * @param takenIn how many came in, by source
- * @param ended how many have ended, by outcome
- * @param inFlight how many have not, by place; counted on their own, not reckoned from the other two
+ * @param tenant the tenant, or null: all tenants that came after the ledger was full
+ * @param chain the chain by which the messages entered, or null: the tenant's root chain at that time
+ * @param takenIn number of deliveries taken in, by source
+ * @param ended number of deliveries that have ended, by outcome
+ * @param inFlight number of deliveries that have not ended, by place; counted directly, not calculated from the other
+ *     two
  */
 public record LedgerLine(
         @Nullable TenantId tenant,
@@ -31,7 +32,7 @@ public record LedgerLine(
         inFlight = complete(Place.class, inFlight);
     }
 
-    /** Every constant has a figure, so that nobody has to ask for those that are missing. */
+    /** Adds the missing constants with a count of 0. */
     private static <K extends Enum<K>> Map<K, Long> complete(Class<K> type, Map<K, Long> given) {
         Map<K, Long> all = new EnumMap<>(type);
         for (K key : type.getEnumConstants()) {
@@ -40,17 +41,17 @@ public record LedgerLine(
         return all;
     }
 
-    /** How many came in. */
+    /** Number of deliveries taken in. */
     public long allTakenIn() {
         return sum(takenIn);
     }
 
-    /** How many have ended. */
+    /** Number of deliveries that have ended. */
     public long allEnded() {
         return sum(ended);
     }
 
-    /** How many have not ended. */
+    /** Number of deliveries that have not ended. */
     public long allInFlight() {
         return sum(inFlight);
     }
@@ -59,7 +60,7 @@ public record LedgerLine(
         return figures.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** Whether nothing was lost and nothing counted twice: taken in = ended + in flight. */
+    /** True if no delivery was lost or counted twice: taken in = ended + in flight. */
     public boolean isBalanced() {
         return allTakenIn() == allEnded() + allInFlight();
     }

@@ -6,43 +6,46 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Takes messages in and sees each to exactly one end. Messages of one originator are started in the order in which
+ * Takes messages in and brings each to exactly one end. Messages of one originator are started in the order in which
  * they were submitted. Safe for use by many threads; no call blocks.
  */
 public interface MessageQueue {
 
     /**
-     * Puts a message in.
+     * Submits a message.
      *
-     * @param receipt told once when the message can no longer be lost; never for one that is not
-     *     {@link Admission#ACCEPTED}. It is called on a thread of the queue's and must not block.
+     * @param receipt completed once, when the message can no longer be lost; never completed unless the result is
+     *     {@link Admission#ACCEPTED}. It is called on a thread of the queue and must not block.
      */
     Admission submit(RuleMessage message, Source source, Receipt receipt);
 
     /**
-     * Enters into the ledger a message that is lost before it was taken in: its sender sends only once, and went away,
-     * or the queue closed, while the message was held back for want of room.
+     * Counts a message in the ledger that was lost before it was taken in: it waited for room, its sender does not send
+     * it again, and then the sender disconnected or the queue closed.
      */
     void drop(RuleMessage message, Source source);
 
-    /** Whether a message would run on this instance, so that nothing need travel. */
+    /** True if a message would run on this instance, without being sent to another. */
     default boolean isLocal(RuleMessage message) {
         return true;
     }
 
-    /** What became of all messages since the queue was started; it balances, whenever it is asked for. */
+    /** Returns the counts of all messages since the queue was started; they balance at any time. */
     Ledger ledger();
 
-    /** The deliveries of a message that have not ended. Looks at all that is in flight: for a person who asks. */
+    /**
+     * Returns the deliveries of a message that have not ended. Scans everything in flight, so it is meant for a user's
+     * request only.
+     */
     List<Unfinished> find(UUID message);
 
-    /** Whether a message was taken in. */
+    /** The answer to {@link #submit}. */
     enum Admission {
-        /** The queue has it and will see it to its end. */
+        /** The queue has the message and will bring it to its end. */
         ACCEPTED,
-        /** There is no room; the sender should hold it back and try again. Nothing was taken in. */
+        /** There is no room; nothing was taken in. The sender should keep the message and retry. */
         FULL,
-        /** The queue is stopping. Nothing was taken in. */
+        /** The queue is stopping; nothing was taken in. */
         CLOSED
     }
 }

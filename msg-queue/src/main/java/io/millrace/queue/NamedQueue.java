@@ -3,19 +3,19 @@ package io.millrace.queue;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A queue that there is. Its definition may change while messages run through it. Safe for use by many threads. */
+/** An existing queue. Its definition may change while messages run through it. Safe for use by many threads. */
 public final class NamedQueue {
 
     private volatile QueueDefinition definition;
     private volatile boolean gone;
     private final AtomicInteger running = new AtomicInteger();
 
-    /** A queue with nothing in it. */
+    /** Creates an empty queue. */
     public NamedQueue(QueueDefinition definition) {
         this.definition = definition;
     }
 
-    /** What it is like now. */
+    /** The current definition. */
     public QueueDefinition definition() {
         return definition;
     }
@@ -24,7 +24,7 @@ public final class NamedQueue {
         return definition.key();
     }
 
-    /** Whether it was removed: no message goes through it any more but those that are in it. */
+    /** True if the queue was removed: it accepts no new messages and finishes those that are in it. */
     public boolean isGone() {
         return gone;
     }
@@ -38,7 +38,7 @@ public final class NamedQueue {
         gone = false;
     }
 
-    /** Takes one of the places that the queue's strategy allows; false if there is none. */
+    /** Takes one of the places that the queue's submit strategy allows; returns false if all are taken. */
     public boolean enter() {
         if (running.incrementAndGet() > definition.maxRunning()) {
             running.decrementAndGet();
@@ -47,7 +47,7 @@ public final class NamedQueue {
         return true;
     }
 
-    /** Gives a place back. */
+    /** Gives back a place that {@link #enter} took. */
     public void leave() {
         running.decrementAndGet();
     }

@@ -3,14 +3,14 @@ package io.millrace.queue;
 
 /** How a delivery ended. Each ends exactly once. */
 public enum Outcome {
-    /** Every branch came to its end. */
+    /** Every branch has ended. */
     DONE,
-    /** Every branch came to its end, and nothing was stored or sent. */
+    /** Every branch has ended, and nothing was stored or sent. */
     DONE_WITHOUT_EFFECT,
-    /** It was given up and is kept for a person to look at. */
+    /** It was given up and is kept as a dead letter, for a user to inspect. */
     DEAD_LETTERED,
-    /** It was discarded, because its sender sends only once and could not wait for room, or a policy says so. */
+    /** It was discarded: the retry policy says so, or its sender sends only once and could not wait for room. */
     DROPPED_BY_POLICY,
-    /** Somebody else sees it to its end: another run or instance, or whoever reads it from the log. */
+    /** Another run or instance brings it to its end, or the consumer that reads it from the log. */
     HANDED_OVER
 }

@@ -24,12 +24,11 @@ public final class Partitioner {
         this.partitions = partitions;
     }
 
-    /** How many partitions there are. */
     public int partitions() {
         return partitions;
     }
 
-    /** The partition of an originator, from 0 on. */
+    /** Returns the partition of an originator, counted from 0. */
     public int partitionOf(EntityId originator) {
         return Math.abs(hash(originator.id()) % partitions);
     }

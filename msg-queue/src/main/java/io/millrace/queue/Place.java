@@ -3,14 +3,14 @@ package io.millrace.queue;
 
 /** Where a delivery is that has not ended. */
 public enum Place {
-    /** On its way into the log. */
+    /** Being written to the log. */
     BEING_SENT,
     /** In its originator's lane. */
     WAITING,
-    /** In the hands of the rule engine. */
+    /** In the rule engine. */
     RUNNING,
     /** Between two attempts. */
     BACKING_OFF,
-    /** Given up, but its dead letter is not yet on disk, or its last attempt has not come to rest. */
+    /** Given up, but the dead letter is not yet on disk, or the last attempt has not come to rest. */
     BEING_BURIED
 }

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a named queue is like.
+ * The definition of a named queue.
  *
- * @param key what it is known by
- * @param topic where an engine with a log keeps its messages; never changes
- * @param partitions into how many parts such an engine divides it, at least 1
- * @param submit which of its messages may be under way at once
- * @param batchSize how many may be with {@link SubmitStrategy#BATCH}, at least 1
- * @param deadline how long an attempt may take, not counting the time in which a store was away
+ * @param key tenant and name
+ * @param topic topic in which an engine with a log keeps its messages; never changes
+ * @param partitions number of partitions of that topic, at least 1
+ * @param submit which messages of the queue may be under way at once
+ * @param batchSize how many messages may be under way with {@link SubmitStrategy#BATCH}, at least 1
+ * @param deadline how long an attempt may take, not counting the time in which a store was unavailable
  * @param retry what follows an attempt that did not succeed
  */
 public record QueueDefinition(
@@ -29,11 +29,11 @@ public record QueueDefinition(
     private static final Duration DEADLINE = Duration.ofSeconds(10);
     private static final Duration PAUSE = Duration.ofSeconds(5);
 
-    /** Where messages go that name no queue: pipelined, one attempt. */
+    /** The queue of messages that name none: {@link SubmitStrategy#BURST}, one attempt. */
     public static final QueueDefinition MAIN =
             shared("Main", "tb_rule_engine.main", SubmitStrategy.BURST, 1_000, RetryPolicy.NONE);
 
-    /** The queues that there are before anybody has made one. */
+    /** The queues that exist in a new installation. */
     public static final List<QueueDefinition> DEFAULTS =
             List.of(
                     MAIN,
@@ -75,7 +75,7 @@ public record QueueDefinition(
         return key.name();
     }
 
-    /** How many of its messages may be under way at once in an instance, whatever room there is. */
+    /** How many messages may be under way at once in an instance by the submit strategy; the room may allow fewer. */
     public int maxRunning() {
         return submit == SubmitStrategy.BATCH ? batchSize : Integer.MAX_VALUE;
     }
@@ -89,7 +89,7 @@ public record QueueDefinition(
         return new QueueDefinition(key, topic, partitions, submit, batchSize, deadline, newRetry);
     }
 
-    /** The deadline as a person reads it. */
+    /** The deadline as text for users, in s or ms. */
     public String deadlineText() {
         return deadline.toMillis() % 1_000 == 0
                 ? deadline.toSeconds() + " s"

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.queue;
 
-/** What keeps the queues of an instance and runs them. It is made, then started once, then closed. */
+/** Keeps the queues of an instance and runs them. It is created, then started once, then closed. */
 public interface QueueEngine extends MessageQueue, AutoCloseable {
 
     /**
-     * Lets messages in. Blocks until what a former run has left is at hand.
+     * Starts taking messages. Blocks until the deliveries that an earlier run left unfinished are loaded.
      *
-     * @param handler is called for every attempt from now on
+     * @param handler called for every attempt from now on
      */
     void start(AttemptHandler handler);
 
-    /** How full the queues are. */
+    /** Returns how full the queues are. */
     QueueLoad load();
 
-    /** Takes nothing in any more, waits a while for what is in flight, and hands the rest over. */
+    /** Takes no more messages, waits a limited time for those in flight, and hands the rest over. */
     @Override
     void close();
 }

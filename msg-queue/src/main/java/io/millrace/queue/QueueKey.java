@@ -5,9 +5,9 @@ import io.millrace.message.id.TenantId;
 import java.util.Objects;
 
 /**
- * What a queue is known by.
+ * The key of a queue: its tenant and name.
  *
- * @param tenant whose queue it is; {@link TenantId#SYSTEM} for those that all tenants share
+ * @param tenant the owner; {@link TenantId#SYSTEM} for queues that all tenants share
  * @param name the queue's name, unique for its tenant
  */
 public record QueueKey(TenantId tenant, String name) {
@@ -17,12 +17,12 @@ public record QueueKey(TenantId tenant, String name) {
         Objects.requireNonNull(name, "name");
     }
 
-    /** The key of a queue that all tenants share. */
+    /** Returns the key of a queue that all tenants share. */
     public static QueueKey shared(String name) {
         return new QueueKey(TenantId.SYSTEM, name);
     }
 
-    /** Whether all tenants share it. */
+    /** True if all tenants share the queue. */
     public boolean isShared() {
         return tenant.equals(TenantId.SYSTEM);
     }

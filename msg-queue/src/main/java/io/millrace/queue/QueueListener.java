@@ -3,22 +3,22 @@ package io.millrace.queue;
 
 import io.millrace.message.RuleMessage;
 
-/** Watches what happens to deliveries. Called on the queue's hot path: it must be quick and must not throw. */
+/** Is notified of events of deliveries. Called on the queue's hot path: it must be quick and must not throw. */
 public interface QueueListener {
 
-    /** For nobody. */
+    /** Does nothing. */
     QueueListener NONE = new QueueListener() {};
 
     /** A delivery ended. */
     default void ended(DeliveryEnd end) {}
 
-    /** A message was not taken in for want of room; its sender will try again, or say that it failed. */
+    /** A message was refused because there was no room; its sender will retry or report a failure. */
     default void refused(RuleMessage message) {}
 
     /** An attempt passed its deadline. */
     default void timedOut(RuleMessage message) {}
 
-    /** A result came after its attempt was over, and was dropped. */
+    /** A result came after its attempt was over, and was ignored. */
     default void lateResult(RuleMessage message) {}
 
     /** A delivery was written to the in-flight store. */

@@ -2,16 +2,16 @@
 package io.millrace.queue;
 
 /**
- * How full a queue is.
+ * How full the queues of an instance are.
  *
- * @param running deliveries that have a place under way
- * @param maxRunning how many places there are
- * @param lanes originators of which something waits or is under way
- * @param waitingLanes those of them that wait for room
- * @param waitingBytes bytes of devices' messages that wait
- * @param maxWaitingBytes how many of these may wait
- * @param madeBytes bytes of the engine's messages that wait
- * @param maxMadeBytes how many of these may wait
+ * @param running deliveries that hold a place under way
+ * @param maxRunning number of such places
+ * @param lanes lanes that have a message waiting or under way
+ * @param waitingLanes lanes that wait for room
+ * @param waitingBytes waiting bytes of devices' messages
+ * @param maxWaitingBytes limit of {@code waitingBytes}
+ * @param madeBytes waiting bytes of messages that the engine created
+ * @param maxMadeBytes limit of {@code madeBytes}
  */
 public record QueueLoad(
         long running,

@@ -12,16 +12,16 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queues that there are, and which of them a message goes through. There is always a {@code Main} that all tenants
- * share. Safe for use by many threads.
+ * The existing queues, and the choice of the queue for a message. A shared {@code Main} always exists. Safe for use by
+ * many threads.
  */
 public final class QueueRegistry {
 
     /**
-     * @param main the queue of messages that name none, or one that there is not
-     * @param shared by name
-     * @param own those of tenants that have queues of their own, by tenant and name
-     * @param retired those that were removed, of which a log may have messages
+     * @param main the queue of messages that name no queue, or an unknown one
+     * @param shared shared queues by name
+     * @param own queues of tenants that have queues of their own, by tenant and name
+     * @param retired removed queues of which a log may still hold messages
      */
     private record Queues(
             NamedQueue main,
@@ -32,23 +32,25 @@ public final class QueueRegistry {
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
 
     /**
-     * Queues that were removed, as long as anything goes on with them: one that comes back in the same topic is the same again,
-     * and what still runs through it follows its new definition.
+     * Removed queues that are still referenced, by topic. If a queue with the same topic is created again, the same
+     * object is used again, and messages that still run through it follow the new definition.
      */
     private final Map<String, WeakReference<NamedQueue>> removed = new HashMap<>();
 
     private volatile Queues queues;
     private volatile ChainQueues chosen = ChainQueues.NONE;
 
-    /** The queues of the given definitions; {@link QueueDefinition#MAIN} where they have no {@code Main}. */
+    /**
+     * Creates the queues of the given definitions, and {@link QueueDefinition#MAIN} if they contain no {@code Main}.
+     */
     public QueueRegistry(Collection<QueueDefinition> definitions) {
         this(definitions, List.of());
     }
 
     /**
-     * The queues of the given definitions.
+     * Creates the queues of the given definitions.
      *
-     * @param retired queues that were removed, of which a log may have messages
+     * @param retired removed queues of which a log may still hold messages
      */
     public QueueRegistry(
             Collection<QueueDefinition> definitions, Collection<QueueDefinition> retired) {
@@ -85,8 +87,8 @@ public final class QueueRegistry {
     }
 
     /**
-     * The queue of a message: that of its name, or the one that its chain has chosen, or Main; of the tenant's own queues,
-     * where it has any.
+     * Returns the queue of a message: the one that it names, or the one that its chain has configured, or Main. If the
+     * tenant has queues of its own, only those are searched.
      */
     public NamedQueue of(RuleMessage message) {
         Queues all = queues;
@@ -106,23 +108,23 @@ public final class QueueRegistry {
         return named != null ? named : queues.getOrDefault(QueueDefinition.MAIN.name(), last);
     }
 
-    /** Whether a tenant's messages can name a queue. */
+    /** True if a tenant's messages can use the queue of this name. */
     public boolean has(TenantId tenant, String name) {
         Queues all = queues;
         return all.own.getOrDefault(tenant, all.shared).containsKey(name);
     }
 
-    /** From now on messages that name no queue go where their chains have chosen. */
+    /** Sets the queues that chains have configured, for messages that name none. */
     public void choose(ChainQueues newChoices) {
         chosen = newChoices;
     }
 
-    /** All queues that there are. */
+    /** Returns all existing queues. */
     public List<NamedQueue> all() {
         return List.copyOf(byKey().values());
     }
 
-    /** Queues that were removed, of which a log may have messages. No message is put into them any more. */
+    /** Returns removed queues of which a log may still hold messages. They accept no new messages. */
     public List<NamedQueue> retired() {
         return queues.retired;
     }
@@ -138,8 +140,8 @@ public final class QueueRegistry {
     }
 
     /**
-     * Replaces all definitions. A queue that was there before goes on as its new definition says; what runs through one
-     * that is gone runs to its end by the old.
+     * Replaces all definitions. A queue that existed before continues with its new definition; messages in a removed
+     * queue end by the old one.
      */
     public void replace(Collection<QueueDefinition> definitions) {
         replace(definitions, List.of());
@@ -148,7 +150,7 @@ public final class QueueRegistry {
     /**
      * Replaces all definitions.
      *
-     * @param retired queues that were removed, of which a log may have messages
+     * @param retired removed queues of which a log may still hold messages
      */
     public void replace(
             Collection<QueueDefinition> definitions, Collection<QueueDefinition> retired) {
@@ -198,7 +200,7 @@ public final class QueueRegistry {
         removed.put(queue.definition().topic(), new WeakReference<>(queue));
     }
 
-    /** Calls somebody after each {@link #replace}. */
+    /** Adds a listener that is called after each {@link #replace}. */
     public void onChange(Runnable listener) {
         listeners.add(listener);
     }

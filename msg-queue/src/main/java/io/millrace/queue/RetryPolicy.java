@@ -4,14 +4,14 @@ package io.millrace.queue;
 import java.time.Duration;
 
 /**
- * Whether and when a delivery is tried again, and what becomes of it when not.
+ * Whether and when a delivery is retried, and what happens to it if not.
  *
- * @param maxAttempts attempts in all, the first included; {@link #UNLIMITED} for a policy that never gives up
- * @param onFailure whether an attempt that failed is followed by another
- * @param onTimeout whether an attempt that passed its deadline is followed by another
- * @param minBackoff pause before the second attempt; it doubles with each further one
- * @param maxBackoff longest pause
- * @param discard whether what is given up is discarded, and does not become a dead letter
+ * @param maxAttempts number of attempts, the first included; {@link #UNLIMITED} for a policy that never gives up
+ * @param onFailure whether a failed attempt is retried
+ * @param onTimeout whether an attempt that passed its deadline is retried
+ * @param minBackoff back-off before the second attempt; it doubles with each further attempt
+ * @param maxBackoff longest back-off
+ * @param discard whether a delivery without further attempts is discarded instead of becoming a dead letter
  */
 public record RetryPolicy(
         int maxAttempts,
@@ -21,17 +21,17 @@ public record RetryPolicy(
         Duration maxBackoff,
         boolean discard) {
 
-    /** As many attempts as it takes. */
+    /** No limit of attempts. */
     public static final int UNLIMITED = Integer.MAX_VALUE;
 
-    /** How many retries there are where a definition does not say. */
+    /** Number of retries if a definition does not set it. */
     public static final int DEFAULT_RETRIES = 5;
 
-    /** One attempt, then the dead letters. */
+    /** One attempt, then a dead letter. */
     public static final RetryPolicy NONE =
             new RetryPolicy(1, false, false, Duration.ZERO, Duration.ZERO, false);
 
-    /** One attempt, then nothing. */
+    /** One attempt, then the message is discarded. */
     public static final RetryPolicy DROP =
             new RetryPolicy(1, false, false, Duration.ZERO, Duration.ZERO, true);
 
@@ -47,17 +47,17 @@ public record RetryPolicy(
         }
     }
 
-    /** So many retries after whatever went wrong, with the same pause before each; then the dead letters. */
+    /** Retries after failures and timeouts alike, with a constant back-off; then a dead letter. */
     public static RetryPolicy of(int retries, Duration pause) {
         return new RetryPolicy(1 + retries, true, true, pause, pause, false);
     }
 
-    /** Whether another attempt follows the one of the given number. */
+    /** True if another attempt follows the one with the given number. */
     public boolean retries(int attempt, boolean timedOut) {
         return attempt < maxAttempts && (timedOut ? onTimeout : onFailure);
     }
 
-    /** The pause after the attempt of the given number. */
+    /** Returns the back-off after the attempt with the given number. */
     public Duration backoffAfter(int attempt) {
         Duration pause = minBackoff;
         for (int i = 1; i < attempt && pause.compareTo(maxBackoff) < 0; i++) {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.queue;
 
-/** Where a queue has a message from. */
+/** Where a message of a queue comes from. */
 public enum Source {
     /** A device sent it. */
     DEVICE,
-    /** The rule engine made it: a node, or the actor of a device. */
+    /** A rule node, or the actor of a device, created it. */
     RULE_ENGINE,
-    /** A person sent a dead letter again. */
+    /** A user sent a dead letter again. */
     RESENT,
-    /** A former run, or a former owner of its partition, left it unfinished. */
+    /** An earlier run, or an earlier owner of its partition, left it unfinished. */
     REPLAYED,
-    /** It came out of the log, into which this instance or another had put it. */
+    /** It was read from the log, to which this instance or another had written it. */
     LOG
 }

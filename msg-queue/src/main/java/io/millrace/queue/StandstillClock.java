@@ -4,15 +4,15 @@ package io.millrace.queue;
 import java.util.function.LongSupplier;
 
 /**
- * Time that stands still while something is away that every message needs, such as the database: an outage uses up
- * nobody's deadline. Safe for use by many threads.
+ * A clock that stands still while a service is unavailable that every message needs, such as the database, so that an
+ * outage uses up no deadlines. Safe for use by many threads.
  */
 public final class StandstillClock {
 
     /**
      * @param stopped whether time stands still
-     * @param at at which tick it stopped
-     * @param lost how long it has stood still before
+     * @param at the tick at which it stopped
+     * @param lost nanoseconds for which it has stood still before
      */
     private record State(boolean stopped, long at, long lost) {}
 
@@ -21,7 +21,7 @@ public final class StandstillClock {
     private volatile State state = new State(false, 0, 0);
 
     /**
-     * A clock that runs.
+     * Creates a running clock.
      *
      * @param ticker monotonic time in nanoseconds, such as {@code System::nanoTime}
      */
@@ -34,13 +34,13 @@ public final class StandstillClock {
         return at(ticker.getAsLong());
     }
 
-    /** The same for a tick that was read just now. */
+    /** Converts a tick that was read just now to the time of this clock. */
     public long at(long tick) {
         State now = state;
         return (now.stopped ? now.at : tick) - now.lost;
     }
 
-    /** A reason to stand still, at first released. */
+    /** Creates a reason to stop the clock, initially released. */
     public Brake brake() {
         return new Brake();
     }
@@ -61,24 +61,23 @@ public final class StandstillClock {
         }
     }
 
-    /** Whether time stands still. */
     public boolean isStopped() {
         return state.stopped;
     }
 
-    /** One of the reasons for which time may stand still; it goes on when none of them holds. */
+    /** A reason to stop the clock. Time continues when no brake is pulled. */
     public final class Brake {
 
         private boolean holds;
 
         private Brake() {}
 
-        /** Stops time; a brake that is pulled already stays so. */
+        /** Stops time; does nothing if this brake is pulled already. */
         public void pull() {
             set(true);
         }
 
-        /** Lets time go on, as far as this brake is concerned. */
+        /** Releases this brake; time continues if no other brake is pulled. */
         public void release() {
             set(false);
         }

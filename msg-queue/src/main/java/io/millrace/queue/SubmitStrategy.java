@@ -6,18 +6,18 @@ import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
 
 /**
- * Which messages of a queue may be under way at once, by ThingsBoard's names. Messages of one {@linkplain #orderKey key}
- * share a partition and a lane.
+ * Which messages of a queue may be under way at once, by ThingsBoard's names. Messages of one {@linkplain #orderKey
+ * key} share a partition and a lane.
  */
 public enum SubmitStrategy {
     /**
-     * All that there is room for. Each originator's messages start in the order of their arrival and leave each node in
-     * it; the next may start while the former is under way.
+     * As many as the room allows. Each originator's messages start in the order of their arrival and leave each node in
+     * that order; the next may start while the one before it is under way.
      */
     BURST,
-    /** The same, but never more than the queue's batch size at once in an instance. */
+    /** Like {@link #BURST}, but at most the queue's batch size at once in an instance. */
     BATCH,
-    /** One of each originator; the next starts when the former has ended, its retries included. */
+    /** One of each originator; the next starts when the one before it has ended, its retries included. */
     SEQUENTIAL_BY_ORIGINATOR,
     /** One of each tenant. */
     SEQUENTIAL_BY_TENANT,
@@ -26,12 +26,12 @@ public enum SubmitStrategy {
 
     private static final EntityId ONE_FOR_ALL = TenantId.SYSTEM.entity();
 
-    /** Whether no two messages of one key run at once. */
+    /** True if no two messages of one key run at once. */
     public boolean isSequential() {
         return this != BURST && this != BATCH;
     }
 
-    /** By what a message is ordered: its originator, or its tenant, or something that all messages share. */
+    /** Returns the key by which a message is ordered: its originator, its tenant, or a constant. */
     public EntityId orderKey(RuleMessage message) {
         return switch (this) {
             case BURST, BATCH, SEQUENTIAL_BY_ORIGINATOR -> message.originator();

@@ -6,13 +6,13 @@ import io.millrace.message.delivery.Position;
 import java.time.Duration;
 
 /**
- * A delivery that has not ended, as somebody finds it who asks for it.
+ * A snapshot of a delivery that has not ended.
  *
  * @param message the message as it was accepted
  * @param place where it is
- * @param attempts how many attempts were begun
- * @param position how far the attempt has come that is under way; {@link Position#UNKNOWN} where none is
- * @param age time since it was accepted
+ * @param attempts number of attempts begun
+ * @param position where the running attempt is; {@link Position#UNKNOWN} if no attempt runs
+ * @param age time since acceptance
  */
 public record Unfinished(
         RuleMessage message, Place place, int attempts, Position position, Duration age) {}

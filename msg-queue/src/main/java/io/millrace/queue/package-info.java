@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The queue's contract: what goes in, how it is handed out, how it ends, and where what must outlive the process is
- * kept. The engines stand in packages of their own.
+ * The queue's contract: how messages are taken in, handed to the engine and ended, and which stores keep what must
+ * outlive the process. The engines are in packages of their own.
  */
 @NullMarked
 package io.millrace.queue;

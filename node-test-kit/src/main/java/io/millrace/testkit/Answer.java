@@ -9,12 +9,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node made of one message.
+ * The result of a node for one message.
  *
- * @param labels the labels by which it goes on; none where it ends, or where another chain decides
- * @param messages what goes on, in this order
- * @param error why it failed, or null where it did not
- * @param result the node's own words
+ * @param labels the labels by which it leaves; empty if it ends, or if another chain decides
+ * @param messages the messages that leave, in this order
+ * @param error why it failed, or null
+ * @param result the result as the node returned it
  */
 public record Answer(
         Set<String> labels, List<RuleMessage> messages, @Nullable String error, NodeResult result) {
@@ -43,12 +43,12 @@ public record Answer(
                     new Answer(Set.of(label), List.of(message), null, result);
             case NodeResult.Ended() -> new Answer(Set.of(), List.of(), null, result);
             case NodeResult.Later _ ->
-                    throw new IllegalArgumentException("expected an answer that has come");
+                    throw new IllegalArgumentException("the answer has not arrived yet");
         };
     }
 
     /**
-     * The only label.
+     * Returns the only label.
      *
      * @throws AssertionError if there is none or there are several
      */
@@ -60,7 +60,7 @@ public record Answer(
     }
 
     /**
-     * The only message.
+     * Returns the only message.
      *
      * @throws AssertionError if there is none or there are several
      */
@@ -72,7 +72,7 @@ public record Answer(
         return messages.getFirst();
     }
 
-    /** The only message's payload as text. */
+    /** Returns the only message's payload as text. */
     public String payload() {
         return message().payload().text();
     }

@@ -6,7 +6,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What a test lets a port fail with; nothing at first. */
+/** The error with which a test lets a port fail; none at first. */
 final class Fault {
 
     private volatile @Nullable RuntimeException error;
@@ -15,7 +15,10 @@ final class Fault {
         error = newError;
     }
 
-    /** What the port does where it does not fail; an exception of its own is a stage that has failed, too. */
+    /**
+     * Returns the failure, or else the result of the operation. An exception of the operation also becomes a failed
+     * stage.
+     */
     <T> CompletionStage<T> or(Supplier<CompletionStage<T>> ordinary) {
         RuntimeException failure = error;
         if (failure != null) {

@@ -3,7 +3,7 @@ package io.millrace.testkit;
 
 import io.millrace.rule.store.StoreException;
 
-/** Which keys a store refuses. */
+/** Checks keys as a store does. */
 final class Keys {
 
     private static final int LONGEST = 255;

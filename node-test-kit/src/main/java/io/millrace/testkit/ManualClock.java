@@ -8,17 +8,17 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A clock that stands still until a test moves it. Its zone is UTC. */
+/** A clock that stands still until a test advances it. Its zone is UTC. */
 public final class ManualClock extends Clock {
 
     private final AtomicReference<Instant> now;
 
-    /** A clock that begins at a time. */
+    /** Creates a clock that starts at a time. */
     public ManualClock(Instant begin) {
         this.now = new AtomicReference<>(begin);
     }
 
-    /** Lets time pass. */
+    /** Advances the clock. */
     public void advance(Duration time) {
         now.updateAndGet(before -> before.plus(time));
     }
@@ -35,6 +35,6 @@ public final class ManualClock extends Clock {
 
     @Override
     public Clock withZone(ZoneId zone) {
-        throw new UnsupportedOperationException("the clock of a test has no other zone than UTC");
+        throw new UnsupportedOperationException("the clock of a test supports only UTC");
     }
 }

@@ -29,9 +29,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A node that runs as it would in the engine: made by the catalogue out of its configuration as JSON, which is brought up
- * to date, bound and checked; an exception is a failure; an answer that comes later is waited for. Beyond that it holds
- * the node to what its annotation declares: a label that is not there fails the test.
+ * Runs a node as the engine would: the catalogue creates it from its configuration as JSON, which is upgraded, bound
+ * and checked; an exception is a failure; later answers are waited for. In addition, it checks the node against its
+ * annotation: an undeclared label fails the test.
  */
 public final class NodeUnderTest implements AutoCloseable {
 
@@ -48,13 +48,13 @@ public final class NodeUnderTest implements AutoCloseable {
         this.patience = patience;
     }
 
-    /** A node with the configuration that the editor gives to a new one. */
+    /** Creates a node with the configuration that the editor gives to a new one. */
     public static NodeUnderTest of(NodeDefinition<?> definition) {
         return of(definition, defaults(definition));
     }
 
     /**
-     * A node with a configuration of the current version.
+     * Creates a node with a configuration of the current version.
      *
      * @param configuration a JSON object
      * @throws InvalidConfigurationException if it cannot work; the message names the fields
@@ -64,7 +64,7 @@ public final class NodeUnderTest implements AutoCloseable {
     }
 
     /**
-     * A node with a configuration of an older version, as a chain may have kept it.
+     * Creates a node with a configuration of an older version, as a stored chain may contain it.
      *
      * @throws InvalidConfigurationException if it cannot work; the message names the fields
      */
@@ -88,12 +88,12 @@ public final class NodeUnderTest implements AutoCloseable {
         }
     }
 
-    /** The configuration that the editor gives to a new node, as JSON. */
+    /** Returns the configuration that the editor gives to a new node, as JSON. */
     public static String defaults(NodeDefinition<?> definition) {
         return NodeCatalogue.of(List.of(definition)).defaultsOf(definition).toString();
     }
 
-    /** A configuration of an older version as the node's upgrade leaves it. */
+    /** Returns a configuration of an older version after the node's upgrade. */
     public static JsonNode upgraded(
             NodeDefinition<?> definition, String configuration, int version) {
         return NodeCatalogue.of(List.of(definition))
@@ -112,15 +112,15 @@ public final class NodeUnderTest implements AutoCloseable {
                 null);
     }
 
-    /** The same node; its answers are waited for so long instead of ten seconds. */
+    /** Returns the same node with another time limit for answers instead of ten seconds. */
     public NodeUnderTest waiting(Duration newPatience) {
         return new NodeUnderTest(definition, node, newPatience);
     }
 
     /**
-     * Gives the node a message and waits for its answer.
+     * Sends the node a message and waits for its answer.
      *
-     * @throws AssertionError if none comes in time, or the node answers by a label that it does not declare
+     * @throws AssertionError if none arrives in time, or the node uses a label that it does not declare
      */
     public Answer send(RuleMessage message) {
         try {
@@ -139,7 +139,7 @@ public final class NodeUnderTest implements AutoCloseable {
     }
 
     /**
-     * Gives the node a message and does not wait, for tests of what happens meanwhile.
+     * Sends the node a message and does not wait, for tests of the time before the answer.
      *
      * @return completes with the answer; fails with an {@link AssertionError} as {@link #send} does
      */
@@ -161,7 +161,7 @@ public final class NodeUnderTest implements AutoCloseable {
         }
     }
 
-    /** As in the engine, nothing is no answer, and neither is one that puts off again. */
+    /** As in the engine, null and a second {@code Later} count as a missing answer. */
     private static NodeResult settled(
             RuleMessage message, @Nullable NodeResult result, @Nullable Throwable error) {
         if (error != null) {
@@ -181,7 +181,7 @@ public final class NodeUnderTest implements AutoCloseable {
             undeclared.remove(NodeResult.FAILURE);
             if (!undeclared.isEmpty()) {
                 throw new AssertionError(
-                        "expected a label that @NodeType declares, one of %s, but the node answered by %s"
+                        "expected a label that @NodeType declares, one of %s, but the node used %s"
                                 .formatted(declared, undeclared));
             }
         }

@@ -19,11 +19,11 @@ import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Attributes in memory. */
+/** Stores attributes in memory and records all saves. */
 public final class RecordedAttributes implements AttributeStore {
 
     /**
-     * A save that a node has asked for.
+     * A save by a node.
      *
      * @param updatedAt milliseconds since the epoch
      */
@@ -36,7 +36,7 @@ public final class RecordedAttributes implements AttributeStore {
     private final List<Save> saves = new ArrayList<>();
     private final Fault fault = new Fault();
 
-    /** Gives an entity of {@link TestMessages#TENANT} an attribute. */
+    /** Sets an attribute of an entity of {@link TestMessages#TENANT}. */
     public synchronized void put(EntityId entity, AttributeScope scope, String key, Value value) {
         put(TestMessages.TENANT, entity, scope, new KeyValue(key, value), TestMessages.TS);
     }
@@ -77,12 +77,12 @@ public final class RecordedAttributes implements AttributeStore {
                                 .toList()));
     }
 
-    /** Lets every later call fail. */
+    /** Makes every later call fail. */
     public void failWith(RuntimeException error) {
         fault.set(error);
     }
 
-    /** What nodes have saved, in this order. */
+    /** Returns the saves of nodes, in their order. */
     public synchronized List<Save> saves() {
         return List.copyOf(saves);
     }

@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Keeps the messages that nodes send on their way. */
+/** Records the messages that nodes submit. */
 public final class RecordedIntake implements MessageIntake {
 
     private final List<RuleMessage> messages = new CopyOnWriteArrayList<>();
@@ -22,12 +22,12 @@ public final class RecordedIntake implements MessageIntake {
         });
     }
 
-    /** Lets every later message find no room. */
+    /** Makes every later submission fail. */
     public void failWith(RuntimeException error) {
         fault.set(error);
     }
 
-    /** The messages so far, in their order. */
+    /** Returns the messages so far, in their order. */
     public List<RuleMessage> messages() {
         return List.copyOf(messages);
     }

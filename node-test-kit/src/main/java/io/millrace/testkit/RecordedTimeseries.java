@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Keeps what nodes write into time series. */
+/** Records the time series writes of nodes. */
 public final class RecordedTimeseries implements TimeseriesStore {
 
     private final List<TimeseriesWrite> writes = new CopyOnWriteArrayList<>();
@@ -29,12 +29,12 @@ public final class RecordedTimeseries implements TimeseriesStore {
         });
     }
 
-    /** Lets every later write fail. */
+    /** Makes every later write fail. */
     public void failWith(RuntimeException error) {
         fault.set(error);
     }
 
-    /** The writes so far, in their order. */
+    /** Returns the writes so far, in their order. */
     public List<TimeseriesWrite> writes() {
         return List.copyOf(writes);
     }

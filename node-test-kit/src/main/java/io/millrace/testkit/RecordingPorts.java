@@ -8,8 +8,8 @@ import io.millrace.rule.script.Scripts;
 import java.time.Instant;
 
 /**
- * Ports that keep in memory what nodes do, so that a test can look at it. Nothing leaves the process. Scripts are real:
- * they run in Millrace's own engines, with its limits.
+ * Ports that record the effects of nodes in memory, for assertions of a test. Nothing leaves the process. Scripts are
+ * real: they run in Millrace's own engines, with its limits.
  */
 public final class RecordingPorts implements PluginPorts, AutoCloseable {
 

@@ -16,7 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
-/** Keeps the HTTP calls of nodes and answers as the test says; until it says something, nobody answers. */
+/** Records the HTTP calls of nodes and returns the answers that the test sets; calls fail until one is set. */
 public final class StubHttp implements HttpClients {
 
     private final List<HttpCall> calls = new CopyOnWriteArrayList<>();
@@ -24,9 +24,10 @@ public final class StubHttp implements HttpClients {
     private volatile Function<HttpCall, CompletionStage<HttpReply>> answer =
             call ->
                     CompletableFuture.failedStage(
-                            new IOException("nobody answers " + call.uri() + " in this test"));
+                            new IOException(
+                                    "no answer is set for " + call.uri() + " in this test"));
 
-    /** Answers every later call by what the function gives, now, later or never. */
+    /** Answers every later call with the result of the function, which may complete late or never. */
     public void answer(Function<HttpCall, CompletionStage<HttpReply>> newAnswer) {
         answer = newAnswer;
     }
@@ -38,12 +39,12 @@ public final class StubHttp implements HttpClients {
                         new HttpReply(status, Map.of(), Payload.ofText(body))));
     }
 
-    /** The calls so far, in their order. */
+    /** Returns the calls so far, in their order. */
     public List<HttpCall> calls() {
         return List.copyOf(calls);
     }
 
-    /** How many nodes have opened calls and not closed them. */
+    /** Number of nodes that have opened a client and not closed it. */
     public int open() {
         return open.get();
     }

@@ -10,36 +10,36 @@ import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
 
-/** Messages for tests: of one tenant, and of one device unless the test makes more. */
+/** Creates messages for tests: all of one tenant, and of one device unless the test creates more. */
 public final class TestMessages {
 
-    /** Whose all messages are. */
+    /** The tenant of all messages. */
     public static final TenantId TENANT = new TenantId(TimeOrderedUuid.next());
 
-    /** The originator of all messages that name no other. */
+    /** The originator of all messages that set no other. */
     public static final EntityId DEVICE = newDevice();
 
-    /** The time of the messages, and that at which the clock of the ports begins, in milliseconds since the epoch. */
+    /** The time of the messages, and the initial time of the ports' clock, in milliseconds since the epoch. */
     public static final long TS = 1_763_640_000_000L;
 
     private TestMessages() {}
 
-    /** Another device of the tenant. */
+    /** Returns the id of another device of the tenant. */
     public static EntityId newDevice() {
         return new DeviceId(TimeOrderedUuid.next()).entity();
     }
 
-    /** Telemetry of {@link #DEVICE}: the payload of {@code v1/devices/me/telemetry}. */
+    /** Returns a telemetry message of {@link #DEVICE}: the payload of {@code v1/devices/me/telemetry}. */
     public static RuleMessage telemetry(String json) {
         return message(DEVICE, MessageType.POST_TELEMETRY_REQUEST.name(), json);
     }
 
     /**
-     * A message.
+     * Returns a message.
      *
      * @param type one of {@link MessageType}, or any other
-     * @param json the payload; a text that is not JSON makes a message whose payload cannot be read
-     * @param metadata keys and values in turns
+     * @param json the payload; text that is not JSON gives a message whose payload cannot be parsed
+     * @param metadata alternating keys and values
      */
     public static RuleMessage message(
             EntityId originator, String type, String json, String... metadata) {

@@ -191,7 +191,7 @@ class NodeUnderTestTest {
         assertThatThrownBy(() -> node.send(message))
                 .isInstanceOf(AssertionError.class)
                 .hasMessage(
-                        "expected a label that @NodeType declares, one of [Yes, No], but the node answered by [Perhaps]");
+                        "expected a label that @NodeType declares, one of [Yes, No], but the node used [Perhaps]");
     }
 
     @Test

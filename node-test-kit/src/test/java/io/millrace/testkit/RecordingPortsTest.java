@@ -62,7 +62,7 @@ class RecordingPortsTest {
         assertThat(calls.call(call))
                 .failsWithin(LIMIT)
                 .withThrowableThat()
-                .withMessageContaining("nobody answers http://h/");
+                .withMessageContaining("no answer is set for http://h/");
 
         ports.http().answer(201, "made");
 

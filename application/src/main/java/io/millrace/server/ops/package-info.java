@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Operation of an instance: metrics, cluster wiring, installation, demo devices. */
+/** Operation of an instance: metrics, cluster wiring, storage wiring, first start, simulated devices. */
 @NullMarked
 package io.millrace.server.ops;
 

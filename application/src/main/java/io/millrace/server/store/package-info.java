@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the engine's nodes and the queue write and read: time series, attributes, alarms, deliveries. */
+/**
+ * Storage that rule nodes and queues read and write: time series, attributes, alarms, deliveries in flight, dead
+ * letters.
+ */
 @NullMarked
 package io.millrace.server.store;
 

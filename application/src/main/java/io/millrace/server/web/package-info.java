@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The REST API as such: errors, security, users, OpenAPI, and the web UI. */
+/** The common parts of the REST API: errors, security, users, OpenAPI, and the files of the web UI. */
 @NullMarked
 package io.millrace.server.web;
 

@@ -167,7 +167,7 @@ abstract class ClusterChanges {
         assertThat(caller.post(path + 20_000, "{\"a\":1}").expect(200).json())
                 .isEqualTo(JsonMapper.shared().readTree("{\"seen\":1}"));
         assertThat(caller.post(path + 500, "{\"silent\":true}").expect(408).body())
-                .isEqualTo("No rule chain has answered the call within 500 ms");
+                .isEqualTo("No rule chain answered the call within 500 ms");
     }
 
     /** Signed in on the other instance. */

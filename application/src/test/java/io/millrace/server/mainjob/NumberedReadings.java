@@ -25,7 +25,9 @@ final class NumberedReadings implements AutoCloseable {
     static final long FIRST_TS = System.currentTimeMillis() - 3_600_000;
 
     private static final int WINDOW = 40;
-    private static final int WINDOW_OF_PACED = 500;
+
+    /** More than the 64 that the service reads before it waits; few enough to be done with soon after the last. */
+    private static final int WINDOW_OF_PACED = 100;
 
     private final ServiceClient.Device device;
     private final Mqtt3AsyncClient client;

@@ -21,6 +21,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.ParameterizedTypeReference;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.security.crypto.password.PasswordEncoder;
 
@@ -75,6 +76,11 @@ public final class RestServer {
 
     public <T> T bean(Class<T> type) {
         return context.getBean(type);
+    }
+
+    /** The only bean of a generic type. */
+    public <T> T bean(ParameterizedTypeReference<T> type) {
+        return context.<T>getBeanProvider(type).getObject();
     }
 
     public ConfigurableApplicationContext context() {

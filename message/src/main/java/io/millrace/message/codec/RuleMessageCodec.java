@@ -24,12 +24,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** Writes messages to bytes and reads them back. What it writes, every later version reads. */
+/** Encodes messages to bytes and decodes them. Every later version must be able to decode these bytes. */
 public final class RuleMessageCodec {
 
     private RuleMessageCodec() {}
 
-    /** The bytes of a message. */
+    /** Returns the bytes of a message. */
     public static byte[] encode(RuleMessage message) {
         Payload payload = message.payload();
         RuleMessageProto.Builder proto =
@@ -92,9 +92,9 @@ public final class RuleMessageCodec {
     }
 
     /**
-     * The message that the bytes hold. Fields that this version does not know are ignored.
+     * Decodes a message. Fields that this version does not know are ignored.
      *
-     * @throws IllegalArgumentException if they hold none; says what is wrong with them
+     * @throws IllegalArgumentException if the bytes are not a message; the message says why
      */
     public static RuleMessage decode(byte[] bytes) {
         RuleMessageProto proto;

@@ -6,18 +6,18 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One try to bring a message through the rule chains. The queue makes it, the engine ends it. Safe for use by many
+ * One attempt to process a message in the rule chains. The queue creates it, the engine ends it. Safe for use by many
  * threads.
  */
 public interface Attempt {
 
-    /** The message as it came out of the queue. */
+    /** The message as the queue delivered it. */
     RuleMessage message();
 
-    /** Identity of the delivery: the same for all its attempts, whichever instance makes them. */
+    /** Identity of the delivery: the same for all its attempts, on every instance. */
     UUID deliveryId();
 
-    /** What its writes are made under, or null: by the right of the only instance that there is. */
+    /** The lease under which the attempt's writes are made, or null: a single instance needs no lease. */
     default @Nullable Lease lease() {
         return null;
     }
@@ -25,35 +25,35 @@ public interface Attempt {
     /** 1 for the first attempt of a delivery. */
     int number();
 
-    /** Whether the attempt is over (ended, or past its deadline): what still runs for it runs in vain. */
+    /** True if the attempt has ended or is past its deadline; results of work that still runs for it are ignored. */
     boolean isOver();
 
     /**
-     * Says whom to ask how far the attempt has come, should it pass its deadline. Called once, by the engine, before
-     * the attempt goes on its way.
+     * Sets the source of the attempt's position, which is asked if the attempt passes its deadline. Called once, by the
+     * engine, before processing starts.
      */
     void track(Whereabouts whereabouts);
 
     /**
-     * Ends the attempt. Only the first call counts, and none after the deadline; a call that comes too late is
-     * counted and otherwise ignored.
+     * Ends the attempt. Only the first call counts, and none after the deadline; a late call is counted and otherwise
+     * ignored.
      */
     void end(AttemptResult result);
 
     /**
-     * Starts a delivery of its own for what goes on behind this attempt's back, as behind an "acknowledge" node.
-     * It begins here and now, outside the lane, with an outcome of its own, and takes over a share of the receipt:
-     * the sender is told "safe" only when both are.
+     * Starts a separate delivery for processing that continues independently of this attempt, such as after an
+     * "acknowledge" node. The new delivery starts at once, outside the lane, with an outcome of its own. It takes a
+     * share of the receipt, which is completed only when both deliveries are safe.
      *
-     * @return its first attempt, or null when there is no room for it
+     * @return its first attempt, or null if there is no room for it
      */
     @Nullable Attempt detach(RuleMessage message);
 
     /**
-     * Divides the receipt, for a message that goes on in another delivery which the caller starts: the sender is told "safe"
-     * only when both this delivery and that share are.
+     * Splits the receipt, for a message that continues in another delivery, which the caller starts. The receipt is
+     * completed only when both deliveries are safe.
      *
-     * @return to be run once, when that other delivery is safe; null when the sender was told already
+     * @return an action to run once, when the other delivery is safe; null if the receipt is completed already
      */
     @Nullable Runnable shareReceipt();
 }

@@ -3,19 +3,19 @@ package io.millrace.message.delivery;
 
 import java.util.Objects;
 
-/** How the engine ended an attempt. */
+/** The result with which the engine ends an attempt. */
 public sealed interface AttemptResult {
 
-    /** The way that the attempt took. */
+    /** The path that the attempt took. */
     Path path();
 
-    /** Every branch came to its end. */
+    /** Every branch has ended. */
     record Done(Path path) implements AttemptResult {}
 
-    /** Every branch came to its end, and none passed a node that does something: nothing was stored or sent. */
+    /** Every branch has ended, and none passed a node with an effect: nothing was stored or sent. */
     record DoneWithoutEffect(Path path) implements AttemptResult {}
 
-    /** A branch failed and no connection took the failure on. The first failure counts. */
+    /** A branch failed and no connection handled the failure. Holds the first failure. */
     record Failed(Path path, Failure failure) implements AttemptResult {
         public Failed {
             Objects.requireNonNull(failure, "failure");

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Why an attempt failed, and where.
  *
- * @param error what a person should read
- * @param chain the chain in which it happened, or null where the message never reached one
- * @param node the node in which it happened, or null where it happened outside a node
- * @param nodeName the node's name at that time, or null where there is no node
+ * @param error text for users
+ * @param chain the chain in which it happened, or null if the message did not reach one
+ * @param node the node in which it happened, or null if it happened outside a node
+ * @param nodeName the node's name at that time, or null if there is no node
  */
 public record Failure(
         String error,
@@ -24,7 +24,7 @@ public record Failure(
         Objects.requireNonNull(error, "error");
     }
 
-    /** A failure outside any node. */
+    /** Returns a failure outside any node. */
     public static Failure of(String error) {
         return new Failure(error, null, null, null);
     }

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param chain the node's chain
  * @param chainVersion the chain's version, counted from 1
  * @param node the node
- * @param label by which label the message left the node; several are joined by a comma
- * @param micros how long the node had it, in microseconds
+ * @param label the label by which the message left the node; several are joined by a comma
+ * @param micros how long the node processed the message, in microseconds
  */
 public record Hop(
         @Nullable Hop previous,
@@ -23,7 +23,7 @@ public record Hop(
         String label,
         long micros) {
 
-    /** One line, without what came before. */
+    /** Returns this hop on one line, without the hops before it. */
     @Override
     public String toString() {
         return "%s v%d %s -> %s (%d us)".formatted(chain, chainVersion, node, label, micros);

@@ -4,12 +4,12 @@ package io.millrace.message.delivery;
 import java.util.Objects;
 
 /**
- * The right of an instance to act for a partition of a queue. Whoever takes the partition over raises the epoch; what is
- * written under an older one is refused.
+ * The right of an instance to act for a partition of a queue. An instance that takes the partition over raises the
+ * epoch, and writes under an older epoch are refused (fencing).
  *
- * @param topic of the partition
+ * @param topic topic of the partition
  * @param partition its number in the topic
- * @param epoch how often it was taken over
+ * @param epoch number of takeovers so far
  */
 public record Lease(String topic, int partition, long epoch) {
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.message.delivery;
 
-/** Something was to be done under a lease that is over: another instance acts for the partition. Nothing was done. */
+/**
+ * Thrown if an action requires a lease that has ended because another instance owns the partition. Nothing was done.
+ */
 public final class LeaseOverException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

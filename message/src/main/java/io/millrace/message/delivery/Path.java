@@ -7,19 +7,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way of an attempt through the chains: the last hop of each branch. Hops point back to where they came from,
- * so branches share the way that they have in common, and recording a hop costs one small object.
+ * The path of an attempt through the chains: the last hop of each branch. Hops link back to their predecessors, so
+ * branches share the part that they have in common, and recording a hop costs one small object.
  */
 public record Path(List<Hop> branchEnds) {
 
-    /** The way of a message that reached no node. */
+    /** The path of a message that reached no node. */
     public static final Path EMPTY = new Path(List.of());
 
     public Path {
         branchEnds = List.copyOf(branchEnds);
     }
 
-    /** A number for the way of one branch: the same whenever it takes the same labels at the same nodes. */
+    /** Returns a hash of one branch's path: the same whenever it takes the same labels at the same nodes. */
     public static int fingerprint(@Nullable Hop end) {
         int fingerprint = 1;
         for (@Nullable Hop hop = end; hop != null; hop = hop.previous()) {
@@ -29,7 +29,7 @@ public record Path(List<Hop> branchEnds) {
         return fingerprint;
     }
 
-    /** The hops of one branch from its beginning to its end. */
+    /** Returns the hops of one branch from start to end. */
     public static List<Hop> hopsTo(@Nullable Hop end) {
         List<Hop> hops = new ArrayList<>();
         for (@Nullable Hop hop = end; hop != null; hop = hop.previous()) {

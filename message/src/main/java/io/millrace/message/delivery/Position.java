@@ -6,14 +6,14 @@ import io.millrace.message.id.RuleNodeId;
 import java.util.List;
 
 /**
- * How far an attempt has come.
+ * A snapshot of how far an attempt has come.
  *
- * @param path the way so far: of the branches that have ended, and of those that are at a node the way to it
- * @param stays the nodes that have the message now; none while it is between nodes or waits for its chain
+ * @param path the hops so far, of the branches that have ended and of those that are at a node
+ * @param stays the nodes that have the message now; empty while it is between nodes or waits for its chain
  */
 public record Position(Path path, List<Stay> stays) {
 
-    /** Of an attempt that the engine has not taken up. */
+    /** The position of an attempt that the engine has not started. */
     public static final Position UNKNOWN = new Position(Path.EMPTY, List.of());
 
     public Position {

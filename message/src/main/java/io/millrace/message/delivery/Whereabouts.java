@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.message.delivery;
 
-/** Knows how far an attempt has come. */
+/** Reports the position of an attempt. */
 @FunctionalInterface
 public interface Whereabouts {
 
-    /** For an attempt that the engine has not taken up. */
+    /** The position source of an attempt that the engine has not started. */
     Whereabouts UNKNOWN = error -> new AttemptResult.Failed(Path.EMPTY, Failure.of(error));
 
     /**
-     * What becomes of the attempt if it is given up now: the path so far, and the error laid at the door of the node
-     * that has the message. Any thread may ask.
+     * Returns the result of the attempt if it is given up now: the path so far, and the error, attributed to the node
+     * that has the message. Any thread may call it.
      */
     AttemptResult.Failed givenUp(String error);
 
-    /** How far the attempt has come. Any thread may ask. */
+    /** Returns the position of the attempt. Any thread may call it. */
     default Position position() {
         return Position.UNKNOWN;
     }

@@ -4,7 +4,7 @@ package io.millrace.message.id;
 import java.util.Objects;
 import java.util.UUID;
 
-/** Id of an asset: a thing without a connection of its own, such as a building. */
+/** Id of an asset: an entity without a connection of its own, such as a building. */
 public record AssetId(UUID id) {
 
     public AssetId {

@@ -4,7 +4,7 @@ package io.millrace.message.id;
 import java.util.Objects;
 import java.util.UUID;
 
-/** Id of a device profile: what devices of one kind have in common. */
+/** Id of a device profile: the common settings of devices of one kind. */
 public record DeviceProfileId(UUID id) {
 
     public DeviceProfileId {

@@ -4,7 +4,7 @@ package io.millrace.message.id;
 import java.util.Objects;
 import java.util.UUID;
 
-/** Names an entity whose kind is known at run time only, such as the originator of a message. */
+/** Identifies an entity whose type is known only at run time, such as the originator of a message. */
 public record EntityId(EntityType type, UUID id) {
 
     public EntityId {

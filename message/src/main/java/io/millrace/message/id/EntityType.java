@@ -3,7 +3,7 @@ package io.millrace.message.id;
 
 import java.util.Locale;
 
-/** The kinds of entities that can originate a message, by ThingsBoard's names. */
+/** The types of entities that can originate a message, by ThingsBoard's names. */
 public enum EntityType {
     TENANT,
     CUSTOMER,
@@ -53,7 +53,7 @@ public enum EntityType {
         this.normalName = normalName;
     }
 
-    /** The name that people see, and the label that the entity type switch routes by: {@code Rule chain}. */
+    /** The name for users, and the label by which the entity type switch routes: {@code Rule chain}. */
     public String normalName() {
         return normalName;
     }

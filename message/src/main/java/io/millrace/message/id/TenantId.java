@@ -4,7 +4,7 @@ package io.millrace.message.id;
 import java.util.Objects;
 import java.util.UUID;
 
-/** Id of a tenant: the owner of devices and rule chains, and the wall that no message crosses. */
+/** Id of a tenant: the owner of devices and rule chains. No message crosses the border between tenants. */
 public record TenantId(UUID id) {
 
     public TenantId {
@@ -16,7 +16,7 @@ public record TenantId(UUID id) {
         return new TenantId(UUID.fromString(text));
     }
 
-    /** The tenant that system-wide things belong to; the same constant as ThingsBoard's. */
+    /** The tenant that owns system-wide objects; the same constant as ThingsBoard's. */
     public static final TenantId SYSTEM = of("13814000-1dd2-11b2-8080-808080808080");
 
     /** The same id as an entity, the form in which messages and relations name it. */

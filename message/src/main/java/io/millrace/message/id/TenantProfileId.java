@@ -4,7 +4,7 @@ package io.millrace.message.id;
 import java.util.Objects;
 import java.util.UUID;
 
-/** Id of a tenant profile: what tenants of one kind may do. */
+/** Id of a tenant profile: the limits of tenants of one kind. */
 public record TenantProfileId(UUID id) {
 
     public TenantProfileId {

@@ -5,19 +5,19 @@ import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Makes UUIDs of version 7 (RFC 9562, section 5.7): a time stamp in milliseconds, then random bits, so that
- * ids made later sort later and an index on them grows at its end. For naming things, not for secrets.
+ * Creates UUIDs of version 7 (RFC 9562, section 5.7): a timestamp in milliseconds, then random bits, so that later ids
+ * sort after earlier ones and an index on them grows at its end. Not for secrets.
  */
 public final class TimeOrderedUuid {
 
     private TimeOrderedUuid() {}
 
-    /** A new id with the wall clock's time. */
+    /** Returns a new id with the wall clock's time. */
     public static UUID next() {
         return at(System.currentTimeMillis());
     }
 
-    /** A new id with the given time in milliseconds since the epoch. */
+    /** Returns a new id with the given time in milliseconds since the epoch. */
     public static UUID at(long epochMillis) {
         ThreadLocalRandom random = ThreadLocalRandom.current();
         long most = (epochMillis << 16) | 0x7000L | (random.nextInt() & 0x0FFFL);
@@ -25,7 +25,7 @@ public final class TimeOrderedUuid {
         return new UUID(most, least);
     }
 
-    /** The time in milliseconds since the epoch that an id of version 7 carries. */
+    /** Returns the time of a version 7 id, in milliseconds since the epoch. */
     public static long millisOf(UUID id) {
         return id.getMostSignificantBits() >>> 16;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Typed ids. One record for each kind of thing that code holds on to by name; {@code EntityId} where the kind is data. */
+/** Typed ids: one record for each type of entity that code refers to by name; {@code EntityId} if the type is data. */
 @NullMarked
 package io.millrace.message.id;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.message.telemetry;
 
-/** Who owns an attribute. The same key may stand in every scope, each with a value of its own. */
+/** The scope of an attribute. The same key may exist in every scope, each with its own value. */
 public enum AttributeScope {
     /** Reported by the device; the server reads it. */
     CLIENT_SCOPE,

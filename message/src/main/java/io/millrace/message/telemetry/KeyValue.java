@@ -3,7 +3,7 @@ package io.millrace.message.telemetry;
 
 import java.util.Objects;
 
-/** A value under its key. */
+/** A key and its value. */
 public record KeyValue(String key, Value value) {
 
     public KeyValue {

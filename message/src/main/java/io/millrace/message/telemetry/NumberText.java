@@ -8,8 +8,9 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * ThingsBoard's rules for numbers in telemetry: integral without a decimal point is a long, with one a double.
- * What neither holds exactly enough (more than 64 bits, more than 16 decimals) stays text, so that no digit is lost.
+ * ThingsBoard's rules for numbers in telemetry: an integral number without a decimal point is a long, a number with one
+ * is a double. A number that neither can hold exactly enough (more than 64 bits, more than 16 decimals) stays text, so
+ * that no digit is lost.
  */
 public final class NumberText {
 
@@ -18,7 +19,7 @@ public final class NumberText {
 
     private NumberText() {}
 
-    /** Whether a text is a plain decimal number: an optional minus, digits, optionally a point and digits. */
+    /** True if a text is a plain decimal number: an optional minus, digits, optionally a point and digits. */
     public static boolean isPlainDecimal(String text) {
         int i = text.startsWith("-") ? 1 : 0;
         int digits = 0;
@@ -36,12 +37,12 @@ public final class NumberText {
         return digits > 0 && point != text.length() - 1 && text.length() <= LONGEST_NUMBER;
     }
 
-    /** A string value, cast to the number that it spells where it spells one plainly. */
+    /** Returns the value of a string: a number if the string is a plain decimal number. */
     public static Value cast(String text) {
         return isPlainDecimal(text) ? number(text) : new StringValue(text);
     }
 
-    /** The value of a number as JSON spells it. */
+    /** Returns the value of a number in JSON notation. */
     public static Value number(String text) {
         boolean exponent = text.indexOf('e') >= 0 || text.indexOf('E') >= 0;
         if (!exponent && text.indexOf('.') < 0) {

@@ -16,12 +16,11 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads the values out of a message's payload, straight from its bytes.
+ * Reads values from a message's payload, directly from its bytes.
  *
- * <p>Telemetry is {@code {"key": value, …}}, {@code {"ts": millis, "values": {…}}} or an array of both; attributes
- * are the first form only. Numbers and numeric strings follow {@link NumberText}; objects and arrays are JSON
- * values. A null value, a key that stands twice with different values (the last one counts) and everything else
- * follow ThingsBoard's save nodes: null is an error.
+ * <p>Telemetry is {@code {"key": value, …}}, {@code {"ts": millis, "values": {…}}} or an array of both; attributes have
+ * the first form only. Numbers and numeric strings follow {@link NumberText}; objects and arrays are JSON values.
+ * Everything else follows ThingsBoard's save nodes: null is an error, and of a repeated key the last value counts.
  */
 public final class TelemetryJson {
 
@@ -30,10 +29,10 @@ public final class TelemetryJson {
     private TelemetryJson() {}
 
     /**
-     * The points of a telemetry payload, one for each time stamp, in the order of time.
+     * Returns the points of a telemetry payload, one for each timestamp, in the order of time.
      *
-     * @param defaultTs time stamp of values that bring none, in milliseconds since the epoch
-     * @throws MalformedPayloadException if the payload has none of the shapes above
+     * @param defaultTs timestamp of values that have none, in milliseconds since the epoch
+     * @throws MalformedPayloadException if the payload has none of the forms above
      */
     public static List<TimeseriesPoint> telemetry(Payload payload, long defaultTs) {
         Map<Long, Map<String, Value>> byTs = new TreeMap<>();
@@ -57,7 +56,7 @@ public final class TelemetryJson {
     }
 
     /**
-     * The values of an attributes payload.
+     * Returns the values of an attributes payload.
      *
      * @throws MalformedPayloadException if the payload is not an object of values
      */

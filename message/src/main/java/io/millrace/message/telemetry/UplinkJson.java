@@ -17,19 +17,19 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Turns what a device sends as JSON into the payloads of messages. One pass over the bytes validates them; an object
- * that needs no change becomes a payload that is a slice of the very same bytes. It is written anew only where
- * something must go: a null (the entry is left out), a string that spells a number (it becomes the number, by the
- * rules of {@link NumberText}), a key that stands twice (the last one counts).
+ * Converts JSON from a device to the payloads of messages. One pass over the bytes validates them. An object that needs
+ * no change becomes a payload that is a slice of the same bytes. An object is rewritten only for a null (the entry is
+ * left out), a string that is a number (it becomes the number, by the rules of {@link NumberText}), or a repeated key
+ * (the last one counts).
  *
- * <p>Keys must not be blank nor longer than {@link #MAX_KEY_LENGTH}.
+ * <p>Keys must not be blank or longer than {@link #MAX_KEY_LENGTH}.
  */
 public final class UplinkJson {
 
     /** The longest key, in characters. */
     public static final int MAX_KEY_LENGTH = 255;
 
-    /** How deep objects and arrays may nest. */
+    /** Greatest nesting depth of objects and arrays. */
     public static final int MAX_DEPTH = 100;
 
     private static final JsonMapper JSON =
@@ -63,13 +63,13 @@ public final class UplinkJson {
     public record Reading(long ts, Payload values) {}
 
     /**
-     * Reads telemetry: {@code {"key": value, …}}, {@code {"ts": millis, "values": {…}}}, or an array of both. An
-     * object is of the second form only where it has both keys.
+     * Reads telemetry: {@code {"key": value, …}}, {@code {"ts": millis, "values": {…}}}, or an array of both. An object
+     * has the second form only if it has both keys.
      *
-     * @param json the bytes as they came; they are kept and nobody may change them afterwards
-     * @param defaultTs time stamp of values that bring none, in milliseconds since the epoch
-     * @return one reading for each object, in the order in which they stand; none for {@code []}
-     * @throws MalformedPayloadException if the bytes have none of these shapes
+     * @param json the bytes as received; they are kept and must not be changed afterwards
+     * @param defaultTs timestamp of values that have none, in milliseconds since the epoch
+     * @return one reading for each object, in their order; empty for {@code []}
+     * @throws MalformedPayloadException if the bytes have none of these forms
      */
     public static List<Reading> telemetry(byte[] json, long defaultTs) {
         int base = startOfText(json);
@@ -86,7 +86,7 @@ public final class UplinkJson {
     /**
      * Reads client attributes: {@code {"key": value, …}}.
      *
-     * @param json the bytes as they came; they are kept and nobody may change them afterwards
+     * @param json the bytes as received; they are kept and must not be changed afterwards
      * @throws MalformedPayloadException if the bytes are not an object of values
      */
     public static Payload attributes(byte[] json) {
@@ -126,7 +126,8 @@ public final class UplinkJson {
         Long ts = object.ts;
         if (ts == null || values == null) {
             throw new MalformedPayloadException(
-                    "expected \"ts\" to be a number of milliseconds and \"values\" an object, in the object at byte "
+                    "expected \"ts\" to be a number of milliseconds and \"values\" an object,"
+                            + " in the object at byte "
                             + object.start);
         }
         return new Reading(ts, payload(values));
@@ -141,7 +142,7 @@ public final class UplinkJson {
                 : UplinkRewriter.rewritten(JSON, json, object.start, object.end - object.start);
     }
 
-    /** Passes over the object whose opening brace was just read. */
+    /** Scans the object whose opening brace was just read. */
     private ObjectScan scan() {
         ObjectScan object = new ObjectScan(position() - 1);
         while (parser.nextToken() != JsonToken.END_OBJECT) {
@@ -180,12 +181,12 @@ public final class UplinkJson {
                 }
             }
             default -> {
-                // true and false need nothing; an end or a name cannot follow a name
+                // true and false need no change; an end or a name cannot follow a name
             }
         }
     }
 
-    /** The number that the current string spells plainly, or null where it stays a string. */
+    /** Returns the number that the current string represents, or null if it stays a string. */
     private @Nullable Value castOrNull() {
         char[] characters = parser.getStringCharacters();
         int length = parser.getStringLength();
@@ -221,7 +222,7 @@ public final class UplinkJson {
         }
     }
 
-    /** Steps over a byte order mark. JSON in UTF-16 or UTF-32, which parsers like to guess, is refused. */
+    /** Skips a byte order mark. Rejects JSON in UTF-16 or UTF-32, which the parser would detect. */
     private static int startOfText(byte[] json) {
         if (json.length >= 3
                 && json[0] == (byte) 0xEF
@@ -232,7 +233,7 @@ public final class UplinkJson {
         for (int i = 0; i < Math.min(4, json.length); i++) {
             if (json[i] == 0 || json[0] < 0) {
                 throw new MalformedPayloadException(
-                        "expected JSON in UTF-8, but byte " + i + " is none");
+                        "expected JSON in UTF-8, but byte " + i + " is not part of it");
             }
         }
         return 0;
@@ -244,7 +245,7 @@ public final class UplinkJson {
                 "expected JSON, but %s (at byte %d)".formatted(e.getOriginalMessage(), at), e);
     }
 
-    /** What a pass over one object found. */
+    /** The result of scanning one object. */
     private static final class ObjectScan {
 
         private final int start;
@@ -257,7 +258,7 @@ public final class UplinkJson {
         private boolean hasValues;
         private @Nullable ObjectScan values;
 
-        /** Why this object cannot be one of values; it may still be a value itself. */
+        /** Why this object is not a valid object of values; it may still be a value itself. */
         private @Nullable String problem;
 
         private ObjectScan(int start) {

@@ -11,7 +11,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes an object of values anew, without its nulls, with its numeric strings as numbers and each key once. */
+/** Rewrites an object of values without its nulls, with its numeric strings as numbers and each key once. */
 final class UplinkRewriter {
 
     private final JsonMapper mapper;
@@ -26,7 +26,7 @@ final class UplinkRewriter {
         this.parser = parser;
     }
 
-    /** The object that stands in the given bytes, which are known to be valid. */
+    /** Returns the rewritten object from the given bytes, which must be valid. */
     static Payload rewritten(JsonMapper mapper, byte[] json, int start, int length) {
         try (JsonParser parser = mapper.createParser(json, start, length)) {
             return Payload.ofText(new UplinkRewriter(mapper, json, start, parser).rewrite());
@@ -42,7 +42,7 @@ final class UplinkRewriter {
             if (token == JsonToken.VALUE_NULL) {
                 entries.remove(key);
             } else {
-                entries.put(key, spelling(token));
+                entries.put(key, textOf(token));
             }
         }
         return entries.entrySet().stream()
@@ -50,15 +50,15 @@ final class UplinkRewriter {
                 .collect(Collectors.joining(",", "{", "}"));
     }
 
-    private String spelling(JsonToken token) {
+    private String textOf(JsonToken token) {
         return switch (token) {
             case VALUE_STRING -> cast(parser.getString());
-            case START_OBJECT, START_ARRAY -> asItStands();
+            case START_OBJECT, START_ARRAY -> unchanged();
             default -> parser.getString();
         };
     }
 
-    private String asItStands() {
+    private String unchanged() {
         int from = start + (int) parser.currentLocation().getByteOffset() - 1;
         parser.skipChildren();
         int to = start + (int) parser.currentLocation().getByteOffset();
@@ -71,7 +71,7 @@ final class UplinkRewriter {
                 : withoutLeadingZeros(text);
     }
 
-    /** JSON knows no leading zeros; all other digits stay, so that the number reads as the string did. */
+    /** Removes leading zeros, which JSON does not allow; all other digits stay, so that no precision is lost. */
     private static String withoutLeadingZeros(String number) {
         int sign = number.startsWith("-") ? 1 : 0;
         int first = sign;

@@ -6,16 +6,16 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** One value of a time series or attribute. Its kind is part of it: {@code 5} and {@code 5.0} differ. */
+/** One value of a time series or attribute. Its type is significant: {@code 5} and {@code 5.0} differ. */
 public sealed interface Value {
 
-    /** A truth value. */
+    /** A Boolean. */
     record BooleanValue(boolean value) implements Value {}
 
-    /** An integral number of 64 bits. */
+    /** A 64-bit integer. */
     record LongValue(long value) implements Value {}
 
-    /** A number with a fraction; finite. */
+    /** A finite floating-point number. */
     record DoubleValue(double value) implements Value {
         public DoubleValue {
             if (!Double.isFinite(value)) {
@@ -38,7 +38,7 @@ public sealed interface Value {
         }
     }
 
-    /** The value as REST shows it where types do not count: text as it is, everything else spelled out. */
+    /** The value as untyped text for REST: strings unchanged, other values in their text form. */
     default String asText() {
         return switch (this) {
             case BooleanValue(boolean b) -> Boolean.toString(b);
@@ -49,7 +49,7 @@ public sealed interface Value {
         };
     }
 
-    /** The value as JSON, of the same kind. */
+    /** The value as JSON, of the same type. */
     default JsonNode asJson() {
         JsonNodeFactory json = JsonNodeFactory.instance;
         return switch (this) {

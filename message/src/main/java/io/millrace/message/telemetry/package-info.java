@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Time series values and attributes: what they are, and how JSON spells them. */
+/** Values of time series and attributes, and their JSON form. */
 @NullMarked
 package io.millrace.message.telemetry;
 

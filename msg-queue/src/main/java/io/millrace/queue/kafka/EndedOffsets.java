@@ -7,26 +7,26 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * Runs of offsets that have ended above a watermark, for the metadata of a commit: the lengths of gaps and runs in turn,
- * as varints in base64. A broker takes no more than 4,096 bytes of metadata; what would be longer is left out, and then a
- * new owner repeats what has ended above the watermark.
+ * Runs of offsets above a watermark that have ended, for the metadata of a commit: alternating lengths of gaps and runs,
+ * as varints in base64. A broker accepts at most 4,096 bytes of metadata. A longer text is left out, and a new owner then
+ * repeats the deliveries above the watermark.
  */
 record EndedOffsets(List<Run> runs) {
 
     static final EndedOffsets NONE = new EndedOffsets(List.of());
 
-    /** How long the text may be; some of the broker's limit is left for others. */
+    /** Greatest length of the text; the rest of the broker's limit stays free. */
     static final int MAX_TEXT = 3_072;
 
     private static final String VERSION = "1:";
 
     /**
      * @param from offset of the first, relative to the watermark
-     * @param length how many have ended in a row
+     * @param length number of consecutive offsets that have ended
      */
     record Run(long from, long length) {}
 
-    /** Is told each run. */
+    /** Receives each run. */
     @FunctionalInterface
     interface RunConsumer {
         void accept(long from, long length);
@@ -40,7 +40,7 @@ record EndedOffsets(List<Run> runs) {
         runs.forEach(run -> consumer.accept(run.from, run.length));
     }
 
-    /** The text for a commit's metadata; empty if there is nothing to say, or too much. */
+    /** The text for a commit's metadata; empty if there are no runs, or too many. */
     String text() {
         if (runs.isEmpty()) {
             return "";
@@ -60,12 +60,12 @@ record EndedOffsets(List<Run> runs) {
         return text.length() <= MAX_TEXT ? text : "";
     }
 
-    /** How far above the watermark the last of them reaches. */
+    /** End of the last run, relative to the watermark. */
     long end() {
         return runs.isEmpty() ? 0 : runs.getLast().from + runs.getLast().length;
     }
 
-    /** Reads {@link #text} back; of a text that somebody else wrote, nothing. */
+    /** Parses {@link #text}; a text of another format gives no runs. */
     static EndedOffsets parse(String text) {
         if (!text.startsWith(VERSION)) {
             return NONE;

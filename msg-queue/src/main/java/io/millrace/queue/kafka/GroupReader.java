@@ -19,23 +19,20 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The poll loop: a member of the consumer group that moves records into lanes and commits how far they have come. One
- * thread owns the consumer and everything here; it runs no node and waits for none, but when partitions are taken away,
- * for what is under way in them.
+ * The poll loop: a member of the consumer group that moves records into lanes and commits their progress. One thread owns
+ * the consumer and everything here. It runs no node and waits for none, except for the running deliveries of a partition
+ * that is revoked.
  */
 final class GroupReader implements AutoCloseable {
 
@@ -57,7 +54,7 @@ final class GroupReader implements AutoCloseable {
 
     private Set<String> subscribed = Set.of();
 
-    /** Made once for each partition of those topics that was ever ours, since the ledger counts on. */
+    /** Lanes of each partition that this instance has ever owned; kept since their ledger counts on. */
     private final Map<TopicPartition, Lanes> lanes = new HashMap<>();
 
     private final Takeovers takeovers;
@@ -70,14 +67,16 @@ final class GroupReader implements AutoCloseable {
     private volatile KafkaStatistics.Progress behind = KafkaStatistics.Progress.NONE;
     private volatile boolean stopped;
 
-    /** The lanes of a partition with the store of whatever lease they run under. */
+    /** The lanes of a partition with the store of their current lease. */
     private record Lanes(LanePartition partition, LeasedInFlightStore store) {}
 
     /**
+     * @param consumer closed with this object
      * @param newLanes makes the lanes of a partition, over a store
      */
     GroupReader(
             KafkaQueueSettings settings,
+            Consumer<byte[], byte[]> consumer,
             PartitionStores stores,
             LaneEngine engine,
             OwnedPartitions owned,
@@ -88,35 +87,16 @@ final class GroupReader implements AutoCloseable {
         this.engine = engine;
         this.owned = owned;
         this.newLanes = newLanes;
-        this.consumer =
-                new KafkaConsumer<>(
-                        consumerSettings(settings),
-                        new ByteArrayDeserializer(),
-                        new ByteArrayDeserializer());
+        this.consumer = consumer;
         this.thread = Thread.ofPlatform().daemon().name("queue-reader").unstarted(this::run);
     }
 
-    private static Map<String, Object> consumerSettings(KafkaQueueSettings settings) {
-        Map<String, Object> all = new HashMap<>(settings.client());
-        all.put(ConsumerConfig.GROUP_ID_CONFIG, settings.group());
-        all.put(ConsumerConfig.CLIENT_ID_CONFIG, settings.instance());
-        all.put(ConsumerConfig.GROUP_PROTOCOL_CONFIG, "consumer");
-        // The same instance shall own a partition of all queues that are divided alike.
-        all.put(ConsumerConfig.GROUP_REMOTE_ASSIGNOR_CONFIG, "range");
-        all.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        all.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        all.putIfAbsent(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 2_000);
-        all.putIfAbsent(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, 16 << 20);
-        all.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 50);
-        return all;
-    }
-
-    /** How far the partitions are behind. */
+    /** Progress of the partition that is furthest behind. */
     KafkaStatistics.Progress behind() {
         return behind;
     }
 
-    /** What has happened to the partitions. */
+    /** Counts of events of the partitions. */
     KafkaStatistics.Events events() {
         return events.sum();
     }
@@ -127,7 +107,7 @@ final class GroupReader implements AutoCloseable {
         thread.start();
     }
 
-    /** Reads those topics from now on. */
+    /** Reads these topics from now on. */
     void subscribe(Collection<String> topics) {
         List<String> all = List.copyOf(topics);
         tasks.add(() -> {
@@ -137,7 +117,7 @@ final class GroupReader implements AutoCloseable {
         });
     }
 
-    /** The lanes of topics that are not read any more go, but for those that must be handed over first. */
+    /** Releases the lanes of topics that are no longer read, except those of partitions still to be handed over. */
     private void forgetUnsubscribed() {
         lanes.entrySet()
                 .removeIf(entry -> {
@@ -157,16 +137,26 @@ final class GroupReader implements AutoCloseable {
             try {
                 turn();
             } catch (RuntimeException e) {
-                // Whatever it was, the partitions are ours, and nobody else would read them.
-                log.error("expected to read from Kafka, will try again, but", e);
+                // This instance still owns its partitions, so no other would read them.
+                log.error(
+                        "Instance {} cannot read from Kafka; retrying in {} s",
+                        settings.instance(),
+                        PAUSE_AFTER_ERROR.toSeconds(),
+                        e);
                 LockSupport.parkNanos(PAUSE_AFTER_ERROR.toNanos());
             }
         }
         try {
-            // The rebalance listener hands over what is ours before the group is left.
+            // The rebalance listener hands the partitions over before the consumer leaves the
+            // group.
             consumer.close(CloseOptions.timeout(CLOSE_LIMIT));
+            log.info("Instance {} has left the consumer group", settings.instance());
         } catch (KafkaException e) {
-            log.warn("expected to leave the group in time, but", e);
+            log.warn(
+                    "Instance {} did not leave the consumer group in {} s; others get its partitions after the session timeout",
+                    settings.instance(),
+                    CLOSE_LIMIT.toSeconds(),
+                    e);
         }
     }
 
@@ -181,7 +171,7 @@ final class GroupReader implements AutoCloseable {
         ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
         for (TopicPartition partition : records.partitions()) {
             PartitionReader reader = readers.get(partition);
-            // Records of a partition that was lost in this very poll are its new owner's.
+            // Records of a partition that was revoked during this poll belong to its new owner.
             if (reader != null) {
                 var _ = take(partition, reader, records.records(partition));
             }
@@ -192,7 +182,7 @@ final class GroupReader implements AutoCloseable {
         leaseCheck.runIfDue(readers.values());
     }
 
-    /** Moves records into lanes, after those that were held; false if the partition had to begin again. */
+    /** Moves records into lanes, after those that were held; false if the partition was restarted. */
     private boolean take(
             TopicPartition partition,
             PartitionReader reader,
@@ -201,14 +191,17 @@ final class GroupReader implements AutoCloseable {
             reader.take(records);
             return true;
         } catch (RuntimeException e) {
-            // What was not taken would count as a gap; it is read again.
-            log.error("expected to take what was read from {}, but", partition, e);
+            // Records that were not taken would count as a gap, so they are read again.
+            log.error(
+                    "Cannot move records of {} into lanes; reading it again from the last commit",
+                    partition,
+                    e);
             restart(partition);
             return false;
         }
     }
 
-    /** Lets go of a partition that stays ours, and begins again where the last commit says. */
+    /** Releases the lanes of a partition and takes it over again, from the last commit. */
     private void restart(TopicPartition partition) {
         consumer.pause(List.of(partition));
         owned.removeAll(List.of(partition));
@@ -223,12 +216,15 @@ final class GroupReader implements AutoCloseable {
         TopicPartition partition = new TopicPartition(over.topic(), over.partition());
         PartitionReader reader = readers.get(partition);
         if (reader != null && reader.lease().equals(over)) {
-            log.warn("{} was taken over by somebody, but is ours; taking it back", partition);
+            log.warn(
+                    "Partition {}: another instance claimed it while instance {} owns it; reclaiming",
+                    partition,
+                    settings.instance());
             restart(partition);
         }
     }
 
-    /** Fetches nothing while what waits fills its room, until half of that is done; the poll loop goes on. */
+    /** Pauses fetching while waiting messages fill their room, until half of it is free; the poll loop goes on. */
     private void holdBack() {
         double fill = engine.waitingFill();
         full = full ? fill > 0.5 : fill >= 1;
@@ -245,8 +241,9 @@ final class GroupReader implements AutoCloseable {
                         (wanted ? pause : resume).add(partition);
                     }
                 });
-        // Each call waits for the consumer's own thread, so only where there is something to say.
-        // What it refuses is said again in the next turn.
+        // Each call waits for the consumer's own thread, so it is made only when something has
+        // changed.
+        // A call that fails is repeated in the next turn.
         if (!pause.isEmpty()) {
             consumer.pause(pause);
             notePaused(pause, true);
@@ -292,8 +289,7 @@ final class GroupReader implements AutoCloseable {
                     if (error == null) {
                         progress.forEach(this::committed);
                     } else {
-                        log.debug(
-                                "expected to commit, the next one will make up for it, but", error);
+                        log.debug("Commit failed; the next one includes it", error);
                     }
                 });
     }
@@ -322,12 +318,25 @@ final class GroupReader implements AutoCloseable {
 
         @Override
         public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+            if (!partitions.isEmpty()) {
+                log.info(
+                        "Instance {} was assigned {}; taking over",
+                        settings.instance(),
+                        PartitionNames.of(partitions));
+            }
             consumer.pause(partitions);
             partitions.forEach(takeovers::begin);
         }
 
         @Override
         public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+            if (!partitions.isEmpty()) {
+                log.info(
+                        "Instance {} hands over {}; running deliveries have {} ms to end",
+                        settings.instance(),
+                        PartitionNames.of(partitions),
+                        settings.handOver().toMillis());
+            }
             takeovers.giveUp(partitions);
             owned.removeAll(partitions);
             handOver(removeReaders(partitions));
@@ -337,8 +346,9 @@ final class GroupReader implements AutoCloseable {
         @Override
         public void onPartitionsLost(Collection<TopicPartition> partitions) {
             log.warn(
-                    "lost {} partitions: the group went on without this instance",
-                    partitions.size());
+                    "Instance {} lost {}: the group removed it after the session timeout; new owners repeat deliveries that ended since the last commit",
+                    settings.instance(),
+                    PartitionNames.of(partitions));
             takeovers.giveUp(partitions);
             owned.removeAll(partitions);
             removeReaders(partitions)
@@ -362,7 +372,7 @@ final class GroupReader implements AutoCloseable {
         return removed;
     }
 
-    /** Asks once how far all have come that wait to be opened; while there is no answer, they wait. */
+    /** Opens the partitions whose takeover the database has confirmed, once the group's commits are known. */
     private void openTaken() {
         Map<TopicPartition, Takeovers.Taken> taken = takeovers.taken();
         if (taken.isEmpty()) {
@@ -371,6 +381,10 @@ final class GroupReader implements AutoCloseable {
         Map<TopicPartition, OffsetAndMetadata> progress =
                 consumer.committed(taken.keySet(), CALL_LIMIT);
         taken.forEach((partition, what) -> open(partition, what, progress.get(partition)));
+        log.info(
+                "Instance {} owns {} and runs their deliveries",
+                settings.instance(),
+                PartitionNames.of(taken.keySet()));
     }
 
     private void open(
@@ -382,7 +396,7 @@ final class GroupReader implements AutoCloseable {
                         ? consumer.beginningOffsets(Set.of(partition), CALL_LIMIT)
                                 .getOrDefault(partition, 0L)
                         : committed.offset();
-        // It stands there already, unless the partition was begun again.
+        // The consumer is at this offset already, unless the partition was restarted.
         consumer.seek(partition, first);
         Lanes of = lanes.computeIfAbsent(partition, this::makeLanes);
         of.store().lend(taken.inFlight());
@@ -399,7 +413,7 @@ final class GroupReader implements AutoCloseable {
         return new Lanes(newLanes.apply(partition, store), store);
     }
 
-    /** Gives partitions up so that their new owner repeats nothing that came to its end here. */
+    /** Hands partitions over so that their new owner repeats no delivery that has ended here. */
     private void handOver(Map<TopicPartition, PartitionReader> leaving) {
         List<CompletableFuture<Void>> kept = new ArrayList<>();
         leaving.values().forEach(reader -> kept.add(reader.handOverWaiting()));
@@ -412,7 +426,10 @@ final class GroupReader implements AutoCloseable {
         CompletableFuture.allOf(kept.toArray(CompletableFuture[]::new))
                 .orTimeout(CALL_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
                 .exceptionally(error -> {
-                    log.error("expected to keep all messages of lost partitions, but", error);
+                    log.error(
+                            "Cannot store all unfinished deliveries of {} during the hand-over",
+                            PartitionNames.of(leaving.keySet()),
+                            error);
                     return null;
                 })
                 .join();
@@ -422,11 +439,14 @@ final class GroupReader implements AutoCloseable {
                 consumer.commitSync(progress, CALL_LIMIT);
             }
         } catch (KafkaException e) {
-            log.warn("expected to commit what has ended, its new owner will repeat it, but", e);
+            log.warn(
+                    "Cannot commit the progress of {}; their new owner repeats deliveries that ended since the last commit",
+                    PartitionNames.of(leaving.keySet()),
+                    e);
         }
     }
 
-    /** Leaves the group: partitions are handed over, then other instances get them at once. */
+    /** Hands the partitions over and leaves the group, so that other instances get them at once. */
     @Override
     public void close() {
         stopped = true;

@@ -30,10 +30,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The queues over Kafka. What a device sends is written to the log first, and read by whichever instance owns its
- * partition. What the engine makes goes straight into its lane where the partition is this instance's own.
+ * The queues over Kafka. A device's message is written to the log first, and read by the instance that owns its
+ * partition. A message that the engine makes goes straight into its lane if this instance owns the partition.
  *
- * <p>It is made, then {@linkplain #start started} once, then closed.
+ * <p>An object is {@linkplain #start started} once, then closed.
  */
 public final class KafkaQueue implements QueueEngine {
 
@@ -41,9 +41,9 @@ public final class KafkaQueue implements QueueEngine {
     private static final Duration PAUSE_AFTER_ERROR = Duration.ofSeconds(1);
 
     /**
-     * Where a queue's messages go.
+     * The topic of a queue.
      *
-     * @param partitioner divides them among the topic's partitions
+     * @param partitioner chooses the partition of a message
      */
     private record Route(NamedQueue queue, String topic, Partitioner partitioner) {
 
@@ -68,19 +68,27 @@ public final class KafkaQueue implements QueueEngine {
             QueueRegistry queues,
             LaneSettings laneSettings,
             KafkaQueueSettings settings,
+            KafkaClients clients,
             PartitionStores stores,
             LaneEngine.Environment environment) {
         this.queues = queues;
         this.environment = environment;
         this.settings = settings;
         this.lanes = new LaneEngine(laneSettings, environment);
-        this.topics = new Topics(settings);
-        this.sender = new RecordSender(settings.client(), lanes.outbound(), environment.clock());
-        this.reader = new GroupReader(settings, stores, lanes, owned, this::newLanes);
+        this.topics = new Topics(clients.admin(), settings.replication());
+        this.sender = new RecordSender(clients.producers(), lanes.outbound(), environment.clock());
+        this.reader =
+                new GroupReader(
+                        settings,
+                        clients.consumers().createConsumer(),
+                        stores,
+                        lanes,
+                        owned,
+                        this::newLanes);
     }
 
     /**
-     * {@inheritDoc} Makes the queues' topics where there are none, and joins the group; partitions come in their time.
+     * {@inheritDoc} Creates the missing topics and joins the group, which assigns partitions later.
      *
      * @throws KafkaQueueException if the brokers do not answer, or refuse
      */
@@ -88,7 +96,10 @@ public final class KafkaQueue implements QueueEngine {
     public void start(AttemptHandler handler) {
         provideTopics();
         log.info(
-                "an instance that dies is replaced after {} s: the brokers' consumer.session.timeout.ms",
+                "Instance {} joins the consumer group {} for {} topics; partitions of an instance that dies move after {} s (consumer.session.timeout.ms of the brokers)",
+                settings.instance(),
+                settings.group(),
+                byTopic.size(),
                 topics.sessionTimeout(settings.group()).toSeconds());
         lanes.start(handler);
         reader.start(byTopic.keySet());
@@ -118,7 +129,7 @@ public final class KafkaQueue implements QueueEngine {
         Thread.ofVirtual().name("queue-topics").start(this::followQueues);
     }
 
-    /** One after the other, so that what the registry said last counts; as often as it takes. */
+    /** Applies changes one after the other, so that the last one counts. Retries until the brokers answer. */
     private void followQueues() {
         synchronized (topics) {
             while (open) {
@@ -127,7 +138,10 @@ public final class KafkaQueue implements QueueEngine {
                     reader.subscribe(byTopic.keySet());
                     return;
                 } catch (KafkaQueueException e) {
-                    log.warn("expected to provide topics, will try again, but {}", e.toString());
+                    log.warn(
+                            "Cannot create or read the topics of the changed queues: {}; retrying in {} s",
+                            e.toString(),
+                            PAUSE_AFTER_ERROR.toSeconds());
                     LockSupport.parkNanos(PAUSE_AFTER_ERROR.toNanos());
                 }
             }
@@ -135,7 +149,7 @@ public final class KafkaQueue implements QueueEngine {
     }
 
     /**
-     * Whether all that is in a topic has ended, in all instances. Blocks.
+     * True if every delivery of a topic has ended, in all instances. Blocks.
      *
      * @throws KafkaQueueException if the brokers do not answer, or refuse
      */
@@ -146,7 +160,7 @@ public final class KafkaQueue implements QueueEngine {
     private LanePartition newLanes(TopicPartition partition, InFlightStore inFlight) {
         NamedQueue queue = byTopic.get(partition.topic());
         if (queue == null) {
-            throw new IllegalStateException("expected a queue for topic " + partition.topic());
+            throw new IllegalStateException("no queue has the topic " + partition.topic());
         }
         return lanes.add(queue, inFlight);
     }
@@ -189,17 +203,17 @@ public final class KafkaQueue implements QueueEngine {
         lanes.outbound().drop(message, source);
     }
 
-    /** How many partitions this instance acts for now. */
+    /** Number of partitions that this instance owns now. */
     public int ownedPartitions() {
         return owned.size();
     }
 
-    /** Whether the brokers answer, as far as anything waits for them. */
+    /** False while messages wait for brokers that do not answer. */
     public boolean isAvailable() {
         return !sender.isAway();
     }
 
-    /** What it does with Kafka. Cheap. */
+    /** Figures on the use of Kafka. Cheap. */
     public KafkaStatistics statistics() {
         return new KafkaStatistics(
                 isAvailable(),
@@ -226,10 +240,18 @@ public final class KafkaQueue implements QueueEngine {
         return lanes.load();
     }
 
-    /** Takes nothing in any more, hands its partitions over, and writes what is on its way into the log. */
+    /** Refuses new messages, hands the partitions over, and writes the messages that are being sent into the log. */
     @Override
     public void close() {
+        boolean joined = open;
         open = false;
+        if (joined) {
+            log.info(
+                    "Instance {} stops: handing over {} partitions and leaving the consumer group {}",
+                    settings.instance(),
+                    owned.size(),
+                    settings.group());
+        }
         reader.close();
         sender.close();
         lanes.close();

@@ -3,7 +3,7 @@ package io.millrace.queue.kafka;
 
 import org.jspecify.annotations.Nullable;
 
-/** Kafka does not answer, or refuses. */
+/** Kafka does not answer, or refuses a request. */
 public final class KafkaQueueException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

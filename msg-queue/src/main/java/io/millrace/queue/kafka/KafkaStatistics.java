@@ -4,15 +4,15 @@ package io.millrace.queue.kafka;
 import java.time.Duration;
 
 /**
- * What an instance does with Kafka. What is counted is counted from the start of the process.
+ * Figures on an instance's use of Kafka. Counts begin at the start of the process.
  *
- * @param available whether the brokers answer, as far as anything waits for them
- * @param sendingMessages messages on their way into the log
- * @param sendingBytes the bytes that these take
- * @param maxSendingBytes how many there may be
- * @param partitions which the instance acts for
- * @param progress how far it has come with them
- * @param events what has happened to them
+ * @param available false while messages wait for brokers that do not answer
+ * @param sendingMessages messages that the brokers have not acknowledged yet
+ * @param sendingBytes bytes of these messages
+ * @param maxSendingBytes upper bound of these bytes
+ * @param partitions number of partitions that the instance owns
+ * @param progress of the partition that is furthest behind
+ * @param events counts of events of the partitions
  */
 public record KafkaStatistics(
         boolean available,
@@ -24,7 +24,7 @@ public record KafkaStatistics(
         Events events) {
 
     /**
-     * The partition that is furthest behind, in each respect, half a second ago at most.
+     * The greatest value of all partitions, at most half a second old.
      *
      * @param span records from the oldest that has not ended to the newest that was read
      * @param oldest time since the oldest record was read that has not ended; zero where all have
@@ -43,10 +43,10 @@ public record KafkaStatistics(
     /**
      * Counts.
      *
-     * @param replayed records that a former owner of their partition had read, too, and not ended, as far as its last commit tells
-     * @param skipped records that had ended before others in front of them, as the last commit tells, and were not read again
-     * @param omissions commits that could not tell of all that had ended, as it was too much
-     * @param pauses how often a partition was not read on, since what waited filled its room
+     * @param replayed records that a former owner of their partition had read but, by its last commit, not ended
+     * @param skipped records above the watermark that had ended by the last commit, and were not repeated
+     * @param omissions commits whose metadata had no room for all ended offsets
+     * @param pauses how often fetching from a partition was paused, since waiting messages filled their room
      */
     public record Events(long replayed, long skipped, long omissions, long pauses) {}
 }

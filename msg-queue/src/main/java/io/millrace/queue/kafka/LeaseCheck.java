@@ -11,9 +11,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks from time to time whether our leases still count. Somebody who had a partition for a moment may have raised its epoch
- * after us, since the group and the database are asked one after the other; then nothing that we write for it counts, until we
- * raise it again. Belongs to the reader's thread; the database's answer comes back as a task of that thread.
+ * Checks periodically whether the leases of this instance are still valid. An instance that owned a partition for a moment may
+ * have raised its epoch later than its present owner, since the group and the database are asked one after the other. The
+ * database then refuses the writes of the present owner until it raises the epoch again. Used by the reader's thread; the
+ * database's answer comes back as a task of that thread.
  */
 final class LeaseCheck {
 
@@ -28,7 +29,7 @@ final class LeaseCheck {
 
     /**
      * @param reader runs tasks in the reader's thread
-     * @param over told there of each lease that is over
+     * @param over called in that thread for each lease that has ended
      */
     LeaseCheck(PartitionStores stores, Consumer<Runnable> reader, Consumer<Lease> over) {
         this.stores = stores;
@@ -58,7 +59,11 @@ final class LeaseCheck {
         try {
             return stores.over(held);
         } catch (RuntimeException e) {
-            log.warn("expected to check the leases of partitions, but", e);
+            log.warn(
+                    "Cannot check the leases of {} partitions; retrying in {} s",
+                    held.size(),
+                    INTERVAL.toSeconds(),
+                    e);
             return Set.of();
         }
     }

@@ -9,7 +9,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** The in-flight store of whatever lease a partition runs under. */
+/** The in-flight store of the current lease of a partition. */
 final class LeasedInFlightStore implements InFlightStore {
 
     private volatile @Nullable InFlightStore current;
@@ -19,7 +19,7 @@ final class LeasedInFlightStore implements InFlightStore {
     }
 
     private InFlightStore store() {
-        return Objects.requireNonNull(current, "expected a lease");
+        return Objects.requireNonNull(current, "the partition has no lease yet");
     }
 
     @Override

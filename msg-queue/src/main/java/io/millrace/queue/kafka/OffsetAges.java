@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 
 /**
- * About when the offsets of a partition were read: a mark every {@value #STEP_MILLIS} milliseconds, not one for each offset. There
- * are at most as many as an {@link OffsetWindow} has offsets. For one thread.
+ * The approximate times at which the offsets of a partition were read: one mark every {@value #STEP_MILLIS} milliseconds, not one
+ * for each offset, and at most as many marks as an {@link OffsetWindow} has offsets. For one thread.
  */
 final class OffsetAges {
 
@@ -17,7 +17,7 @@ final class OffsetAges {
 
     private final ArrayDeque<Mark> marks = new ArrayDeque<>();
 
-    /** An offset, higher than all before, was read. */
+    /** Records that an offset was read; it must be higher than all before. */
     void read(long offset, long nanos) {
         Mark last = marks.peekLast();
         if (last == null || nanos - last.nanos() >= STEP) {
@@ -25,7 +25,7 @@ final class OffsetAges {
         }
     }
 
-    /** How long ago an offset was read; marks below it are forgotten. Zero if it was not read yet. */
+    /** Time since an offset was read, or zero if it was not read yet; drops the marks below it. */
     Duration of(long offset, long nanos) {
         Mark before = null;
         for (Mark mark = marks.peek();

@@ -6,31 +6,31 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which offsets of a partition have ended: all below the watermark, and some of the {@value #CAPACITY} above it. Offsets
- * are opened in ascending order and end in any. Safe for use by many threads.
+ * The offsets of a partition that have ended: all below the watermark, and some of the {@value #CAPACITY} above it. Offsets
+ * are opened in ascending order and end in any order. Safe for use by many threads.
  */
 final class OffsetWindow {
 
-    /** How far the highest offset may be above the watermark; a power of two. */
+    /** Greatest distance of an open offset from the watermark; a power of two. */
     static final int CAPACITY = 1 << 16;
 
     private final long[] ended = new long[CAPACITY / Long.SIZE];
     private long watermark;
     private long next;
 
-    /** Above this nothing has ended. */
+    /** No offset from here on has ended. */
     private long end;
 
     private int open;
 
-    /** A window of which nothing has ended from an offset on. */
+    /** A window in which no offset from the watermark on has ended. */
     OffsetWindow(long watermark) {
         this.watermark = watermark;
         this.next = watermark;
         this.end = watermark;
     }
 
-    /** The window that a commit left behind. */
+    /** The window of a commit. */
     static OffsetWindow restore(long watermark, EndedOffsets ended) {
         OffsetWindow window = new OffsetWindow(watermark);
         ended.forEach((from, length) -> {
@@ -42,14 +42,14 @@ final class OffsetWindow {
         return window;
     }
 
-    /** Whether an offset fits in; one that does not must wait until the watermark has moved. */
+    /** True if an offset fits in; others must wait until the watermark has moved. */
     synchronized boolean fits(long offset) {
         return offset - watermark < CAPACITY || open == 0;
     }
 
     /**
-     * Opens an offset that {@linkplain #fits fits}. Those that were left out since the last one hold nothing (the log is
-     * compacted, or they are markers of its own) and count as ended.
+     * Opens an offset that {@linkplain #fits fits}. Skipped offsets hold no records (the log was compacted, or they are
+     * control records) and count as ended.
      *
      * @return false if it has ended before
      */
@@ -76,10 +76,10 @@ final class OffsetWindow {
         return isNew;
     }
 
-    /** An offset that was opened has ended. */
+    /** Ends an open offset. */
     synchronized void end(long offset) {
         if (offset < watermark || offset >= next || isSet(offset)) {
-            throw new IllegalStateException("expected offset %d to be open".formatted(offset));
+            throw new IllegalStateException("offset %d is not open".formatted(offset));
         }
         open--;
         set(offset);
@@ -98,17 +98,17 @@ final class OffsetWindow {
         return watermark;
     }
 
-    /** How many offsets are open. */
+    /** Number of open offsets. */
     synchronized int open() {
         return open;
     }
 
-    /** How far the highest offset that was opened is above the watermark. */
+    /** Distance from the watermark to the end of the opened offsets. */
     synchronized int span() {
         return (int) (next - watermark);
     }
 
-    /** The watermark with what has ended above it, as of one instant. */
+    /** The watermark and the ended offsets above it, at one instant. */
     synchronized Progress progress() {
         List<EndedOffsets.Run> above = new ArrayList<>();
         long run = -1;
@@ -127,7 +127,7 @@ final class OffsetWindow {
         return new Progress(watermark, new EndedOffsets(above));
     }
 
-    /** How far a partition has come. */
+    /** Progress of a partition. */
     record Progress(long watermark, EndedOffsets above) {}
 
     private boolean isSet(long offset) {

@@ -8,12 +8,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/** The partitions that this instance acts for right now. Safe for use by many threads. */
+/** The partitions that this instance owns now. Safe for use by many threads. */
 final class OwnedPartitions {
 
     private final Map<TopicPartition, LanePartition> lanes = new ConcurrentHashMap<>();
 
-    /** The lanes of a partition, or null: somebody else acts for it, or nobody. */
+    /** The lanes of a partition, or null if this instance does not own it. */
     @Nullable LanePartition find(String topic, int partition) {
         return lanes.get(new TopicPartition(topic, partition));
     }

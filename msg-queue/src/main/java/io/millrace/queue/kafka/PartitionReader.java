@@ -17,12 +17,12 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A partition that this instance owns, from the moment at which it may act for it: moves records into lanes, and knows
- * how far they have come. Used by the poll loop alone; only offsets end on other threads.
+ * A partition that this instance owns: moves records into lanes and tracks their progress. Used by the poll loop only,
+ * except that offsets end on other threads.
  */
 final class PartitionReader {
 
-    /** Few that take long hold up many when the window is half full, and not a quarter of it is still open. */
+    /** A few long deliveries hold up many: the window is half full, and less than a quarter of it is open. */
     private static final int PRESSED_SPAN = OffsetWindow.CAPACITY / 2;
 
     private static final int PRESSED_OPEN_PART = 4;
@@ -32,27 +32,28 @@ final class PartitionReader {
     private final Lease lease;
     private final OffsetWindow window;
 
-    /** Deliveries that a former owner has moved out of the log; it may have died before it could commit that. */
+    /** Deliveries that a former owner has moved out of the log; it may have died before it committed that. */
     private final Set<UUID> movedOut;
 
     private final ArrayDeque<ConsumerRecord<byte[], byte[]>> held = new ArrayDeque<>();
     private final OffsetAges ages = new OffsetAges();
     private final ReaderEvents events;
 
-    /** A former owner has read beyond all offsets below. */
+    /** A former owner has read all offsets below this one. */
     private final long readBefore;
 
     private @Nullable OffsetAndMetadata committed;
 
-    /** Whether the consumer does not fetch for it. */
+    /** True while the consumer does not fetch from the partition. */
     boolean paused = true;
 
     /**
      * Opens the lanes.
      *
-     * @param committed how far a former owner has come, or null: nobody has committed anything
-     * @param first the offset of the first record that there is
-     * @param events where to count what happens
+     * @param left deliveries that a former owner has moved out of the log and not ended
+     * @param committed progress of the former owners, or null if none has committed
+     * @param first offset of the first record in the log
+     * @param events counts what happens here
      */
     PartitionReader(
             LanePartition lanes,
@@ -74,7 +75,7 @@ final class PartitionReader {
         lanes.open(lease, left);
     }
 
-    /** Under what the partition's writes are made. */
+    /** The lease under which the partition's writes are made. */
     Lease lease() {
         return lease;
     }
@@ -83,13 +84,13 @@ final class PartitionReader {
         return lanes;
     }
 
-    /** Moves records into their lanes, as many as the window takes; the rest is held. */
+    /** Moves records into their lanes, as many as the window has room for; holds the rest. */
     void take(List<ConsumerRecord<byte[], byte[]>> records) {
         held.addAll(records);
         takeHeld();
     }
 
-    /** Moves on what was held. */
+    /** Moves held records into their lanes, as many as the window has room for. */
     void takeHeld() {
         while (!held.isEmpty() && window.fits(held.getFirst().offset())) {
             takeIn(held.removeFirst());
@@ -114,16 +115,16 @@ final class PartitionReader {
         ages.read(offset, System.nanoTime());
         if (!lanes.take(
                 delivery, RecordReader.read(record), Source.LOG, () -> window.end(offset))) {
-            throw new IllegalStateException("expected open lanes for offset " + offset);
+            throw new IllegalStateException("the lanes are closed at offset " + offset);
         }
     }
 
-    /** Whether no more records fit. */
+    /** True if the window has no room for the next record. */
     boolean isFull() {
         return !held.isEmpty();
     }
 
-    /** Where few messages hold up the progress of many, moves those few out of the log. */
+    /** Moves messages out of the log that hold up the progress of many others. */
     void relieve() {
         int span = window.span();
         if (span > PRESSED_SPAN && window.open() < span / PRESSED_OPEN_PART) {
@@ -131,7 +132,7 @@ final class PartitionReader {
         }
     }
 
-    /** What is to be committed, or null: nothing has changed. */
+    /** The progress to commit, or null if it has not changed. */
     @Nullable OffsetAndMetadata progress() {
         OffsetWindow.Progress progress = window.progress();
         OffsetAndMetadata now =
@@ -145,12 +146,12 @@ final class PartitionReader {
         return now;
     }
 
-    /** It was committed. */
+    /** Records that the progress was committed. */
     void committed(OffsetAndMetadata progress) {
         committed = progress;
     }
 
-    /** Gives up what is not under way; what is may come to its end. */
+    /** Gives up deliveries that wait; running ones may end. */
     CompletableFuture<Void> handOverWaiting() {
         return lanes.handOverWaiting();
     }
@@ -159,12 +160,12 @@ final class PartitionReader {
         return lanes.isAtRest();
     }
 
-    /** Gives up everything. */
+    /** Gives up all deliveries. */
     CompletableFuture<Void> handOver() {
         return lanes.handOver();
     }
 
-    /** How far the partition is behind. */
+    /** Records and time that the partition is behind. */
     KafkaStatistics.Progress behind() {
         int span = window.span();
         Duration oldest =

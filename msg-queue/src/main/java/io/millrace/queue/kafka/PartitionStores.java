@@ -6,18 +6,18 @@ import io.millrace.queue.InFlightStore;
 import java.util.Collection;
 import java.util.Set;
 
-/** What a partition has beside the log: its epoch, and those of its deliveries that have left the log and not ended. */
+/** What a partition has outside the log: its epoch, and its unfinished deliveries that were moved out of the log. */
 public interface PartitionStores {
 
     /**
-     * Takes a partition over: from now on whoever had it before can write nothing for it any more. Blocks, while the
-     * database is away too.
+     * Takes a partition over: from now on the writes of its former owner are refused. Blocks, also while the database does
+     * not answer.
      */
     Lease takeOver(String topic, int partition);
 
-    /** Which of the leases are over, since somebody has taken the partition over after them. Blocks. */
+    /** Those of the leases that have ended, since the partition was taken over after them. Blocks. */
     Set<Lease> over(Collection<Lease> leases);
 
-    /** The deliveries of a partition. What is written under a lease that is over fails. */
+    /** The deliveries of a partition. Writes under a lease that has ended fail. */
     InFlightStore inFlight(Lease lease);
 }

@@ -15,10 +15,10 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads messages out of records. */
+/** Decodes records to messages. */
 final class RecordReader {
 
-    /** Type of a message that stands for a record that is none. */
+    /** Type of the message that stands for a record that cannot be decoded. */
     static final String UNREADABLE = "UNREADABLE_RECORD";
 
     private static final Logger log = LoggerFactory.getLogger(RecordReader.class);
@@ -29,8 +29,8 @@ final class RecordReader {
     private RecordReader() {}
 
     /**
-     * The message of a record. One that cannot be read becomes a message of nobody's, which finds no chain and ends among
-     * the dead letters of the installation, with its bytes.
+     * Decodes a record. One that cannot be decoded becomes a message of no tenant with the record's bytes. It finds no chain,
+     * and ends among the dead letters of the installation.
      */
     static RuleMessage read(ConsumerRecord<byte[], byte[]> record) {
         byte[] value = Objects.requireNonNullElse(record.value(), new byte[0]);
@@ -38,7 +38,7 @@ final class RecordReader {
             return RuleMessageCodec.decode(value);
         } catch (RuntimeException e) {
             log.error(
-                    "expected a message at {}-{}@{}, but",
+                    "Cannot decode record {}-{}@{}; moved to dead letters",
                     record.topic(),
                     record.partition(),
                     record.offset(),
@@ -73,10 +73,7 @@ final class RecordReader {
                 null);
     }
 
-    /**
-     * The identity of the delivery of a record: the same for whoever reads it, and ordered by the time at which it was
-     * written.
-     */
+    /** Id of the delivery of a record: the same on every instance, and ordered by the time of the record. */
     static UUID deliveryId(ConsumerRecord<byte[], byte[]> record) {
         long place = 31L * record.topic().hashCode() + record.partition();
         long high = (Math.max(0, record.timestamp()) << 16) | VERSION | (place & 0xfff);

@@ -13,32 +13,29 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.producer.Callback;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.kafka.core.ProducerFactory;
 
 /**
- * Writes messages into the log. It never blocks and never gives up: while the brokers are away, messages wait here, as
- * many as there is room for, and time stands still for those that are under way. Safe for use by many threads.
+ * Writes messages into the log. It never blocks and never gives up: while the brokers do not answer, messages wait here, as
+ * many as there is room for, and the clock of deadlines stands still. Safe for use by many threads.
+ *
+ * <p>spring-kafka's factory closes its producer when the sequence of records to a partition is broken, and makes another one
+ * when asked again. Sending to the closed one fails, the record waits in its line, and the next attempt uses the new producer.
  */
 final class RecordSender implements AutoCloseable {
-
-    /** The largest record, with all that surrounds the message. */
-    static final int MAX_RECORD_BYTES = 8 << 20;
 
     private static final Logger log = LoggerFactory.getLogger(RecordSender.class);
     private static final Duration PAUSE = Duration.ofMillis(100);
@@ -46,7 +43,9 @@ final class RecordSender implements AutoCloseable {
     private static final Duration WARN_INTERVAL = Duration.ofSeconds(10);
     private static final Duration AWAY_AFTER = Duration.ofSeconds(2);
 
-    private final KafkaProducer<byte[], byte[]> producer;
+    private final ProducerFactory<byte[], byte[]> producers;
+    private volatile Producer<byte[], byte[]> producer;
+    private volatile boolean closed;
     private final Outbound outbound;
     private final StandstillClock.Brake outage;
     private final Line[] lines = new Line[LINES];
@@ -58,60 +57,41 @@ final class RecordSender implements AutoCloseable {
             Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().daemon().name("queue-sender-watch").factory());
 
-    RecordSender(Map<String, Object> client, Outbound outbound, StandstillClock clock) {
+    RecordSender(
+            ProducerFactory<byte[], byte[]> producers, Outbound outbound, StandstillClock clock) {
+        this.producers = producers;
         this.outbound = outbound;
         this.outage = clock.brake();
         Arrays.setAll(lines, _ -> new Line());
-        Map<String, Object> settings = new HashMap<>(client);
-        settings.put(ProducerConfig.ACKS_CONFIG, "all");
-        settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
-        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
-        // A partition that was made just now may refuse a batch and take the one behind it, after
-        // which the first is out of sequence for ever.
-        settings.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
-        settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, MAX_RECORD_BYTES);
-        // What may wait is bounded by the room that senders draw on; the producer's own bound
-        // stands beyond it.
-        settings.put(
-                ProducerConfig.BUFFER_MEMORY_CONFIG, 4 * outbound.maxBytes() + MAX_RECORD_BYTES);
-        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0);
-        settings.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, TimeUnit.DAYS.toMillis(365));
-        settings.putIfAbsent(ProducerConfig.LINGER_MS_CONFIG, 2);
-        settings.putIfAbsent(ProducerConfig.BATCH_SIZE_CONFIG, 128 << 10);
-        this.producer =
-                new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+        this.producer = producers.createProducer();
         var _ =
                 watch.scheduleWithFixedDelay(
                         this::watch, PAUSE.toMillis(), PAUSE.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    KafkaProducer<byte[], byte[]> producer() {
-        return producer;
-    }
-
-    /** Whether messages wait for brokers that do not answer. */
+    /** True while messages wait for brokers that do not answer. */
     boolean isAway() {
         return away;
     }
 
-    /** How many messages are on their way. */
+    /** Number of messages that the brokers have not acknowledged yet. */
     int sending() {
         return pending.get();
     }
 
     /**
-     * Sends a message on its way.
+     * Sends a message.
      *
-     * @param receipt told when the brokers have it
+     * @param receipt called when the brokers have it
      * @throws IllegalArgumentException if it is larger than a record may be
      */
     Admission send(
             String topic, int partition, RuleMessage message, Source source, Receipt receipt) {
         byte[] value = RuleMessageCodec.encode(message);
-        if (value.length > MAX_RECORD_BYTES / 2) {
+        if (value.length > ClientProperties.MAX_RECORD_BYTES / 2) {
             throw new IllegalArgumentException(
                     "expected a message of at most %d bytes, but got %d"
-                            .formatted(MAX_RECORD_BYTES / 2, value.length));
+                            .formatted(ClientProperties.MAX_RECORD_BYTES / 2, value.length));
         }
         Outbound.@Nullable Passage passage = outbound.enter(message, source);
         if (passage == null) {
@@ -150,35 +130,56 @@ final class RecordSender implements AutoCloseable {
         away = now;
         if (now) {
             log.warn(
-                    "Kafka does not answer; {} messages wait, and clients are held", pending.get());
+                    "Kafka does not answer; {} messages wait, deadlines stand still, and devices are not read when the room is used up",
+                    pending.get());
             outage.pull();
         } else {
-            log.info("Kafka answers again");
+            log.info("Kafka answers again; waiting messages are sent");
             outage.release();
         }
     }
 
-    /** Waits for what is on its way, a while. */
+    /** Waits for acknowledgements until the factory's time limit for closing has passed. */
     @Override
     public void close() {
-        producer.close(Duration.ofSeconds(10));
+        closed = true;
+        // The producer's own close does nothing: the factory shares it.
+        producers.reset();
         watch.shutdownNow();
+        int unsent = pending.get();
+        if (unsent > 0) {
+            log.warn(
+                    "Closed the Kafka producer with {} messages that no broker has acknowledged",
+                    unsent);
+        }
     }
 
-    /** Asks for the whereabouts of topics, so that the first record does not have to. */
+    /** Replaces a producer that the factory has closed. */
+    private synchronized void renewProducer() {
+        if (closed) {
+            return;
+        }
+        try {
+            producer = producers.createProducer();
+        } catch (KafkaException e) {
+            log.warn("Cannot create a new Kafka producer; retrying", e);
+        }
+    }
+
+    /** Requests the metadata of topics, so that the first record does not wait for it. */
     void prepare(Collection<String> topics) {
         for (String topic : topics) {
             try {
                 producer.partitionsFor(topic);
             } catch (KafkaException e) {
-                log.debug("expected no answer yet, only the question, and", e);
+                log.debug("Requested metadata of topic {}; the answer comes later", topic, e);
             }
         }
     }
 
     /**
-     * What partitions share in which order matters: what the producer cannot take yet waits here, and all that comes
-     * after it.
+     * Records of some partitions in their order. Those that the producer cannot take yet wait here, and all later ones
+     * behind them.
      */
     private static final class Line {
 
@@ -201,7 +202,7 @@ final class RecordSender implements AutoCloseable {
         }
     }
 
-    /** A record on its way. */
+    /** A record that the brokers have not acknowledged yet. */
     private final class Sending implements Callback {
 
         private final ProducerRecord<byte[], byte[]> record;
@@ -227,6 +228,10 @@ final class RecordSender implements AutoCloseable {
                 var _ = producer.send(record, this);
             } catch (KafkaException e) {
                 refuse(e);
+            } catch (IllegalStateException e) {
+                // The producer is closed.
+                refuse(e);
+                renewProducer();
             }
             beginning = false;
             return !refused;
@@ -249,7 +254,7 @@ final class RecordSender implements AutoCloseable {
             }
         }
 
-        /** The producer tries again for ever by itself; what comes here it could not begin, or calls hopeless. */
+        /** Handles a record that the producer could not take or gave up; all other errors it retries itself. */
         private void fail(Exception error) {
             Line line = lineOf(record);
             if (Thread.holdsLock(line) && beginning) {
@@ -265,7 +270,7 @@ final class RecordSender implements AutoCloseable {
         long now = System.nanoTime();
         if (now - lastWarned > WARN_INTERVAL.toNanos()) {
             lastWarned = now;
-            log.warn("expected to write to {}, will try again, but", topic, error);
+            log.warn("Cannot write to topic {}; retrying", topic, error);
         }
     }
 }

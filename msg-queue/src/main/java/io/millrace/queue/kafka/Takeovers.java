@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes partitions ours in the database once the group has given them to us, as often as it takes. Belongs to the reader's
- * thread, which never waits for the database: its answers come back as tasks of that thread.
+ * Takes partitions over in the database after the group has assigned them to this instance, and retries until that succeeds.
+ * Used by the reader's thread, which never waits for the database: its answers come back as tasks of that thread.
  */
 final class Takeovers {
 
@@ -27,13 +27,13 @@ final class Takeovers {
     private final PartitionStores stores;
     private final Consumer<Runnable> reader;
 
-    /** The turn of each partition that is being taken over; answers of former turns count no more. */
+    /** Number of the latest attempt for each partition that is being taken over; answers to earlier ones are ignored. */
     private final Map<TopicPartition, Long> turns = new HashMap<>();
 
     private final Map<TopicPartition, Taken> taken = new HashMap<>();
     private long lastTurn;
 
-    /** What a partition needs to be opened, as the database told it. */
+    /** What the database returned of a partition: everything that is needed to open it. */
     record Taken(Lease lease, InFlightStore inFlight, List<InFlight> left) {}
 
     /**
@@ -44,7 +44,7 @@ final class Takeovers {
         this.reader = reader;
     }
 
-    /** Begins to take a partition over, anew if that was under way. */
+    /** Begins to take a partition over; a takeover that is running begins again. */
     void begin(TopicPartition partition) {
         long turn = ++lastTurn;
         turns.put(partition, turn);
@@ -62,7 +62,11 @@ final class Takeovers {
                         Taken answer = new Taken(lease, inFlight, inFlight.all());
                         reader.accept(() -> answered(partition, turn, answer));
                     } catch (RuntimeException e) {
-                        log.error("expected to take over {}, will try again, but", partition, e);
+                        log.error(
+                                "Cannot take over partition {}; its deliveries wait, retrying in {} s",
+                                partition,
+                                PAUSE_AFTER_ERROR.toSeconds(),
+                                e);
                         LockSupport.parkNanos(PAUSE_AFTER_ERROR.toNanos());
                         reader.accept(() -> askAgain(partition, turn));
                     }
@@ -85,12 +89,12 @@ final class Takeovers {
         return Long.valueOf(turn).equals(turns.get(partition));
     }
 
-    /** Those that the database has made ours, and that nobody has given up since. */
+    /** Partitions that are taken over and neither opened nor revoked yet. */
     Map<TopicPartition, Taken> taken() {
         return Map.copyOf(taken);
     }
 
-    /** Thinks of them no more: they are open, or somebody else's. */
+    /** Forgets partitions that are open now, or were revoked. */
     void giveUp(Collection<TopicPartition> partitions) {
         partitions.forEach(turns::remove);
         partitions.forEach(taken::remove);

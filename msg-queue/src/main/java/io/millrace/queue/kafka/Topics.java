@@ -27,39 +27,52 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
-import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.kafka.KafkaException;
+import org.springframework.kafka.core.KafkaAdminOperations;
 
-/** Makes the queues' topics, and asks the brokers what matters about them. Blocks; every call has a limit. */
+/**
+ * Creates the topics of the queues and reads their state from the brokers. Blocks; every call has a limit.
+ *
+ * <p>Topics are created and described by spring-kafka's admin, which opens a client for each call. It would add partitions to a
+ * topic that has fewer than its queue asks for, which would change the partition of most keys: so it is given missing topics only.
+ * Names, offsets and group settings, which it does not offer, are read with a client of the same properties.
+ */
 final class Topics implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(Topics.class);
-    private static final Duration LIMIT = Duration.ofSeconds(10);
+    private static final Duration LIMIT = ClientProperties.CALL_LIMIT;
     private static final Duration PAUSE = Duration.ofMillis(50);
 
-    /** Records go by age alone, and late: what nobody has read yet must not go because others wrote much. */
+    /** Records expire by age only, not by size: unread records of one queue survive a flood of others. */
     private static final Duration RETENTION = Duration.ofDays(7);
 
-    /** What brokers do that do not tell. */
-    private static final Duration BROKERS_DEFAULT = Duration.ofSeconds(45);
+    /** Session timeout of brokers that do not report it: Kafka's default. */
+    private static final Duration DEFAULT_SESSION_TIMEOUT = Duration.ofSeconds(45);
 
+    private final KafkaAdminOperations operations;
     private final Admin admin;
     private final short replication;
 
-    Topics(KafkaQueueSettings settings) {
-        Map<String, Object> client = new HashMap<>(settings.client());
-        client.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) LIMIT.toMillis());
-        client.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) LIMIT.toMillis() / 2);
-        this.admin = Admin.create(client);
-        this.replication = settings.replication();
+    Topics(KafkaAdminOperations operations, short replication) {
+        this.operations = operations;
+        this.admin = Admin.create(withOwnId(operations.getConfigurationProperties()));
+        this.replication = replication;
+    }
+
+    /** Clients of one id that live at the same time would compete for the name of a JMX bean. */
+    private static Map<String, Object> withOwnId(Map<String, Object> client) {
+        Map<String, Object> own = new HashMap<>(client);
+        own.computeIfPresent(AdminClientConfig.CLIENT_ID_CONFIG, (_, id) -> id + "-reader");
+        return own;
     }
 
     /**
-     * Makes those topics that there are not.
+     * Creates the missing topics.
      *
-     * @return how many partitions each of the queues' topics has
+     * @return number of partitions of each queue's topic
      * @throws KafkaQueueException if the brokers do not answer, or refuse
      */
     Map<String, Integer> provide(Collection<NamedQueue> queues) {
@@ -75,7 +88,9 @@ final class Topics implements AutoCloseable {
                         .filter(entry -> !there.contains(entry.getKey()))
                         .map(entry -> newTopic(entry.getKey(), entry.getValue()))
                         .toList();
-        admin.createTopics(missing).values().forEach(Topics::created);
+        if (!missing.isEmpty()) {
+            create(missing);
+        }
         return describe(wanted);
     }
 
@@ -86,22 +101,25 @@ final class Topics implements AutoCloseable {
         settings.put(TopicConfig.RETENTION_BYTES_CONFIG, "-1");
         settings.put(
                 TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
-                Integer.toString(RecordSender.MAX_RECORD_BYTES));
+                Integer.toString(ClientProperties.MAX_RECORD_BYTES));
         if (replication > 2) {
             settings.put(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, "2");
         }
         return new NewTopic(topic, Optional.of(partitions), copies).configs(settings);
     }
 
-    private static void created(String topic, KafkaFuture<Void> result) {
+    /** Another instance may create the same topics at the same time, which is no error. */
+    private void create(List<NewTopic> missing) {
         try {
-            get("topic " + topic, result);
-            log.info("made topic {}", topic);
-        } catch (KafkaQueueException e) {
-            if (!(e.getCause() instanceof TopicExistsException)) {
-                throw e;
-            }
+            operations.createOrModifyTopics(missing.toArray(NewTopic[]::new));
+        } catch (KafkaException e) {
+            throw failure("create the topics", e);
         }
+        missing.forEach(topic ->
+                log.info(
+                        "Created topic {} with {} partitions",
+                        topic.name(),
+                        topic.numPartitions()));
     }
 
     private Map<String, Integer> describe(Map<String, Integer> wanted) {
@@ -113,34 +131,50 @@ final class Topics implements AutoCloseable {
             int asked = wanted.getOrDefault(topic, count);
             if (count != asked) {
                 log.warn(
-                        "topic {} has {} partitions, its queue says {}: the topic counts",
+                        "Topic {} has {} partitions, but its queue asks for {}; using the {} of the topic",
                         topic,
                         count,
-                        asked);
+                        asked,
+                        count);
             }
         });
         return partitions;
     }
 
-    /** A topic that was made just now is not known to every broker at once. */
+    /** Retries while a broker does not know a new topic yet. */
     private Map<String, TopicDescription> descriptions(Set<String> names) {
+        if (names.isEmpty()) {
+            return Map.of();
+        }
         long giveUpAt = System.nanoTime() + LIMIT.toNanos();
         while (true) {
             try {
-                return get(
-                        "the descriptions of the topics",
-                        admin.describeTopics(names).allTopicNames());
-            } catch (KafkaQueueException e) {
-                if (!(e.getCause() instanceof UnknownTopicOrPartitionException)
+                return operations.describeTopics(names.toArray(String[]::new));
+            } catch (KafkaException e) {
+                if (!(reason(e) instanceof UnknownTopicOrPartitionException)
                         || System.nanoTime() > giveUpAt) {
-                    throw e;
+                    throw failure("read the descriptions of the topics", e);
                 }
                 LockSupport.parkNanos(PAUSE.toNanos());
             }
         }
     }
 
-    /** How long the brokers wait for a member of a group that is silent, before others get its partitions. */
+    private static KafkaQueueException failure(String what, KafkaException e) {
+        return new KafkaQueueException("cannot " + what, reason(e));
+    }
+
+    /** What Kafka answered, without the exceptions around it. */
+    private static Throwable reason(KafkaException e) {
+        Throwable reason = e;
+        while (reason.getCause() != null
+                && (reason instanceof KafkaException || reason instanceof ExecutionException)) {
+            reason = reason.getCause();
+        }
+        return reason;
+    }
+
+    /** Time after which the brokers give the partitions of a silent member of a group to others. */
     Duration sessionTimeout(String group) {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.GROUP, group);
         Config settings =
@@ -150,11 +184,11 @@ final class Topics implements AutoCloseable {
                         .getOrDefault(resource, new Config(List.of()));
         ConfigEntry timeout = settings.get("consumer.session.timeout.ms");
         return timeout == null || timeout.value() == null
-                ? BROKERS_DEFAULT
+                ? DEFAULT_SESSION_TIMEOUT
                 : Duration.ofMillis(Long.parseLong(timeout.value()));
     }
 
-    /** Whether all that is in a topic has ended, as far as a group has committed it. */
+    /** True if a group has committed everything that is in a topic, or the topic does not exist. */
     boolean hasEnded(String group, String topic) {
         if (!get("the names of the topics", admin.listTopics().names()).contains(topic)) {
             return true;
@@ -194,12 +228,12 @@ final class Topics implements AutoCloseable {
         try {
             return answer.get(2 * LIMIT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
-            throw new KafkaQueueException("cannot get " + what + " from Kafka", e.getCause());
+            throw new KafkaQueueException("cannot read " + what, e.getCause());
         } catch (TimeoutException e) {
-            throw new KafkaQueueException("cannot get " + what + " from Kafka in time", e);
+            throw new KafkaQueueException("cannot read " + what + " in time", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new KafkaQueueException("interrupted while Kafka was asked for " + what, e);
+            throw new KafkaQueueException("interrupted while reading " + what, e);
         }
     }
 

@@ -12,15 +12,15 @@ import io.millrace.queue.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A partition's part of a line of the ledger. Every change of a delivery's place is one change here, under the
- * partition's lock, so that the account balances whenever the lock is free.
+ * The counts of one ledger line within a partition. Every change of a delivery's place is one change here, made under
+ * the partition's lock, so the account balances whenever the lock is free.
  */
 final class Account {
 
     /**
-     * Whose account it is.
+     * The key of a ledger line.
      *
-     * @param tenant null for those that came after the ledger was full
+     * @param tenant null for all tenants that came after the ledger was full
      * @param chain the chain that messages enter, or null: the tenant's root chain
      */
     record Key(@Nullable TenantId tenant, @Nullable RuleChainId chain) {
@@ -59,7 +59,7 @@ final class Account {
         ended.add(outcome, 1);
     }
 
-    /** A message came, and was lost before it was taken in. */
+    /** Counts a message that was lost before it was taken in. */
     void dropped(Source source) {
         takenIn.add(source, 1);
         ended.add(Outcome.DROPPED_BY_POLICY, 1);
@@ -69,7 +69,7 @@ final class Account {
         return inFlight.sum();
     }
 
-    /** Whether nothing of it is in the hands of the rule engine, or being given up. */
+    /** True if none of its deliveries is in the rule engine or being given up. */
     boolean isAtRest() {
         return inFlight.get(Place.RUNNING) == 0 && inFlight.get(Place.BEING_BURIED) == 0;
     }

@@ -9,9 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attempts of a partition that the rule engine has in its hands: those that run, and the survivors, which were given
- * up and have not come to rest. In a sequential queue a survivor stands in the way of its key's next message, though not
- * for ever. Guarded by the lock of its partition.
+ * The attempts of a partition that are in the rule engine: the running ones, and the survivors, which were given up at
+ * their deadline but have not come to rest. In a sequential queue a survivor delays the next message of its key, for at
+ * most {@link #GRACE}. Guarded by the lock of its partition.
  */
 final class Attempts {
 
@@ -30,7 +30,7 @@ final class Attempts {
         this.lanes = lanes;
     }
 
-    /** What became of an attempt that was given up, to be settled under the lease that it ran under. */
+    /** An attempt that was given up, and the lease that it ran under, by which it is settled. */
     record Verdict(Delivery delivery, AttemptResult.Failed failed, @Nullable Lease lease) {}
 
     RunningAttempt begin(Delivery delivery, @Nullable Lease lease) {
@@ -49,7 +49,7 @@ final class Attempts {
         return attempt;
     }
 
-    /** The attempt is over; its delivery keeps its place in the room until it is decided. */
+    /** Ends an attempt. Its delivery keeps its place in the room until it is decided. */
     void leave(RunningAttempt attempt) {
         attempt.over = true;
         Delivery delivery = attempt.delivery;
@@ -63,7 +63,7 @@ final class Attempts {
         }
     }
 
-    /** Gives up those that have run for longer than the deadline. */
+    /** Ends the running attempts that are past the deadline, and returns them. */
     List<RunningAttempt> giveUpOverdue(long now, Duration deadline) {
         List<RunningAttempt> overdue = new ArrayList<>();
         for (Delivery delivery = running.head();
@@ -77,7 +77,7 @@ final class Attempts {
         return overdue;
     }
 
-    /** Waits for an attempt that was given up to come to rest, before its delivery is decided. */
+    /** Adds a survivor. Its delivery is decided when the attempt comes to rest, or after the grace period. */
     void letSurvive(RunningAttempt attempt, AttemptResult.Failed verdict) {
         Delivery delivery = attempt.delivery;
         delivery.survivor = attempt;
@@ -86,7 +86,7 @@ final class Attempts {
         survivors.append(delivery);
     }
 
-    /** A survivor has come to rest, or is waited for no longer. */
+    /** Removes a survivor that has come to rest or whose grace period has passed. */
     Verdict endSurvivor(Delivery delivery) {
         AttemptResult.Failed failed = delivery.verdict;
         RunningAttempt survivor = delivery.survivor;
@@ -99,7 +99,7 @@ final class Attempts {
         return new Verdict(delivery, failed, survivor.lease());
     }
 
-    /** Ends the survivors that were waited for long enough. */
+    /** Removes the survivors whose grace period has passed. */
     List<Verdict> endOldSurvivors(long now) {
         List<Verdict> ended = new ArrayList<>();
         for (Delivery delivery = survivors.head();
@@ -110,7 +110,7 @@ final class Attempts {
         return ended;
     }
 
-    /** Lets go of all: what they bring comes too late. */
+    /** Removes all attempts; results that they bring later are ignored. */
     List<Delivery> clear() {
         List<Delivery> all = all();
         for (Delivery delivery = running.head(); delivery != null; delivery = running.head()) {
@@ -126,7 +126,7 @@ final class Attempts {
         return all;
     }
 
-    /** The deliveries that have an attempt here, those that run first. */
+    /** Returns the deliveries that have an attempt here, the running ones first. */
     List<Delivery> all() {
         List<Delivery> all = new ArrayList<>(running.size() + survivors.size());
         addTo(all, running);
@@ -140,7 +140,7 @@ final class Attempts {
         }
     }
 
-    /** Those that run, the oldest attempt first. */
+    /** The running attempts, the oldest first. */
     DeliveryList running() {
         return running;
     }

@@ -6,9 +6,9 @@ import java.util.ArrayDeque;
 import java.util.function.DoubleSupplier;
 
 /**
- * What the messages of one chain in one queue may take of the room, and the line of those that wait for it. A chain gets at
- * most half of what its tenant may have, and one originator a small part of the chain's, so that what hangs at one level
- * leaves room to its neighbours.
+ * The share of the room that the messages of one chain in one queue may use, and the line of lanes that wait for it. A
+ * chain gets at most half of its tenant's share, and one originator a small part of the chain's, so that messages that
+ * hang at one level leave room for the others.
  */
 final class ChainRoom {
 
@@ -24,10 +24,10 @@ final class ChainRoom {
     /** Lanes whose first message waits for this chain, each once. Guarded by the {@link Room}. */
     final ArrayDeque<Lane> line = new ArrayDeque<>();
 
-    /** Whether the line is not empty; written under the room's lock. */
+    /** True if the line is not empty. Written under the room's lock. */
     volatile boolean wanted;
 
-    /** Whether an originator had as much under way as it may have, since the last tick. */
+    /** True if an originator reached its limit since the last tick. */
     private volatile boolean pressed;
 
     ChainRoom(
@@ -51,7 +51,7 @@ final class ChainRoom {
         return running.held() < limit && tenant.running.fits(1);
     }
 
-    /** Whether an originator of which so many messages are under way may start one more. */
+    /** True if an originator with this many messages under way may start one more. */
     boolean hasTurn(int underWay) {
         if (underWay < LEAST_PER_ORIGINATOR
                 || underWay < Math.min(pace.limit(), running.limit()) / ORIGINATORS) {
@@ -63,7 +63,7 @@ final class ChainRoom {
         return false;
     }
 
-    /** Lets the limit follow the pace. */
+    /** Adjusts the limit to the pace. */
     void tick(long now) {
         pace.tick(now, wanted || pressed);
         pressed = false;

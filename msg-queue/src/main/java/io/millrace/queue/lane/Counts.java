@@ -4,7 +4,7 @@ package io.millrace.queue.lane;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** A count for each constant of an enumeration: an array, since it changes several times for each message. */
+/** A count for each constant of an enumeration, kept in an array because it changes several times for each message. */
 final class Counts<K extends Enum<K>> {
 
     private final Class<K> type;
@@ -15,7 +15,7 @@ final class Counts<K extends Enum<K>> {
         this.counts = new long[type.getEnumConstants().length];
     }
 
-    @SuppressWarnings("EnumOrdinal") // never stored, never outlives the process
+    @SuppressWarnings("EnumOrdinal") // ordinals are not stored and do not outlive the process
     void add(K key, long count) {
         counts[key.ordinal()] += count;
     }

@@ -15,44 +15,44 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message that the queue has taken in and not yet seen to its end. Guarded by the lock of its partition. In one of the
- * partition's {@link DeliveryList}s it is a link.
+ * A message that the queue has taken in and that has not ended. Guarded by the lock of its partition. It is also a node
+ * of one of the partition's linked {@link DeliveryList}s.
  */
 final class Delivery {
 
-    /** About what a delivery takes beside its payload. */
+    /** Approximate bytes that a delivery takes besides its payload. */
     private static final int OVERHEAD = 500;
 
     final UUID id;
     final RuleMessage message;
     final Source source;
 
-    /** Whether a log keeps the message until the receipt is told, so that nothing else needs to. */
+    /** True if a log keeps the message until the receipt is completed, so that the in-flight store need not. */
     final boolean logged;
 
     final Account account;
 
-    /** The lane that it went through, or null: a node started it outside the lanes. */
+    /** The lane that it went through, or null if a node started it outside the lanes. */
     @Nullable Lane lane;
 
-    /** When it was accepted, by the clock that does not stand still. */
+    /** When it was accepted, in ticks of the clock that does not stand still. */
     final long acceptedTick;
 
     private Place place;
 
-    /** Whom to tell that the message is safe; null once that was said. */
+    /** Notifies the sender that the message is safe; null after that. */
     @Nullable Receipt receipt;
 
     /** Attempts that ended without deciding the delivery. */
     int attempts;
 
-    /** Whether it was handed to the in-flight store. */
+    /** True if it was handed to the in-flight store. */
     boolean stored;
 
     /** The attempt under way, or null while the delivery waits or its dead letter is being written. */
     @Nullable RunningAttempt running;
 
-    /** An attempt that was given up and has not come to rest, or null; with what becomes of the delivery then. */
+    /** An attempt that was given up and has not come to rest, or null; {@link #verdict} then says how it failed. */
     @Nullable RunningAttempt survivor;
 
     AttemptResult.@Nullable Failed verdict;
@@ -60,13 +60,13 @@ final class Delivery {
     /** When the attempt began, or was given up, by the clock that stands still in an outage. */
     long startedAt;
 
-    /** Since when its sender waits for the end of what it is at now, by the clock that does not stand still. */
+    /** Since when the sender waits for the current step, in ticks of the clock that does not stand still. */
     long sinceTick;
 
     @Nullable Delivery previous;
     @Nullable Delivery next;
 
-    /** A delivery that begins its life at a place, and is entered into its account. */
+    /** Creates a delivery at a place, and counts it in its account. */
     Delivery(
             UUID id,
             RuleMessage message,
@@ -90,7 +90,7 @@ final class Delivery {
         account.takenIn(source, place);
     }
 
-    /** About how many bytes it takes while it waits. */
+    /** Approximate number of bytes that a waiting message takes. */
     static long sizeOf(RuleMessage message) {
         return (long) OVERHEAD + message.payload().length();
     }
@@ -112,7 +112,7 @@ final class Delivery {
         account.ended(place, outcome);
     }
 
-    /** Itself, as it is found at a tick. */
+    /** Returns a snapshot of this delivery at a tick. */
     Unfinished unfinished(long tick) {
         RunningAttempt attempt = running;
         return new Unfinished(
@@ -127,7 +127,10 @@ final class Delivery {
         return new InFlight(id, message, attempts);
     }
 
-    /** Halves the receipt: the sender is told when both halves are. Null once that was said. */
+    /**
+     * Splits the receipt in two: the sender's is completed when both halves are. Returns null if it was completed
+     * already.
+     */
     @Nullable Receipt shareReceipt() {
         Receipt sender = receipt;
         if (sender == null) {
@@ -138,7 +141,7 @@ final class Delivery {
         return share;
     }
 
-    /** Takes the receipt, so that it is told once. */
+    /** Removes the receipt and returns it, so that it is completed only once; null if it was removed before. */
     @Nullable Receipt takeReceipt() {
         Receipt taken = receipt;
         receipt = null;

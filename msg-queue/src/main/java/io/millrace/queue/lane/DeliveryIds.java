@@ -5,9 +5,9 @@ import java.time.Clock;
 import java.util.UUID;
 
 /**
- * Makes the ids of a partition's deliveries: UUIDs of version 7 that grow, so that the in-flight store can sort by them.
- * A part that is random for each start of a queue keeps them apart from those that a former start left in the store,
- * whatever the clock was set to. Guarded by the partition's lock.
+ * Creates the ids of a partition's deliveries: ascending UUIDs of version 7, by which the in-flight store sorts. Bits
+ * that are random for each start of a queue keep them apart from ids that an earlier start left in the store, even if
+ * the clock was set back. Guarded by the partition's lock.
  */
 final class DeliveryIds {
 
@@ -22,7 +22,7 @@ final class DeliveryIds {
     private long counter;
 
     /**
-     * @param number of the partition among those of its process; beyond 4096 they differ by their run
+     * @param number number of the partition within its process; beyond 4096, ids differ by their run bits
      * @param firstRun random bits, the same for all partitions of a process
      */
     DeliveryIds(int number, int firstRun, Clock clock) {

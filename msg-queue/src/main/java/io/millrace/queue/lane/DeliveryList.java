@@ -4,8 +4,8 @@ package io.millrace.queue.lane;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Deliveries of a partition in the order in which they came to where they are, so that the oldest are found at
- * the head and each leaves in constant time. The links are fields of the deliveries.
+ * A doubly linked list of a partition's deliveries in the order in which they were added: the oldest are at the head,
+ * and each is removed in constant time. The links are fields of the deliveries.
  */
 final class DeliveryList {
 

@@ -7,21 +7,21 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queue of one order key inside a partition, mostly one originator's: those of its messages that wait, in their
- * order, and how many are under way. Guarded by the partition's lock.
+ * The queue of one order key, usually one originator, inside a partition: the waiting messages in their order, and the
+ * number of those under way. Guarded by the partition's lock.
  */
 final class Lane {
 
     final EntityId key;
     final LanePartition partition;
 
-    /** Deliveries under way that have a place in the room. */
+    /** Deliveries under way that hold a place in the room. */
     int running;
 
-    /** Deliveries that were started and have not ended, whatever became of their attempts. */
+    /** Deliveries that were started and have not ended, with or without a running attempt. */
     int undecided;
 
-    /** In whose line it waits for its first message, or null. */
+    /** The chain in whose line this lane waits with its first message, or null. */
     @Nullable ChainRoom lined;
 
     private final ArrayDeque<Delivery> waiting = new ArrayDeque<>(0);
@@ -44,7 +44,7 @@ final class Lane {
         return waiting.size();
     }
 
-    /** Bytes that wait. */
+    /** Bytes of the waiting deliveries. */
     long bytes() {
         return bytes;
     }
@@ -54,13 +54,13 @@ final class Lane {
         bytes += delivery.size();
     }
 
-    /** Puts a delivery that was started before in front of those that were not. */
+    /** Puts a delivery that was started before ahead of those that were not. */
     void addFirst(Delivery delivery) {
         waiting.addFirst(delivery);
         bytes += delivery.size();
     }
 
-    /** The first that waits, or null. */
+    /** The first waiting delivery, or null. */
     @Nullable Delivery first() {
         return waiting.peek();
     }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The accounts of a partition, made on first use. There are at most {@value #MOST}; chains that come later share one.
- * Guarded by the partition's lock.
+ * The accounts of a partition, created on first use. There are at most {@value #MOST}; chains that come later share
+ * one. Guarded by the partition's lock.
  */
 final class LaneAccounts {
 
@@ -26,7 +26,7 @@ final class LaneAccounts {
         this.room = room;
     }
 
-    /** The account of those messages that go the way of the given one. */
+    /** Returns the account in which a message is counted. */
     Account of(RuleMessage message) {
         Account.Key key = Account.Key.of(message);
         Account known = accounts.get(key);

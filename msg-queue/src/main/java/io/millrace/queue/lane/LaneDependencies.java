@@ -69,15 +69,16 @@ record LaneDependencies(
     /**
      * Stores a dead letter and retries until the store takes it, because it is the only copy of the message.
      *
+     * @param stored runs when the dead letter is on disk
      * @param leftToOthers runs if another instance owns the partition by now and delivers the message itself
      */
-    void bury(DeadLetter letter, Runnable buried, Runnable leftToOthers) {
+    void deadLetter(DeadLetter letter, Runnable stored, Runnable leftToOthers) {
         var _ =
                 deadLetters
                         .add(letter)
                         .whenComplete((_, error) -> {
                             if (error == null) {
-                                buried.run();
+                                stored.run();
                             } else if (isLeaseOver(error)) {
                                 leftToOthers.run();
                             } else {
@@ -85,7 +86,7 @@ record LaneDependencies(
                                         "Cannot store dead letter {}; retrying in 5 s",
                                         letter.deliveryId(),
                                         error);
-                                LATER.execute(() -> bury(letter, buried, leftToOthers));
+                                LATER.execute(() -> deadLetter(letter, stored, leftToOthers));
                             }
                         });
     }

@@ -36,25 +36,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The lanes of an instance, of all its queues, and the room that they share. It is made, then {@linkplain #start
- * started} once, then closed. Safe for use by many threads.
+ * The lanes of all queues of an instance, and the room that they share. It is created, then {@linkplain #start started}
+ * once, then closed. Safe for use by many threads.
  */
 public final class LaneEngine implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(LaneEngine.class);
     private static final Duration SWEEP_INTERVAL = Duration.ofMillis(50);
 
-    /** The room's limits follow the pace of the chains every tenth of a second. */
+    /** The limits of chains are adjusted to their pace every second sweep, which is every 100 ms. */
     private static final int SWEEPS_PER_TICK = 2;
 
-    /** How long the in-flight store may take for what is handed over. */
+    /** Time limit for storing the deliveries that are handed over on close. */
     private static final Duration STORE_LIMIT = Duration.ofSeconds(10);
 
     /**
-     * What the lanes reach for outside.
+     * The stores, clocks and listener that the lanes use.
      *
-     * @param weights times what is free of the room, by tenant; 1 is the ordinary one
-     * @param clock measures deadlines and pauses; stands still in an outage
+     * @param weights weight of a tenant: the factor by which the free room is multiplied to get the tenant's limit; 1
+     *     is the ordinary one
+     * @param clock measures deadlines and back-offs; stands still in an outage
      * @param ticker measures how long a sender waits, in nanoseconds; never stands still
      */
     public record Environment(
@@ -65,7 +66,7 @@ public final class LaneEngine implements AutoCloseable {
             LongSupplier ticker,
             Clock wallClock) {
 
-        /** One that measures real time. */
+        /** Creates an environment that measures real time. */
         public static Environment of(
                 DeadLetterStore deadLetters,
                 QueueListener listener,
@@ -83,10 +84,13 @@ public final class LaneEngine implements AutoCloseable {
     private final Outbound outbound;
     private final List<LanePartition> partitions = new CopyOnWriteArrayList<>();
 
-    /** Those of the partitions that are to go as soon as nothing is in flight in them. */
+    /** Partitions of removed queues; each is removed as soon as nothing is in flight in it. */
     private final Set<LanePartition> leaving = ConcurrentHashMap.newKeySet();
 
-    /** Guards the step of a partition's lines to the past: whoever reads the ledger finds each once. */
+    /**
+     * Guards the move of a partition's ledger lines to {@link #past}, so that a reader of the ledger finds each line
+     * once.
+     */
     private final Object ledgerLock = new Object();
 
     private final PastAccounts past = new PastAccounts();
@@ -106,16 +110,16 @@ public final class LaneEngine implements AutoCloseable {
     }
 
     /**
-     * Begins to watch deadlines and pauses.
+     * Starts the thread that watches deadlines and back-offs.
      *
-     * @param newHandler is called for every attempt from now on
+     * @param newHandler called for every attempt from now on
      */
     public void start(AttemptHandler newHandler) {
         prepare(newHandler);
         sweeper = Thread.ofPlatform().daemon().name("queue-sweeper").start(this::sweepUntilStopped);
     }
 
-    /** All of {@link #start} but the thread, for those who sweep by hand. */
+    /** Does the same as {@link #start} without the thread, for callers that sweep themselves. */
     public void prepare(AttemptHandler newHandler) {
         if (handler != null) {
             throw new IllegalStateException("already started");
@@ -123,15 +127,14 @@ public final class LaneEngine implements AutoCloseable {
         handler = newHandler;
     }
 
-    /** Whether it was started. */
     public boolean isStarted() {
         return handler != null;
     }
 
     /**
-     * Adds a part of a queue, closed as yet.
+     * Adds a partition of a queue; it is closed until it is opened.
      *
-     * @param inFlight keeps what takes long
+     * @param inFlight stores deliveries that take long
      */
     public synchronized LanePartition add(NamedQueue queue, InFlightStore inFlight) {
         AttemptHandler started = handler;
@@ -153,7 +156,7 @@ public final class LaneEngine implements AutoCloseable {
         return partition;
     }
 
-    /** Lets parts of a queue that is gone go, too, as soon as what is in flight in them has ended. */
+    /** Removes partitions of a queue that was removed, each as soon as the deliveries in flight in it have ended. */
     public void release(Collection<LanePartition> gone) {
         leaving.addAll(gone);
     }
@@ -185,13 +188,16 @@ public final class LaneEngine implements AutoCloseable {
             try {
                 sweep();
             } catch (RuntimeException e) {
-                // Without sweeps no deadline would ever pass; the next one may fare better.
+                // Without sweeps no deadline would ever pass. The next sweep may succeed.
                 log.error("Queue sweep failed; retrying at the next interval", e);
             }
         }
     }
 
-    /** Lets pass what is due; called by the engine's own thread, unless it was only {@linkplain #prepare prepared}. */
+    /**
+     * Ends overdue attempts, restarts due retries and admits waiting lanes. Called by the engine's own thread, unless
+     * it was only {@linkplain #prepare prepared}.
+     */
     public void sweep() {
         sweeps++;
         if (sweeps % SWEEPS_PER_TICK == 0) {
@@ -204,7 +210,7 @@ public final class LaneEngine implements AutoCloseable {
         LanePartition.startAdmitted(room.admitAll());
     }
 
-    /** What became of all messages since the start; it balances, whenever it is asked for. */
+    /** Returns the counts of all messages since the start; they balance at any time. */
     public Ledger ledger() {
         List<LedgerLine> lines = new ArrayList<>(outbound.ledger());
         synchronized (ledgerLock) {
@@ -214,28 +220,28 @@ public final class LaneEngine implements AutoCloseable {
         return Ledger.of(lines);
     }
 
-    /** How full the room for what waits in lanes and came from outside is: 1 and more when it is full. */
+    /** How full the room for waiting messages of devices is, from 0; it is full at 1 and may exceed 1. */
     public double waitingFill() {
         SharedBudget budget = room.budgets().fromDevices();
         return (double) budget.held() / Math.max(1, budget.capacity());
     }
 
-    /** What is on its way into a log. */
+    /** The messages that are being written to a log. */
     public Outbound outbound() {
         return outbound;
     }
 
-    /** The deliveries of a message that have not ended. */
+    /** Returns the deliveries of a message that have not ended. */
     public List<Unfinished> find(UUID message) {
         return partitions.stream().flatMap(partition -> partition.find(message).stream()).toList();
     }
 
-    /** How many parts of queues there are. */
+    /** Number of partitions of all queues. */
     public int partitions() {
         return partitions.size();
     }
 
-    /** For how many chains of queues room is kept. */
+    /** Number of chains, counted per queue, that have an entry in the room. */
     public int chains() {
         return room.chains();
     }
@@ -254,7 +260,7 @@ public final class LaneEngine implements AutoCloseable {
                 budgets.made().capacity());
     }
 
-    /** Takes nothing in any more, and waits for what is in flight as long as the settings say. */
+    /** Takes no more messages, and waits for those in flight as long as the settings allow. */
     public void drain() {
         partitions.forEach(LanePartition::close);
         long giveUpAt = System.nanoTime() + settings.drain().toNanos();
@@ -264,7 +270,7 @@ public final class LaneEngine implements AutoCloseable {
         }
     }
 
-    /** Gives up what has not ended, and waits until all that needs it stands in the in-flight store. */
+    /** Hands over the deliveries that have not ended, and waits until those that need it are in the in-flight store. */
     @Override
     public void close() {
         stopped = true;
@@ -285,7 +291,8 @@ public final class LaneEngine implements AutoCloseable {
                 .orTimeout(STORE_LIMIT.toSeconds(), TimeUnit.SECONDS)
                 .exceptionally(error -> {
                     log.error(
-                            "Cannot store all unfinished messages; those without a PUBACK must be sent again by their devices",
+                            "Cannot store all unfinished messages;"
+                                    + " those without a PUBACK must be sent again by their devices",
                             error);
                     return null;
                 })

@@ -24,7 +24,7 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a queue with a lock of its own. A delivery goes through it like this:
+ * A partition of a queue, with a lock of its own. A delivery goes through it like this:
  *
  * <pre>
  *   submit ─▶ waiting (lane) ─▶ running ─▶ done ─────────────▶ ended
@@ -33,9 +33,11 @@ import org.jspecify.annotations.Nullable;
  *                   └─ backing off ◀────────┘ retry
  * </pre>
  *
- * Attempts are started under the lock, so that an originator's order survives threads that submit at once. Stores,
- * receipts and listeners are called outside it. It is closed until it is {@linkplain #open opened}, and may be opened
- * again after it was handed over.
+ * <p>"Being buried" is the place of a delivery whose dead letter is being written.
+ *
+ * <p>Attempts are started under the lock, so that an originator's order holds when several threads submit at once.
+ * Stores, receipts and listeners are called outside it. The partition is closed until it is {@linkplain #open opened},
+ * and may be opened again after it was handed over.
  */
 public final class LanePartition {
 
@@ -53,13 +55,13 @@ public final class LanePartition {
 
     private boolean closed = true;
 
-    /** Under what the partition's writes are made while it is open. */
+    /** The lease under which the partition writes while it is open; null for a single instance. */
     private @Nullable Lease lease;
 
-    /** Whether nothing will ever come any more. */
+    /** True if the partition is closed and will never be opened again. */
     private boolean dissolved;
 
-    /** Whether everything was given up: what is still being decided is not tried again here. */
+    /** True if everything was handed over: a delivery that is decided from now on is not retried here. */
     private boolean handedOver;
 
     LanePartition(
@@ -80,7 +82,6 @@ public final class LanePartition {
         this.settlement = new Settlement(queue, around, room, retries, lanes, this);
     }
 
-    /** The queue that this is a part of. */
     public NamedQueue queue() {
         return queue;
     }
@@ -88,7 +89,7 @@ public final class LanePartition {
     /**
      * Takes a message in if there is room for it.
      *
-     * @param receipt told once when the message's delivery has ended, or stands in the in-flight store
+     * @param receipt completed once, when the message's delivery has ended or is in the in-flight store
      */
     public synchronized Admission submit(RuleMessage message, Source source, Receipt receipt) {
         if (closed) {
@@ -127,10 +128,10 @@ public final class LanePartition {
     }
 
     /**
-     * Takes a message out of a log, whether there is room for it or not: who reads the log watches how much waits. The
-     * log keeps the message until the receipt is told.
+     * Takes a message that was read from a log, even if there is no room: the reader of the log limits how much waits.
+     * The log keeps the message until the receipt is completed.
      *
-     * @param id identity of the delivery, the same whenever this place of the log is read
+     * @param id identity of the delivery, the same whenever this offset of the log is read
      * @return false if the partition is closed
      */
     public synchronized boolean take(UUID id, RuleMessage message, Source source, Receipt receipt) {
@@ -162,9 +163,9 @@ public final class LanePartition {
     }
 
     /**
-     * Enters a message into the ledger that was lost before it was taken in.
+     * Counts a message in the ledger that was lost before it was taken in.
      *
-     * @return false if the partition is dissolved: its part of the ledger is written
+     * @return false if the partition is dissolved, because its part of the ledger is final
      */
     public synchronized boolean drop(RuleMessage message, Source source) {
         if (dissolved) {
@@ -175,9 +176,10 @@ public final class LanePartition {
     }
 
     /**
-     * Opens the partition, and takes in what the in-flight store has kept; its senders were told long ago.
+     * Opens the partition, and takes in the deliveries that the in-flight store has kept. Their receipts were completed
+     * when they were stored.
      *
-     * @param newLease under what the partition's writes are made, or null where there is one instance only
+     * @param newLease the lease under which the partition writes, or null for a single instance
      */
     public synchronized void open(@Nullable Lease newLease, List<InFlight> left) {
         lease = newLease;
@@ -203,15 +205,15 @@ public final class LanePartition {
         }
     }
 
-    /** A place was taken for the first message of a lane that stood in a line. */
+    /** Starts the first message of a lane for which a place was taken while it stood in a line. */
     private void admitted(Lane lane) {
-        ChainRoom inVain;
+        ChainRoom unused;
         synchronized (this) {
             ChainRoom chain = lane.lined;
-            inVain = lanes.admit(lane) ? null : chain;
+            unused = lanes.admit(lane) ? null : chain;
         }
-        if (inVain != null) {
-            startAdmitted(room.leave(inVain));
+        if (unused != null) {
+            startAdmitted(room.leave(unused));
         }
     }
 
@@ -235,8 +237,9 @@ public final class LanePartition {
                 return null;
             }
             Receipt share = parent.delivery.shareReceipt();
-            // The sender of a stored parent trusts the store already, so its offspring must stand
-            // there, too, before the parent leaves it. The store keeps the order of its calls.
+            // The receipt of a stored parent is completed already, so the new delivery must be in
+            // the store before the parent is removed from it. The store keeps the order of its
+            // calls.
             storeAtOnce = share == null;
             boolean logged = parent.delivery.logged && !storeAtOnce;
             delivery =
@@ -284,7 +287,10 @@ public final class LanePartition {
         after.run();
     }
 
-    /** Ends attempts that are past their deadline, stores what takes long, lets in again what is due. */
+    /**
+     * Ends attempts that are past their deadline, stores deliveries that take long, and restarts those whose back-off
+     * has passed.
+     */
     void sweep() {
         List<Runnable> after = new ArrayList<>();
         synchronized (this) {
@@ -346,10 +352,10 @@ public final class LanePartition {
     }
 
     /**
-     * Moves the oldest of what a log keeps to the in-flight store, so that the log can be let go of: few messages that
-     * take long shall not hold up the many behind them.
+     * Moves the oldest deliveries that a log keeps to the in-flight store, so that the log's offset can advance: a few
+     * messages that take long must not hold back the many behind them.
      *
-     * @param most how many
+     * @param most the largest number of deliveries to move
      */
     public void relieveLog(int most) {
         List<Runnable> after;
@@ -365,15 +371,16 @@ public final class LanePartition {
         after.forEach(Runnable::run);
     }
 
-    /** Takes nothing in any more. */
+    /** Takes no more messages. */
     public synchronized void close() {
         closed = true;
     }
 
     /**
-     * Closes the partition and gives up what is not in the hands of the rule engine; what is may go on to its end.
+     * Closes the partition and hands over the deliveries that are not in the rule engine; those in the rule engine may
+     * continue to their end.
      *
-     * @return completes when all that was given up is kept, by the in-flight store or by a log
+     * @return completes when all that were handed over are kept by the in-flight store or by a log
      */
     public CompletableFuture<Void> handOverWaiting() {
         List<Delivery> left = new ArrayList<>();
@@ -401,20 +408,23 @@ public final class LanePartition {
                         .toArray(CompletableFuture[]::new));
     }
 
-    /** Whether neither a log nor the in-flight store is known to have it: one that waits for the store may wait in vain. */
+    /**
+     * True if neither a log nor the in-flight store is known to have the delivery. A receipt that is still open means
+     * that the write to the store may not have succeeded.
+     */
     private static boolean isUnkept(Delivery delivery) {
         return !delivery.logged && (!delivery.stored || delivery.receipt != null);
     }
 
-    /** Whether nothing is in the hands of the rule engine, and nothing is being given up. */
+    /** True if no delivery is in the rule engine or being given up. */
     public synchronized boolean isAtRest() {
         return accounts.all().stream().allMatch(Account::isAtRest);
     }
 
     /**
-     * Closes the partition for ever, if nothing is in flight in it.
+     * Closes the partition finally, if nothing is in flight in it.
      *
-     * @return its part of the ledger, which will not change; null if something is in flight
+     * @return its part of the ledger, which will not change any more; null if a delivery is in flight
      */
     synchronized @Nullable List<LedgerLine> dissolve() {
         if (!isIdle()) {
@@ -430,10 +440,10 @@ public final class LanePartition {
     }
 
     /**
-     * Closes the partition and gives up everything that has not ended, for the next start or another instance: what ends
-     * from now on ends too late.
+     * Closes the partition and hands over everything that has not ended, to the next start or another instance. Results
+     * that come later are ignored.
      *
-     * @return completes when all of it is kept, by the in-flight store or by a log
+     * @return completes when all of it is kept by the in-flight store or by a log
      */
     public CompletableFuture<Void> handOver() {
         List<Delivery> left = new ArrayList<>();

@@ -4,16 +4,16 @@ package io.millrace.queue.lane;
 import java.time.Duration;
 
 /**
- * The bounds of an instance's lanes.
+ * The limits of an instance's lanes.
  *
- * @param maxRunning how many deliveries run at once
- * @param maxWaitingBytes how many bytes of devices' messages may wait in lanes, what surrounds them included
- * @param maxMadeBytes the same for messages that the engine makes
- * @param maxOutboundBytes how many bytes may be on their way into a log
- * @param maxDetached how many deliveries beyond {@code maxRunning} may be started by nodes
- * @param maxBackoff how many deliveries may wait for their next attempt in a partition
- * @param storeAfter how long a delivery runs before it is written to the in-flight store and its sender is told
- * @param drain how long closing waits for what is in flight before it hands the rest over to the next run
+ * @param maxRunning number of deliveries that run at once
+ * @param maxWaitingBytes bytes of devices' messages that may wait in lanes, overhead included
+ * @param maxMadeBytes the same for messages that the engine creates
+ * @param maxOutboundBytes bytes that may be on their way into a log
+ * @param maxDetached number of deliveries that nodes may start in addition to {@code maxRunning}
+ * @param maxBackoff number of deliveries of a partition that may wait for a retry
+ * @param storeAfter how long a delivery runs before it is written to the in-flight store and its receipt is completed
+ * @param drain how long closing waits for deliveries in flight before it hands the rest over to the next run
  */
 public record LaneSettings(
         int maxRunning,
@@ -39,14 +39,15 @@ public record LaneSettings(
         }
         if (maxDetached < 0 || maxBackoff < 0 || storeAfter.isNegative() || drain.isNegative()) {
             throw new IllegalArgumentException(
-                    "expected bounds of at least 0, but got %d detached, %d backing off, storeAfter %s, drain %s"
-                            .formatted(maxDetached, maxBackoff, storeAfter, drain));
+                    "expected bounds of at least 0,"
+                            + " but got %d detached, %d backing off, storeAfter %s, drain %s"
+                                    .formatted(maxDetached, maxBackoff, storeAfter, drain));
         }
     }
 
     /**
-     * Room for 16,384 deliveries under way; of the heap an eighth for what devices send and a sixteenth each for
-     * what the engine makes and what is on its way into a log.
+     * Returns settings for a heap of this many bytes: 16,384 deliveries under way, an eighth of the heap for messages
+     * of devices, and a sixteenth each for messages that the engine creates and for those on their way into a log.
      */
     public static LaneSettings forHeap(long bytes) {
         return new LaneSettings(

@@ -13,9 +13,10 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The lanes of a partition, one for each key of which something waits or is under way. A lane keeps its key's order; in a
- * sequential queue it starts nothing before what it started has been decided. While it waits for room it stands in the line of its first message's chain, and goes to the end of
- * the line after each message, so that a long lane does not hold back a short one. Guarded by the partition's lock.
+ * The lanes of a partition, one for each key that has a message waiting or under way. A lane keeps its key's order. In
+ * a sequential queue it starts a message only when the one before it has been decided. While a lane waits for room it
+ * stands in the line of its first message's chain. After each message it goes to the end of that line, so that a long
+ * lane does not hold back a short one. Guarded by the partition's lock.
  */
 final class Lanes {
 
@@ -28,10 +29,10 @@ final class Lanes {
     private final Consumer<Delivery> start;
     private final Map<EntityId, Lane> lanes = new HashMap<>();
 
-    /** What waits and was made by the engine, whose nodes must not wait for room that they hold themselves. */
+    /** Waiting messages that the engine created. Their nodes must not wait for room that they occupy themselves. */
     private final DeliveryList made = new DeliveryList();
 
-    /** The lanes of a partition; {@code start} is called with a delivery whose place was taken. */
+    /** Creates the lanes of a partition. {@code start} is called with each delivery for which a place was taken. */
     Lanes(NamedQueue queue, LanePartition partition, Room room, Consumer<Delivery> start) {
         this.queue = queue;
         this.partition = partition;
@@ -64,7 +65,7 @@ final class Lanes {
         }
     }
 
-    /** Takes a place for a message that may start at once, before all that waits. */
+    /** Takes a place for a message that may start at once, because its lane is empty. */
     boolean enter(Lane lane, ChainRoom chain) {
         return lane.isEmpty() && hasTurn(lane, chain) && room.enter(chain);
     }
@@ -75,7 +76,7 @@ final class Lanes {
                 : chain.hasTurn(lane.running);
     }
 
-    /** Takes the bytes that a message needs while it waits. */
+    /** Reserves the bytes that a message needs while it waits. */
     boolean takeWaiting(Lane lane, ChainRoom chain, RuleMessage message, Source source) {
         long size = Delivery.sizeOf(message);
         long most =
@@ -85,7 +86,7 @@ final class Lanes {
         return lane.bytes() + size <= most && chain.tenant.waiting(source).take(size);
     }
 
-    /** Puts a delivery, for whose bytes there is room, at the end of its lane. */
+    /** Puts a delivery, whose bytes are reserved, at the end of its lane. */
     void add(Lane lane, Delivery delivery) {
         lane.add(delivery);
         if (isMade(delivery)) {
@@ -94,19 +95,20 @@ final class Lanes {
         lineUp(lane);
     }
 
-    /** The same for a delivery that must be taken whether there is room or not, since something else keeps it already. */
+    /** Puts a delivery at the end of its lane whether there is room or not, because another store keeps it already. */
     void force(Lane lane, Delivery delivery) {
         delivery.account.room.tenant.waiting(delivery.source).force(delivery.size());
         add(lane, delivery);
     }
 
     /**
-     * Takes back a delivery that is to be tried again. Where its lane is sequential it goes to the head, where nothing
-     * has passed it; elsewhere to the end.
+     * Puts back a delivery that is to be retried. In a sequential queue it goes to the head of its lane, where no later
+     * message has passed it; in others to the end.
      */
     void addAgain(Delivery delivery) {
         Lane former = delivery.lane;
-        // Its lane is gone where it never had one, or where all that waited was given up meanwhile.
+        // The former lane is missing if the delivery never had one, or if all waiting deliveries
+        // were handed over meanwhile.
         Lane lane;
         if (former != null && lanes.get(former.key) == former) {
             lane = former;
@@ -127,14 +129,14 @@ final class Lanes {
         lineUp(lane);
     }
 
-    /** A delivery that was started has ended. */
+    /** Notes that a started delivery has ended. */
     void decided(Lane lane) {
         lane.undecided--;
         lineUp(lane);
         forgetIfIdle(lane);
     }
 
-    /** Starts what may start of a lane, and lets the next of it wait in its chain's line. */
+    /** Starts the messages of a lane that may start, and puts the lane in its chain's line for the next one. */
     void lineUp(Lane lane) {
         while (lane.lined == null) {
             Delivery first = lane.first();
@@ -153,7 +155,7 @@ final class Lanes {
     /**
      * Starts the first message of a lane that stood in a line, for which a place was taken.
      *
-     * @return whether there was one
+     * @return false if no message of the lane may start
      */
     boolean admit(Lane lane) {
         lane.lined = null;
@@ -184,12 +186,12 @@ final class Lanes {
         return delivery.source == Source.RULE_ENGINE;
     }
 
-    /** All that waits. */
+    /** Returns all waiting deliveries. */
     List<Delivery> all() {
         return lanes.values().stream().flatMap(Lane::stream).toList();
     }
 
-    /** Takes out all that waits. */
+    /** Removes and returns all waiting deliveries. */
     List<Delivery> clear() {
         List<Delivery> left = new ArrayList<>();
         for (Lane lane : lanes.values()) {

@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Messages on their way into a log: the room that they take, and their part of the ledger. Safe for many threads. */
+/**
+ * Messages that are being written to a log: the room that they take, and their part of the ledger. Safe for many
+ * threads.
+ */
 public final class Outbound {
 
     private static final int STRIPES = 16;
@@ -27,22 +30,22 @@ public final class Outbound {
         this.budget = room.budgets().outbound();
     }
 
-    /** How many bytes are on their way. */
+    /** Bytes of the messages that are being written. */
     public long bytes() {
         return budget.held();
     }
 
-    /** How many may be. */
+    /** The limit of {@link #bytes}. */
     public long maxBytes() {
         return budget.capacity();
     }
 
-    /** Takes a message in; null if there is no room for it. */
+    /** Takes a message in; returns null if there is no room for it. */
     public @Nullable Passage enter(RuleMessage message, Source source) {
         return stripeOf(message).enter(message, source);
     }
 
-    /** Enters a message into the ledger that was lost before it was taken in. */
+    /** Counts a message in the ledger that was lost before it was taken in. */
     public void drop(RuleMessage message, Source source) {
         stripeOf(message).drop(message, source);
     }
@@ -55,7 +58,7 @@ public final class Outbound {
         return Stream.of(stripes).flatMap(stripe -> stripe.ledger().stream()).toList();
     }
 
-    /** A message on its way. */
+    /** A message that is being written to the log. */
     public static final class Passage {
 
         private final Stripe stripe;
@@ -68,7 +71,7 @@ public final class Outbound {
             this.size = size;
         }
 
-        /** The log has the message. Called once. */
+        /** Notes that the log has the message. Called once. */
         public void arrived() {
             account.room.tenant.outbound.give(size);
             stripe.end(account);

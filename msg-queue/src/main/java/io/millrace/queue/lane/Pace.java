@@ -6,22 +6,22 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * How many messages of a chain may be under way so that none of them is there for most of its deadline only because of
- * the others before it. By Little's law a message stays for (messages under way) / (answers a second). While that is
- * little, the limit doubles; when it is more than a quarter of the deadline, and much longer than a message needs by
- * itself, the limit follows the rate of the answers. What is over the limit waits in its lane, where no deadline runs.
- * Messages that hang give no answers: where there are none at all, the limit rises, so that others get past them. Safe
- * for use by many threads.
+ * Limits how many messages of a chain may be under way, so that no message spends most of its deadline waiting for
+ * those before it. By Little's law a message stays for (messages under way) / (answers per second). While that time is
+ * short, the limit doubles. When it exceeds a quarter of the deadline, and is much longer than a message needs by
+ * itself, the limit follows the rate of answers. Messages over the limit wait in their lanes, where no deadline runs.
+ * Messages that hang give no answers: if there are no answers at all, the limit rises, so that other messages get past
+ * them. Safe for use by many threads.
  */
 final class Pace {
 
     static final int INITIAL = 64;
     static final int LEAST = 4;
 
-    /** Time over which the rate is averaged, and after which a want that goes on counts. */
+    /** Time over which the rate is averaged, and for which demand must last before it counts. */
     private static final double SECONDS = 1;
 
-    /** What a message needs by itself is the least latency of the last one to two such spans. */
+    /** The time that a message needs by itself is the shortest latency of the last one to two spans of this length. */
     private static final double SPAN_SECONDS = 30;
 
     private final int most;
@@ -38,8 +38,8 @@ final class Pace {
     private long quickestBefore = Long.MAX_VALUE;
 
     /**
-     * @param most the limit of the limit
-     * @param deadline of an attempt, in nanoseconds
+     * @param most upper bound of the limit
+     * @param deadline deadline of an attempt, in nanoseconds
      */
     Pace(int most, LongSupplier deadline, long now) {
         this.most = most;
@@ -52,7 +52,7 @@ final class Pace {
         return limit;
     }
 
-    /** An attempt has ended by itself, that many nanoseconds after it began. */
+    /** Notes that an attempt ended by itself, {@code latency} nanoseconds after it began. */
     void answered(long latency) {
         answers.incrementAndGet();
         if (latency < quickest.get()) {
@@ -61,9 +61,9 @@ final class Pace {
     }
 
     /**
-     * Adjusts the limit; called about every tenth of a second, by one thread at a time.
+     * Adjusts the limit. Called about every 100 ms, by one thread at a time.
      *
-     * @param wanted whether messages wait that the limit keeps out
+     * @param wanted true if messages wait because of the limit
      */
     void tick(long now, boolean wanted) {
         double seconds = Math.max(1, now - lastTick) / 1e9;

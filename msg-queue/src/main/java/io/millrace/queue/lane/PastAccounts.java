@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the accounts of partitions that are gone came to, since the ledger counts from the start of the process. It has at
- * most {@value LaneAccounts#MOST} lines; chains that come later share one. Guarded by whoever has it.
+ * The ledger lines of removed partitions, kept because the ledger counts from the start of the process. There are at
+ * most {@value LaneAccounts#MOST}; chains that come later share one. Not thread-safe: guarded by its owner.
  */
 final class PastAccounts {
 
     private final Map<Account.Key, LedgerLine> lines = new HashMap<>();
 
-    /** Adds lines of which nothing is in flight any more. */
+    /** Adds lines that have no delivery in flight. */
     void add(Collection<LedgerLine> closed) {
         for (LedgerLine line : closed) {
             Account.Key own = new Account.Key(line.tenant(), line.chain());

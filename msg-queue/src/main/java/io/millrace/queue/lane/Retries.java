@@ -9,8 +9,8 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Deliveries that wait for their next attempt, due by the clock that stands still in an outage. Guarded by the
- * partition's lock.
+ * Deliveries that wait for their next attempt. Due times follow the clock that stands still in an outage. Guarded by
+ * the partition's lock.
  */
 final class Retries {
 
@@ -21,13 +21,13 @@ final class Retries {
     private final PriorityQueue<Retry> waiting =
             new PriorityQueue<>(Comparator.comparingLong(Retry::due));
 
-    /** At most so many wait; one more gets no further attempt. */
+    /** Creates an empty set. While {@code most} deliveries wait, a further one gets no retry. */
     Retries(NamedQueue queue, int most) {
         this.queue = queue;
         this.most = most;
     }
 
-    /** Lets a delivery wait for its next attempt, if it is to have one. */
+    /** Adds a delivery if its queue's policy allows another attempt and there is room; otherwise returns false. */
     boolean add(Delivery delivery, boolean timedOut, long now) {
         RetryPolicy policy = queue.definition().retry();
         if (!policy.retries(delivery.attempts, timedOut) || waiting.size() >= most) {
@@ -37,7 +37,7 @@ final class Retries {
         return true;
     }
 
-    /** Takes out the next one that is due, or null. */
+    /** Removes and returns the next delivery that is due, or null. */
     @Nullable Delivery removeDue(long now) {
         Retry first = waiting.peek();
         if (first == null || first.due() > now) {
@@ -51,7 +51,7 @@ final class Retries {
         return waiting.stream().map(Retry::delivery).toList();
     }
 
-    /** Takes out all. */
+    /** Removes and returns all. */
     List<Delivery> clear() {
         List<Delivery> all = all();
         waiting.clear();

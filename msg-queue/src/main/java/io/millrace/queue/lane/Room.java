@@ -15,15 +15,15 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An instance's room for messages under way, divided by tenant and chain. As long as nobody has to wait, coming and going
- * costs a few atomic counters. A lane that finds no room waits in its chain's line, and whoever leaves lets in those
- * whose turn it is, chain by chain. Safe for use by many threads.
+ * An instance's room for messages under way, divided by tenant and chain. As long as no lane has to wait, entering and
+ * leaving cost a few atomic counters. A lane that finds no room waits in its chain's line; each delivery that leaves
+ * admits waiting lanes, round robin among the chains. Safe for use by many threads.
  *
- * <p>Lock order: a partition's lock, then this one. What comes out of {@link #leave} is started without any.
+ * <p>Lock order: a partition's lock, then this one. The lanes that {@link #leave} returns are started without any lock.
  */
 final class Room {
 
-    /** How many chains that have no room are looked at when somebody leaves; a sweep looks at all. */
+    /** How many chains without room are examined when a delivery leaves. A sweep examines all. */
     private static final int GLANCE = 8;
 
     private record ChainKey(NamedQueue queue, Account.Key account) {}
@@ -34,7 +34,7 @@ final class Room {
     private final ConcurrentMap<TenantId, TenantRoom> tenants = new ConcurrentHashMap<>();
     private final ConcurrentMap<ChainKey, ChainRoom> chains = new ConcurrentHashMap<>();
 
-    /** Chains in whose lines lanes wait. */
+    /** Chains in whose lines lanes wait, in round-robin order. */
     private final ArrayDeque<ChainRoom> turn = new ArrayDeque<>();
 
     private volatile int waitingLanes;
@@ -57,12 +57,12 @@ final class Room {
         return waitingLanes;
     }
 
-    /** The room of a chain in a queue; chains that the ledger has no line for share one. */
+    /** Returns the room of a chain in a queue. Chains that share a ledger line share a room. */
     ChainRoom of(NamedQueue queue, Account.Key key) {
         return chains.computeIfAbsent(new ChainKey(queue, key), this::newRoom);
     }
 
-    /** Forgets the chains of a queue of which nothing is in flight or will come. */
+    /** Removes the chains of a queue that has nothing in flight and accepts no new messages. */
     void forget(NamedQueue queue) {
         chains.keySet().removeIf(key -> key.queue() == queue);
     }
@@ -88,7 +88,7 @@ final class Room {
                 new Pace(most, deadline, clock.getAsLong()));
     }
 
-    /** Takes a place if there is one and nobody waits for it. */
+    /** Takes a place if one is free and no lane waits for it. */
     boolean enter(ChainRoom chain) {
         return !chain.wanted && take(chain);
     }
@@ -112,7 +112,8 @@ final class Room {
      * @return true if there is room after all: a place was taken, and the lane is not in the line
      */
     synchronized boolean line(Lane lane, ChainRoom chain) {
-        // Counted before the look: whoever leaves after it sees that somebody waits.
+        // Counted before the check for room, so that a delivery that leaves after the check sees
+        // the waiting lane.
         waitingLanes++;
         if (chain.line.isEmpty() && take(chain)) {
             waitingLanes--;
@@ -139,25 +140,25 @@ final class Room {
         return waitingLanes == 0 ? List.of() : admit(GLANCE);
     }
 
-    /** The same for whoever waits where limits have been raised. */
+    /** Admits lanes of all chains, after limits have been raised. */
     List<Lane> admitAll() {
         return waitingLanes == 0 ? List.of() : admit(Integer.MAX_VALUE);
     }
 
     private synchronized List<Lane> admit(int glance) {
         List<Lane> admitted = new ArrayList<>(2);
-        int lookedAtInVain = 0;
-        while (lookedAtInVain < glance && lookedAtInVain < turn.size()) {
+        int withoutRoom = 0;
+        while (withoutRoom < glance && withoutRoom < turn.size()) {
             ChainRoom chain = turn.remove();
             @Nullable Lane lane = take(chain) ? chain.line.remove() : null;
             if (lane == null) {
-                lookedAtInVain++;
+                withoutRoom++;
                 turn.add(chain);
                 continue;
             }
             admitted.add(lane);
             waitingLanes--;
-            lookedAtInVain = 0;
+            withoutRoom = 0;
             if (chain.line.isEmpty()) {
                 chain.wanted = false;
             } else {
@@ -167,7 +168,7 @@ final class Room {
         return admitted;
     }
 
-    /** Lets every chain's limit follow its pace. */
+    /** Adjusts every chain's limit to its pace. */
     void tick() {
         long now = clock.getAsLong();
         chains.values().forEach(chain -> chain.tick(now));

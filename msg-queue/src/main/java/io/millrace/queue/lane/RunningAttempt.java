@@ -18,10 +18,10 @@ final class RunningAttempt implements Attempt {
     private final int number;
     private final @Nullable Lease lease;
 
-    /** Set under the partition's lock, read by anybody. */
+    /** Set under the partition's lock; read by any thread. */
     volatile boolean over;
 
-    /** Whether the engine has ended it, in time or not. Guarded by the partition's lock. */
+    /** True if the engine has ended it, in time or not. Guarded by the partition's lock. */
     boolean atRest;
 
     private volatile Whereabouts whereabouts = Whereabouts.UNKNOWN;

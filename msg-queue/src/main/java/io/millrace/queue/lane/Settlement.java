@@ -15,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of a delivery whose attempt is over: it ends, or is tried again, or is buried. What is called here is
- * called under the partition's lock; what comes out of it is run without.
+ * Decides a delivery whose attempt is over: it ends, is retried, or becomes a dead letter. The methods are called under
+ * the partition's lock; the actions that they return are run without it.
  */
 final class Settlement {
 
@@ -42,7 +42,7 @@ final class Settlement {
         this.lock = lock;
     }
 
-    /** The attempt has ended by itself. */
+    /** Settles an attempt that has ended by itself. */
     Runnable settle(Delivery delivery, AttemptResult result, long tick, @Nullable Lease lease) {
         return switch (result) {
             case AttemptResult.Done(Path path) -> finish(delivery, Outcome.DONE, path, tick);
@@ -50,17 +50,17 @@ final class Settlement {
                     finish(delivery, Outcome.DONE_WITHOUT_EFFECT, path, tick);
             case AttemptResult.Failed failed -> {
                 delivery.moveTo(Place.BEING_BURIED);
-                yield retryOrBury(delivery, failed, false, lease);
+                yield retryOrDeadLetter(delivery, failed, false, lease);
             }
         };
     }
 
-    /** The attempt was given up at its deadline; its delivery is {@link Place#BEING_BURIED} since. */
+    /** Settles an attempt that was given up at its deadline. Its delivery is {@link Place#BEING_BURIED} already. */
     Runnable timedOut(Delivery delivery, AttemptResult.Failed failed, @Nullable Lease lease) {
-        return retryOrBury(delivery, failed, true, lease);
+        return retryOrDeadLetter(delivery, failed, true, lease);
     }
 
-    /** Somebody else is to see the delivery to its end. */
+    /** Ends the delivery here; another instance or the next run brings it to its end. */
     Runnable handOver(Delivery delivery) {
         Runnable giveBack = givingBack(delivery);
         Runnable store = delivery.stored || delivery.logged ? () -> {} : storing(delivery);
@@ -95,7 +95,7 @@ final class Settlement {
         };
     }
 
-    /** Gives up the delivery's place in the room; to be run without the lock. */
+    /** Returns an action that gives up the delivery's place in the room; run it without the lock. */
     private Runnable givingBack(Delivery delivery) {
         boolean detached = delivery.lane == null;
         ChainRoom chain = delivery.account.room;
@@ -119,7 +119,7 @@ final class Settlement {
         return room.leave(chain);
     }
 
-    private Runnable retryOrBury(
+    private Runnable retryOrDeadLetter(
             Delivery delivery,
             AttemptResult.Failed failed,
             boolean timedOut,
@@ -151,9 +151,9 @@ final class Settlement {
                         around.wallClock().instant(),
                         lease);
         return () ->
-                around.bury(
+                around.deadLetter(
                         letter,
-                        () -> buried(delivery, failed.path()),
+                        () -> deadLettered(delivery, failed.path()),
                         () -> leftToOthers(delivery));
     }
 
@@ -165,7 +165,7 @@ final class Settlement {
         after.run();
     }
 
-    private void buried(Delivery delivery, Path path) {
+    private void deadLettered(Delivery delivery, Path path) {
         Runnable after;
         synchronized (lock) {
             long tick = around.ticker().getAsLong();
@@ -178,14 +178,14 @@ final class Settlement {
         return delivery.logged && !delivery.stored;
     }
 
-    /** Writes the delivery to the in-flight store, and tells its sender then. */
+    /** Returns an action that writes the delivery to the in-flight store, and then completes its receipt. */
     Runnable storing(Delivery delivery) {
         delivery.stored = true;
         InFlight inFlight = delivery.inFlight();
-        return () -> around.store(inFlight, () -> tellStored(delivery));
+        return () -> around.store(inFlight, () -> completeStored(delivery));
     }
 
-    private void tellStored(Delivery delivery) {
+    private void completeStored(Delivery delivery) {
         Receipt receipt;
         synchronized (lock) {
             receipt = delivery.takeReceipt();

@@ -5,12 +5,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.DoubleSupplier;
 
 /**
- * A bounded amount that many share by dynamic thresholds: each may hold as much as a fixed multiple, its weight, of what
- * is still free. Whoever is alone gets a large part of it, among many each gets a fair one, and there is always
- * something left for a newcomer, though nothing is ever taken back. After A. K. Choudhury and E. L. Hahne, "Dynamic
- * queue length thresholds for shared-memory packet switches", IEEE/ACM Transactions on Networking 6(2), 1998. Safe for
- * use by many threads; of several that ask at once each may be let through by the same free amount, but never beyond the
- * capacity.
+ * A bounded amount that is shared by dynamic thresholds: each share may hold up to a fixed multiple, its weight, of
+ * what is still free. A single user gets a large part of it, many users get a fair part each, and a part stays free for
+ * a new user although nothing is ever revoked. After A. K. Choudhury and E. L. Hahne, "Dynamic queue length thresholds
+ * for shared-memory packet switches", IEEE/ACM Transactions on Networking 6(2), 1998. Safe for use by many threads:
+ * concurrent requests may each be granted the same free amount, but never more than the capacity in all.
  */
 final class SharedBudget {
 
@@ -33,7 +32,7 @@ final class SharedBudget {
         return capacity - held.get();
     }
 
-    /** Takes an amount if the capacity allows it, whoever asks. */
+    /** Takes an amount if the capacity allows it, without regard to shares. */
     boolean take(long amount) {
         if (held.addAndGet(amount) > capacity) {
             held.addAndGet(-amount);
@@ -46,7 +45,7 @@ final class SharedBudget {
         held.addAndGet(-amount);
     }
 
-    /** What one of those who share a budget may hold of it. */
+    /** One user's share of a budget. */
     static final class Share {
 
         private final SharedBudget whole;
@@ -55,8 +54,8 @@ final class SharedBudget {
         private final AtomicLong held = new AtomicLong();
 
         /**
-         * @param weight times what is free; asked each time
-         * @param minimum what the share may hold however little is free, while the capacity lasts
+         * @param weight factor of the free amount; read at each use
+         * @param minimum amount that the share may hold even if little is free, up to the capacity
          */
         Share(SharedBudget whole, DoubleSupplier weight, long minimum) {
             this.whole = whole;
@@ -64,7 +63,7 @@ final class SharedBudget {
             this.minimum = minimum;
         }
 
-        /** How much the share may hold now. */
+        /** The amount that the share may hold now. */
         long limit() {
             return Math.max(minimum, (long) (weight.getAsDouble() * whole.free()));
         }
@@ -77,7 +76,7 @@ final class SharedBudget {
             return held.get();
         }
 
-        /** Notes an amount that was taken from the whole, or from a share in between. */
+        /** Adds an amount to this share that was taken from the budget already. */
         void hold(long amount) {
             held.addAndGet(amount);
         }
@@ -95,7 +94,7 @@ final class SharedBudget {
             return true;
         }
 
-        /** Takes an amount whether there is room or not, for what is in memory already. */
+        /** Takes an amount whether there is room or not, for messages that are in memory already. */
         void force(long amount) {
             whole.held.addAndGet(amount);
             hold(amount);

@@ -4,7 +4,7 @@ package io.millrace.queue.lane;
 import io.millrace.queue.Receipt;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** One sender's receipt, shared by deliveries that must all be safe before the sender may be told. */
+/** One sender's receipt, shared by several deliveries. It is completed when all of them are safe. */
 final class SharedReceipt implements Receipt {
 
     private final Receipt sender;

@@ -4,10 +4,12 @@ package io.millrace.queue.lane;
 import io.millrace.queue.Source;
 import java.util.function.DoubleSupplier;
 
-/** What a tenant may take of the budgets. */
+/** The shares of the budgets that one tenant has. */
 final class TenantRoom {
 
-    /** What a tenant or chain may have under way however full the queue is, while there is a place at all. */
+    /**
+     * Number of deliveries that a tenant or chain may have under way however full the queue is, while a place is free.
+     */
     static final int LEAST_RUNNING = 16;
 
     private static final long LEAST_BYTES = 64 * 1024;
@@ -18,7 +20,7 @@ final class TenantRoom {
     private final SharedBudget.Share made;
     final SharedBudget.Share outbound;
 
-    /** The room of a tenant of a weight; 1 is the ordinary one. */
+    /** Creates the room of a tenant with the given weight; 1 is the ordinary one. */
     TenantRoom(Budgets budgets, DoubleSupplier weight) {
         this.running = new SharedBudget.Share(budgets.running(), weight, LEAST_RUNNING);
         this.detached = new SharedBudget.Share(budgets.detached(), weight, LEAST_RUNNING);
@@ -28,8 +30,8 @@ final class TenantRoom {
     }
 
     /**
-     * The bytes that may wait. What the engine makes has a budget of its own, so that devices cannot keep nodes from
-     * sending, nor nodes devices.
+     * Returns the share of bytes that may wait. Messages that the engine creates have a budget of their own, so that
+     * devices cannot keep nodes from sending, nor nodes devices.
      */
     SharedBudget.Share waiting(Source source) {
         return isOutside(source) ? fromDevices : made;
@@ -40,12 +42,12 @@ final class TenantRoom {
     }
 
     /**
-     * What the tenants share.
+     * The budgets that the tenants share.
      *
      * @param running places of deliveries under way
      * @param detached places of deliveries that nodes start outside the lanes
-     * @param fromDevices bytes that wait in lanes and came from devices
-     * @param made bytes that wait in lanes and the engine made
+     * @param fromDevices bytes of waiting messages that came from devices
+     * @param made bytes of waiting messages that the engine created
      * @param outbound bytes on their way into a log
      */
     record Budgets(
@@ -55,7 +57,7 @@ final class TenantRoom {
             SharedBudget made,
             SharedBudget outbound) {
 
-        /** What the waiting messages of a source draw on. */
+        /** Returns the budget for waiting messages of a source. */
         SharedBudget waiting(Source source) {
             return isOutside(source) ? fromDevices : made;
         }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What all engines have in common: the lanes that keep each key's order, the room that tenants and chains share, attempts
- * with their deadlines, retries, and the ledger. An engine brings messages into lanes, and is told when they have ended.
+ * The parts that all engines share: the lanes that keep each key's order, the room that tenants and chains share,
+ * attempts with their deadlines, retries, and the ledger. An engine brings messages into lanes and learns by receipts
+ * when they are safe.
  */
 @NullMarked
 package io.millrace.queue.lane;

@@ -29,16 +29,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The queues inside one process. Messages run as soon as there is room; a message that takes longer than {@link
- * LaneSettings#storeAfter} is written to the in-flight store, its sender is told, and a restart finds it.
+ * The queues inside one process. Messages run as soon as there is room. A message that takes longer than {@link
+ * LaneSettings#storeAfter} is written to the in-flight store, its receipt is completed, and a restart delivers it
+ * again.
  *
- * <p>It is made, then {@linkplain #start started} once, then closed.
+ * <p>It is created, then {@linkplain #start started} once, then closed.
  */
 public final class MemoryQueue implements QueueEngine {
 
     private static final Logger log = LoggerFactory.getLogger(MemoryQueue.class);
 
-    /** Parts of each queue, so that threads seldom wait for each other's locks. */
+    /** Number of partitions of each queue, so that threads seldom wait for each other's locks. */
     private static final int PARTITIONS = 16;
 
     private final QueueRegistry queues;
@@ -70,14 +71,14 @@ public final class MemoryQueue implements QueueEngine {
         this.partitioner = new Partitioner(partitions);
     }
 
-    /** {@inheritDoc} Delivers first what the in-flight store kept. */
+    /** {@inheritDoc} Deliveries from the in-flight store are taken in first. */
     @Override
     public void start(AttemptHandler handler) {
         lanes.start(handler);
         open();
     }
 
-    /** All of {@link #start} but the thread, for tests that sweep by hand. */
+    /** Does the same as {@link #start} without the sweeper thread, for tests that sweep by hand. */
     void prepare(AttemptHandler handler) {
         lanes.prepare(handler);
         open();
@@ -94,7 +95,9 @@ public final class MemoryQueue implements QueueEngine {
         queues.onChange(this::forgetRemoved);
         open = true;
         if (!left.isEmpty()) {
-            log.info("Delivering {} unfinished messages of the last run again", left.size());
+            log.info(
+                    "Found {} unfinished messages of the last run; delivering them again",
+                    left.size());
         }
     }
 
@@ -144,8 +147,8 @@ public final class MemoryQueue implements QueueEngine {
         Admission admission;
         do {
             admission = partition(message).submit(message, source, receipt);
-            // Closed before the engine is: the queue was removed a moment ago, and there is
-            // another.
+            // The partition is closed although the queue is open: its queue was removed a moment
+            // ago and has been replaced.
         } while (admission == Admission.CLOSED && open);
         if (admission == Admission.FULL) {
             environment.listener().refused(message);
@@ -161,12 +164,12 @@ public final class MemoryQueue implements QueueEngine {
         }
     }
 
-    /** Lets pass what is due; for tests that sweep by hand. */
+    /** Runs one sweep; for tests that sweep by hand. */
     void sweep() {
         lanes.sweep();
     }
 
-    /** How many queues it keeps parts of. */
+    /** Number of queues that have partitions here. */
     int keptQueues() {
         return partitions.size();
     }
@@ -191,8 +194,8 @@ public final class MemoryQueue implements QueueEngine {
     }
 
     /**
-     * Takes nothing in any more, waits for what is in flight as long as the settings say, and hands the rest over to the
-     * next run by the in-flight store.
+     * Takes no more messages, waits for those in flight as long as the settings allow, and leaves the rest in the
+     * in-flight store for the next run.
      */
     @Override
     public void close() {

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import kafka.tools.StorageTool;
 import org.apache.kafka.common.Uuid;
@@ -47,8 +48,22 @@ public final class KafkaBroker implements AutoCloseable {
     /** Starts a broker that keeps everything in a directory; returns when it answers. */
     public static KafkaBroker start(Path directory) {
         BrokerNode node = BrokerNode.onFreePorts();
+        return start(directory, node, node.settings(List.of(node), log(directory).toString()));
+    }
+
+    /** Starts a broker that takes connections over TLS only; returns when it answers. */
+    public static KafkaBroker start(Path directory, TlsFiles tls) {
+        BrokerNode node = BrokerNode.onFreePorts();
+        Properties settings = node.settings(List.of(node), log(directory).toString());
+        settings.setProperty(
+                "listeners", settings.getProperty("listeners").replace("PLAINTEXT:", "SSL:"));
+        settings.putAll(tls.brokerSettings());
+        return start(directory, node, settings);
+    }
+
+    private static KafkaBroker start(Path directory, BrokerNode node, Properties settings) {
         try {
-            KafkaBroker broker = launch(directory, node, List.of(node));
+            KafkaBroker broker = launch(directory, node, settings);
             broker.awaitListening();
             return broker;
         } catch (IOException e) {
@@ -63,17 +78,25 @@ public final class KafkaBroker implements AutoCloseable {
      */
     public static KafkaBroker launch(Path directory, BrokerNode node, List<BrokerNode> all)
             throws IOException {
+        return launch(directory, node, node.settings(all, log(directory).toString()));
+    }
+
+    private static KafkaBroker launch(Path directory, BrokerNode node, Properties settings)
+            throws IOException {
         KafkaBroker broker = new KafkaBroker(directory, node);
         Files.createDirectories(directory);
-        Path log = directory.resolve("log");
         try (var out = Files.newBufferedWriter(broker.configuration())) {
-            node.settings(all, log.toString()).store(out, null);
+            settings.store(out, null);
         }
-        if (!Files.exists(log.resolve("meta.properties"))) {
+        if (!Files.exists(log(directory).resolve("meta.properties"))) {
             broker.format();
         }
         broker.launch();
         return broker;
+    }
+
+    private static Path log(Path directory) {
+        return directory.resolve("log");
     }
 
     private Path configuration() {

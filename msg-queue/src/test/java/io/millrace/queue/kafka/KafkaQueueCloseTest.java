@@ -19,29 +19,28 @@ class KafkaQueueCloseTest {
     private final String instance = UUID.randomUUID().toString();
 
     @Test
-    void leavesNoClientBehindWhereItWasNeverStarted() throws JMException {
+    void closesItsClientsWhereItWasNeverStarted() throws JMException {
         KafkaQueue queue = newQueue();
-        assertThat(hasConsumer()).isTrue();
+        assertThat(isRegistered("kafka.consumer", instance)).isTrue();
+        assertThat(isRegistered("kafka.producer", instance + "-1")).isTrue();
 
         queue.close();
 
-        assertThat(hasConsumer()).isFalse();
+        assertThat(isRegistered("kafka.consumer", instance)).isFalse();
+        assertThat(isRegistered("kafka.producer", instance + "-1")).isFalse();
     }
 
-    /** A client of Kafka is registered while it lives. */
-    private boolean hasConsumer() throws JMException {
+    /** A Kafka client is registered while it is open. */
+    private static boolean isRegistered(String kind, String client) throws JMException {
         return ManagementFactory.getPlatformMBeanServer()
-                .isRegistered(new ObjectName("kafka.consumer:type=app-info,id=" + instance));
+                .isRegistered(new ObjectName(kind + ":type=app-info,id=" + client));
     }
 
     private KafkaQueue newQueue() {
         return KafkaQueues.create(
                 new QueueRegistry(QueueDefinition.DEFAULTS),
-                KafkaQueues.settings(
-                        Map.of("bootstrap.servers", "127.0.0.1:1"),
-                        "group",
-                        instance,
-                        Duration.ofSeconds(1)),
+                Map.of("bootstrap.servers", "127.0.0.1:1"),
+                KafkaQueues.settings("group", instance, Duration.ofSeconds(1)),
                 new FencedStores(),
                 new RecordingStores());
     }

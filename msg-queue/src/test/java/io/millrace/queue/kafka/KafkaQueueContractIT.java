@@ -53,13 +53,14 @@ class KafkaQueueContractIT extends QueueEngineContract {
     protected QueueEngine open(QueueRegistry queues) {
         return KafkaQueues.create(
                 queues,
-                KafkaQueues.settings(broker.client(), group, "one", Duration.ofSeconds(1)),
+                broker.client(),
+                KafkaQueues.settings(group, "one", Duration.ofSeconds(1)),
                 stores,
                 letters);
     }
 
     @Test
-    void takesItsPartitionsBackWhenSomebodyElseHasTakenThemOverForAMoment() {
+    void reclaimsAPartitionThatAnotherInstanceHasClaimed() {
         start(attempt -> attempt.end(DONE), QueueDefinition.MAIN);
         submit(message(device(1), 1));
         await().until(() -> ended(Outcome.DONE) == 1);

@@ -58,8 +58,8 @@ class KafkaStatisticsIT {
         KafkaQueue queue =
                 KafkaQueues.create(
                         new QueueRegistry(List.of(MAIN)),
-                        KafkaQueues.settings(
-                                broker.client(), "statistics", "one", Duration.ofMillis(100)),
+                        broker.client(),
+                        KafkaQueues.settings("statistics", "one", Duration.ofMillis(100)),
                         stores,
                         letters);
         queue.start(started::add);

@@ -65,7 +65,8 @@ class RetiredTopicsIT {
         KafkaQueue queue =
                 KafkaQueues.create(
                         registry,
-                        KafkaQueues.settings(broker.client(), group, "one", Duration.ofMillis(100)),
+                        broker.client(),
+                        KafkaQueues.settings(group, "one", Duration.ofMillis(100)),
                         stores,
                         letters);
         queue.start(started::add);

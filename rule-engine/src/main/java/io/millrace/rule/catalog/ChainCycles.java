@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Looks for ways through a chain that come back to where they began. */
+/** Finds cycles in a chain. */
 final class ChainCycles {
 
-    /** Whoever drew so many has something else to mend first. */
+    /** Upper bound of the cycles reported; fixing these comes first. */
     private static final int MOST = 20;
 
     private final List<Set<Integer>> successors = new ArrayList<>();
@@ -35,18 +35,18 @@ final class ChainCycles {
     }
 
     /**
-     * Cycles that have no node in common, at most {@value #MOST}. Each is the list of its nodes in their order, the first one
-     * repeated at the end. Connections of a node with itself, and those that lead nowhere, do not count.
+     * Returns cycles that share no node, at most {@value #MOST}. Each is the list of its nodes in their order, with the
+     * first one repeated at the end. Connections of a node with itself and connections to missing nodes are ignored.
      */
     static List<List<Integer>> find(int nodes, List<ConnectionDocument> connections) {
         ChainCycles graph = new ChainCycles(nodes, connections);
         List<List<Integer>> cycles = new ArrayList<>();
-        graph.removeWhatNothingLeadsTo();
+        graph.removeNodesWithoutPredecessor();
         List<Integer> cycle = graph.walkBack();
         while (!cycle.isEmpty() && cycles.size() < MOST) {
             cycles.add(cycle);
             cycle.stream().distinct().forEach(graph::remove);
-            graph.removeWhatNothingLeadsTo();
+            graph.removeNodesWithoutPredecessor();
             cycle = graph.walkBack();
         }
         return cycles;
@@ -63,7 +63,7 @@ final class ChainCycles {
         return index >= 0 && index < successors.size();
     }
 
-    private void removeWhatNothingLeadsTo() {
+    private void removeNodesWithoutPredecessor() {
         Deque<Integer> free = new ArrayDeque<>();
         for (int i = 0; i < predecessors.size(); i++) {
             if (predecessors.get(i).isEmpty()) {
@@ -82,7 +82,10 @@ final class ChainCycles {
         }
     }
 
-    /** Every node that is left has a predecessor that is left: going back from any of them ends in a cycle. */
+    /**
+     * Returns a cycle, or an empty list. Every remaining node has a remaining predecessor, so walking back from any
+     * node ends in a cycle.
+     */
     private List<Integer> walkBack() {
         List<Integer> way = new ArrayList<>();
         for (int i = 0; i < predecessors.size() && way.isEmpty(); i++) {

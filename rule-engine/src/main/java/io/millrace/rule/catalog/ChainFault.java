@@ -4,17 +4,17 @@ package io.millrace.rule.catalog;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something wrong in a chain.
+ * An error in a chain.
  *
- * @param nodeIndex the node that it is about, counted from 0, or null: none in particular
+ * @param nodeIndex index of the node that it is about, from 0, or null: no particular node
  * @param nodeName the node's name, or null
- * @param field what is wrong, as a path in the document: {@code nodes[2].configuration}
- * @param message what was expected and what came, for the person who drew the chain
+ * @param field the path of the wrong property in the document: {@code nodes[2].configuration}
+ * @param message what was expected and what was found, for the author of the chain
  */
 public record ChainFault(
         @Nullable Integer nodeIndex, @Nullable String nodeName, String field, String message) {
 
-    /** One sentence that says all. */
+    /** Returns the error as one sentence. */
     @Override
     public String toString() {
         return nodeName == null

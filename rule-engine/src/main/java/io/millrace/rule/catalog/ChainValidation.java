@@ -4,12 +4,12 @@ package io.millrace.rule.catalog;
 import java.util.List;
 
 /**
- * All that is wrong in a chain.
+ * The result of validating a chain.
  *
- * @param errors why it cannot run
- * @param deadParts what no message ever takes; it runs all the same
- * @param warnings what else its author probably did not mean; it runs all the same
- * @param unknownTypes the types of nodes that the catalogue lacks, each once; each is an error too
+ * @param errors errors because of which it cannot run
+ * @param deadParts parts that no message ever reaches; the chain can run with them
+ * @param warnings parts that are probably not intended; the chain can run with them
+ * @param unknownTypes node types that are not in the catalogue, each once; each is an error too
  */
 public record ChainValidation(
         List<ChainFault> errors,
@@ -24,7 +24,7 @@ public record ChainValidation(
         unknownTypes = List.copyOf(unknownTypes);
     }
 
-    /** Whether the chain can run. */
+    /** True if the chain can run. */
     public boolean isValid() {
         return errors.isEmpty();
     }

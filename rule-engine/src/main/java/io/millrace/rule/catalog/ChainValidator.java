@@ -23,8 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds everything that is wrong in a chain at once. Every node is made and closed again, so that what its factory
- * refuses is found too. What a caller makes of dead parts is left to it: ThingsBoard's chains may have some, and run.
+ * Finds all errors of a chain at once. Every node is created and closed again, so that configurations that its factory
+ * rejects are found too. Callers decide whether dead parts are allowed, because ThingsBoard's chains may have some and
+ * run.
  */
 public final class ChainValidator {
 
@@ -39,24 +40,24 @@ public final class ChainValidator {
     /**
      * Checks a chain.
      *
-     * @param tenant whose chain it is or shall be
+     * @param tenant the tenant that owns or will own the chain
      * @param metadata its nodes and connections
      */
     public ChainValidation validate(TenantId tenant, RuleChainMetadata metadata) {
         return new Check(tenant, metadata).run();
     }
 
-    /** The part of a check for which no node is made: what no message ever takes. */
+    /** Returns the parts that no message ever reaches; creates no node. */
     public List<DeadPart> deadParts(RuleChainMetadata metadata) {
         return DeadParts.in(metadata, catalogue);
     }
 
-    /** The part of a check for which no node is made: what runs and was probably meant otherwise. */
+    /** Returns the parts that are probably not intended; creates no node. */
     public List<ChainFault> warnings(RuleChainMetadata metadata) {
         return ChainWarnings.in(metadata, catalogue);
     }
 
-    /** One check of one chain: where the errors gather. */
+    /** One check of one chain; collects its errors. */
     private final class Check {
 
         private final TenantId tenant;
@@ -128,8 +129,11 @@ public final class ChainValidator {
             } catch (InvalidConfigurationException e) {
                 return e.faults();
             } catch (Exception e) {
-                // It cannot start now, and may later: no fault of the chain.
-                log.debug("Node \"{}\" did not start while its chain was checked", node.name(), e);
+                // It cannot start now, but may later, so this is not an error of the chain.
+                log.debug(
+                        "Node '{}' cannot start during validation of its chain; ignored",
+                        node.name(),
+                        e);
                 return List.of();
             }
         }

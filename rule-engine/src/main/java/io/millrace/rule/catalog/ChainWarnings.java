@@ -17,7 +17,7 @@ final class ChainWarnings {
 
     private ChainWarnings() {}
 
-    /** The warnings about a chain; the chain may also have errors. */
+    /** Returns the warnings about a chain; the chain may also have errors. */
     static List<ChainFault> in(RuleChainMetadata chain, NodeCatalogue catalogue) {
         List<ChainFault> warnings = new ArrayList<>();
         if (chain.firstNodeIndex() == null) {
@@ -41,8 +41,8 @@ final class ChainWarnings {
                                 i,
                                 node,
                                 "",
-                                "its label \"Failure\" is not connected: a message whose call fails is retried by its queue or"
-                                        + " becomes a dead letter"));
+                                "its label \"Failure\" is not connected: a message whose call fails is retried by its"
+                                        + " queue or becomes a dead letter"));
             }
         }
         return List.copyOf(warnings);

@@ -21,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Between a node's configuration as JSON and as the record of its type. Reading is lenient: what the record lacks is
+ * Converts a node's configuration between JSON and the record of its type. Reading is lenient: unknown properties are
  * ignored, absent numbers are 0 and absent booleans false.
  */
 final class ConfigurationBinding {
@@ -35,9 +35,9 @@ final class ConfigurationBinding {
     private ConfigurationBinding() {}
 
     /**
-     * The record that a configuration describes.
+     * Reads a configuration into its record.
      *
-     * @throws InvalidConfigurationException if it describes none; each fault names its field
+     * @throws InvalidConfigurationException if that is not possible; each fault names its field
      */
     static <C> C bind(NodeDefinition<C> definition, @Nullable JsonNode configuration) {
         if (!(configuration instanceof ObjectNode object)) {
@@ -73,8 +73,8 @@ final class ConfigurationBinding {
     }
 
     /**
-     * What is wrong besides the fault at which the reader stopped. It reads on without the property that it stopped at, so
-     * what it says of that property, now that it is missing, does not count.
+     * Returns the faults besides the one at which the reader stopped. The configuration is read again without that
+     * property, so faults about the property itself, which is missing now, are ignored.
      */
     private static List<String> otherFaults(
             NodeDefinition<?> definition, ObjectNode configuration, JacksonException first) {
@@ -108,7 +108,7 @@ final class ConfigurationBinding {
         }
     }
 
-    /** Removes the property that a path leads to; whole lists only, so that the places in them stay what they are. */
+    /** Removes the property at a path; lists are removed as a whole, so that the indices in them stay valid. */
     private static boolean removed(
             ObjectNode json, List<JacksonException.Reference> path, List<String> removed) {
         ObjectNode parent = json;
@@ -130,7 +130,7 @@ final class ConfigurationBinding {
         return false;
     }
 
-    /** The defaults of a type, as a new node has them. */
+    /** Returns the defaults of a type, as a new node has them. */
     static ObjectNode defaults(NodeDefinition<?> definition) {
         return JSON.valueToTree(definition.defaults());
     }

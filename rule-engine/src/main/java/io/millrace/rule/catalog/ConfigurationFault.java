@@ -5,10 +5,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Something wrong in the configuration of one node.
+ * A fault in the configuration of one node.
  *
- * @param field the field inside the configuration, such as {@code credentials.type}; empty: the configuration as a whole
- * @param message what was expected and what came
+ * @param field the field inside the configuration, such as {@code credentials.type}; empty: the whole configuration
+ * @param message what was expected and what was found
  */
 record ConfigurationFault(String field, String message) {
 
@@ -16,7 +16,10 @@ record ConfigurationFault(String field, String message) {
     private static final Pattern SENTENCE =
             Pattern.compile("([A-Za-z_]\\w*(?:\\.\\w+|\\[[^\\]]*])*): (.+)", Pattern.DOTALL);
 
-    /** What a sentence of the form {@code field: expected ...} says; one of another form is about the whole. */
+    /**
+     * Parses a sentence of the form {@code field: expected ...}; a sentence of another form is about the whole
+     * configuration.
+     */
     static ConfigurationFault of(String sentence) {
         Matcher parts = SENTENCE.matcher(sentence);
         if (!parts.matches()) {
@@ -26,7 +29,7 @@ record ConfigurationFault(String field, String message) {
         return new ConfigurationFault(field.equals(WHOLE) ? "" : field, parts.group(2));
     }
 
-    /** The field as a path in the document, from the node's place on. */
+    /** Returns the field as a path in the document, for the node with this index. */
     String pathIn(int node) {
         return "nodes[%d].configuration%s".formatted(node, field.isEmpty() ? "" : "." + field);
     }

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.hibernate.validator.messageinterpolation.ParameterMessageInterpolator;
 
-/** Holds a configuration against the constraints that its record bears (Jakarta Validation). Says all that is wrong at once. */
+/** Checks a configuration against the Jakarta Validation constraints of its record. Reports all violations at once. */
 final class ConfigurationRules {
 
     private static final Validator VALIDATOR = validator();
@@ -33,7 +33,7 @@ final class ConfigurationRules {
     /**
      * Checks a configuration.
      *
-     * @throws InvalidConfigurationException if it breaks any of its constraints
+     * @throws InvalidConfigurationException if it violates any constraint
      */
     static <C> C checked(C configuration) {
         Set<ConstraintViolation<C>> violations = VALIDATOR.validate(configuration);
@@ -44,7 +44,10 @@ final class ConfigurationRules {
         throw new InvalidConfigurationException(faults);
     }
 
-    /** The path without the words of Jakarta Validation for what lies inside a container: {@code keys[2].<list element>}. */
+    /**
+     * Returns the property path without the markers of Jakarta Validation for container elements: {@code keys[2].<list
+     * element>}.
+     */
     private static String field(ConstraintViolation<?> violation) {
         return violation
                 .getPropertyPath()

@@ -25,17 +25,18 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Describes the configuration of a type of node as JSON Schema (draft 2020-12), for forms and for documentation. All of it
- * comes from the configuration's record: descriptions from {@code @JsonPropertyDescription}, limits from Jakarta Validation,
- * choices from sealed types and enums, defaults from the type's definition. Properties that the record lacks are allowed.
+ * Describes the configuration of a node type as JSON Schema (draft 2020-12), for forms and for documentation. The
+ * schema is derived from the configuration's record: descriptions from {@code @JsonPropertyDescription}, limits from
+ * Jakarta Validation, choices from sealed types and enums, defaults from the type's definition. Unknown properties are
+ * allowed.
  */
 public final class ConfigurationSchema {
 
     private ConfigurationSchema() {}
 
-    /** The schema of a type's configuration. It takes some milliseconds: keep it. */
+    /** Returns the schema of a type's configuration. It takes some milliseconds to create; cache it. */
     public static ObjectNode of(NodeDefinition<?> definition) {
-        // The library's generator keeps state while it works, so each call has its own.
+        // The library's generator keeps state while it works, so each call creates its own.
         SchemaGeneratorConfigBuilder config =
                 new SchemaGeneratorConfigBuilder(
                         SchemaVersion.DRAFT_2020_12, OptionPreset.PLAIN_JSON);
@@ -65,7 +66,7 @@ public final class ConfigurationSchema {
         return set ? Boolean.TRUE : null;
     }
 
-    /** Null: that is not said here, but perhaps by a constraint. */
+    /** Returns null if this method does not decide; a constraint may. */
     private static @Nullable Boolean mayBeNull(FieldScope field) {
         boolean constrained =
                 Stream.of(NotNull.class, NotBlank.class, NotEmpty.class)
@@ -76,7 +77,10 @@ public final class ConfigurationSchema {
         return mayBe ? Boolean.TRUE : null;
     }
 
-    /** The generator leaves it open whether several kinds may hold; kinds of a sealed type, and null, exclude each other. */
+    /**
+     * Replaces "anyOf" by "oneOf": the generator leaves open whether several alternatives may match, but the subtypes
+     * of a sealed type, and null, exclude each other.
+     */
     private static void makeExclusive(JsonNode json) {
         if (json instanceof ObjectNode object
                 && object.remove("anyOf") instanceof ArrayNode kinds) {

@@ -53,7 +53,7 @@ final class ConfigurationTable {
 
     private ConfigurationTable() {}
 
-    /** The table, or nothing for a configuration without fields. */
+    /** Returns the table, or an empty text for a configuration without fields. */
     static String of(Class<?> configuration, JsonNode defaults) {
         ConfigurationTable table = new ConfigurationTable();
         if (configuration != EmptyConfiguration.class) {
@@ -65,7 +65,7 @@ final class ConfigurationTable {
     /**
      * Adds a row for each field.
      *
-     * @param condition when these fields count, or nothing: always
+     * @param condition when these fields apply, or empty: always
      */
     private void fields(Class<?> type, JsonNode defaults, String path, String condition) {
         if (!around.add(type)) {
@@ -87,7 +87,7 @@ final class ConfigurationTable {
         parts(field.getGenericType(), value, path);
     }
 
-    /** The fields of the object, or of each entry, that a field holds. */
+    /** Adds the fields of the object, or of each element, that a field holds. */
     private void parts(Type type, JsonNode value, String path) {
         switch (type) {
             case ParameterizedType list when isA(Collection.class, list) ->
@@ -111,13 +111,13 @@ final class ConfigurationTable {
                 oneOf(types.stream().map(JsonSubTypes.Type::name)),
                 chosen,
                 "",
-                "Which kind it is.");
+                "Selects the variant.");
         for (JsonSubTypes.Type type : types) {
             fields(
                     type.value(),
                     type.name().equals(chosen.asString("")) ? value : MissingNode.getInstance(),
                     path,
-                    "Only where `%s` is `%s`.".formatted(selector, type.name()));
+                    "Only if `%s` is `%s`.".formatted(selector, type.name()));
         }
     }
 
@@ -125,7 +125,7 @@ final class ConfigurationTable {
         return wanted.isAssignableFrom((Class<?>) type.getRawType());
     }
 
-    /** The type of a collection's entries or of a map's values. */
+    /** Returns the type of a collection's elements or of a map's values. */
     private static Type last(ParameterizedType type) {
         Type[] arguments = type.getActualTypeArguments();
         return arguments[arguments.length - 1];

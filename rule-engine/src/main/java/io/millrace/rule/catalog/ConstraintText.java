@@ -17,12 +17,12 @@ import java.lang.annotation.Annotation;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
-/** Jakarta Validation's constraints in words that follow "must be". */
+/** Describes Jakarta Validation's constraints in words that follow "must be". */
 final class ConstraintText {
 
     private ConstraintText() {}
 
-    /** The constraints among annotations, each in its words; one that is not known by its name. */
+    /** Returns the text of each constraint among the annotations; an unknown constraint by its name. */
     static Stream<String> of(Annotation[] annotations) {
         return Arrays.stream(annotations)
                 .filter(annotation ->
@@ -32,7 +32,7 @@ final class ConstraintText {
 
     private static String of(Annotation constraint) {
         return switch (constraint) {
-            case NotNull _ -> "there";
+            case NotNull _ -> "not null";
             case NotBlank _ -> "not blank";
             case NotEmpty _ -> "not empty";
             case Min min -> "at least " + min.value();

@@ -5,19 +5,19 @@ import io.millrace.message.id.RuleNodeId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a chain that no message ever takes: a node that cannot be reached, or a connection whose label its node never
- * emits. The chain runs all the same, without it.
+ * A part of a chain that no message ever reaches: an unreachable node, or a connection whose label its node never
+ * emits. The chain runs without it.
  *
- * @param fault where it is, for the person who drew the chain
- * @param place where it is over all versions of the chain, or null: at a node that is new
+ * @param fault the position, for the author of the chain
+ * @param place the position by ids, which holds for all versions of the chain, or null: at a new node
  */
 public record DeadPart(ChainFault fault, @Nullable Place place) {
 
     /**
-     * Where a dead part is, whatever the order of nodes and connections.
+     * The position of a dead part, independent of the order of nodes and connections.
      *
      * @param node the node, or the one that the connection leaves
-     * @param label the connection's label; null where the node itself is meant
+     * @param label the connection's label; null for the node itself
      */
     public record Place(RuleNodeId node, @Nullable String label) {}
 

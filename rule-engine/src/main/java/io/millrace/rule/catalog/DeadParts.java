@@ -15,10 +15,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Looks for what no message ever takes in a chain. */
+/** Finds the parts of a chain that no message ever reaches. */
 final class DeadParts {
 
-    /** A message that lists more labels than this tells nobody anything. */
+    /** A longer list of labels is left out of the message. */
     private static final int MOST_LABELS_TOLD = 8;
 
     private final NodeCatalogue catalogue;
@@ -32,7 +32,7 @@ final class DeadParts {
         this.nodes = chain.nodes();
     }
 
-    /** The dead parts of a chain, which may have faults of every other kind too. */
+    /** Returns the dead parts of a chain, which may have faults of every other kind too. */
     static List<DeadPart> in(RuleChainMetadata chain, NodeCatalogue catalogue) {
         DeadParts parts = new DeadParts(catalogue, chain);
         parts.findUnreachableNodes();
@@ -43,14 +43,16 @@ final class DeadParts {
     private void findUnreachableNodes() {
         BitSet starts = starts();
         if (starts.isEmpty()) {
-            // Nothing enters at all: one warning says so, and not one for each node.
+            // No message enters the chain at all: one warning says so, instead of one for each
+            // node.
             return;
         }
         BitSet reached = reachedFrom(starts);
         for (int i = reached.nextClearBit(0); i < nodes.size(); i = reached.nextClearBit(i + 1)) {
             RuleNodeDocument node = nodes.get(i);
             String field = "nodes[%d]".formatted(i);
-            String message = "no message can reach the node: no way leads to it from the first one";
+            String message =
+                    "no message can reach the node: no path leads to it from the first node";
             found.add(DeadPart.of(new ChainFault(i, node.name(), field, message), node.id(), null));
         }
     }

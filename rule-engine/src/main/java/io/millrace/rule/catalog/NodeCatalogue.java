@@ -66,7 +66,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The types of nodes that chains may name, each by its id or by ThingsBoard's class name. */
+/** The node types that chains may use, each by its id or by ThingsBoard's class name. */
 public final class NodeCatalogue {
 
     private final List<NodeDefinition<?>> definitions;
@@ -87,16 +87,16 @@ public final class NodeCatalogue {
     private static void add(
             Map<String, NodeDefinition<?>> names, String name, NodeDefinition<?> definition) {
         if (names.putIfAbsent(name, definition) != null) {
-            throw new IllegalArgumentException("expected each type once, but got twice " + name);
+            throw new IllegalArgumentException("node type defined twice: " + name);
         }
     }
 
-    /** A catalogue of the given types; each id and alias may stand once. */
+    /** Returns a catalogue of the given types; each id and alias must be unique. */
     public static NodeCatalogue of(List<NodeDefinition<?>> definitions) {
         return new NodeCatalogue(definitions);
     }
 
-    /** The types that Millrace brings along. */
+    /** Returns the types that are part of Millrace. */
     public static NodeCatalogue builtIn(NodePorts ports) {
         PendingSites.Ports sites =
                 new PendingSites.Ports(ports.pending(), ports.intake(), ports.clock());
@@ -179,18 +179,18 @@ public final class NodeCatalogue {
                 CheckpointNode.definition());
     }
 
-    /** All types, in the order of the list that the catalogue was made of. */
+    /** Returns all types, in the order of the list that the catalogue was created from. */
     public List<NodeDefinition<?>> definitions() {
         return definitions;
     }
 
-    /** The type with an id or alias. */
+    /** Returns the type with an id or alias. */
     public Optional<NodeDefinition<?>> find(String type) {
         return Optional.ofNullable(byName.get(type));
     }
 
     /**
-     * The type with an id or alias.
+     * Returns the type with an id or alias.
      *
      * @throws UnknownNodeTypeException if there is none
      */
@@ -198,14 +198,14 @@ public final class NodeCatalogue {
         return find(type).orElseThrow(() -> new UnknownNodeTypeException(type));
     }
 
-    /** The configuration of a new node of a type, as JSON. */
+    /** Returns the configuration of a new node of a type, as JSON. */
     public ObjectNode defaultsOf(NodeDefinition<?> definition) {
         return ConfigurationBinding.defaults(definition);
     }
 
     /**
-     * A node with its configuration brought up to the current version of its type. A node of the current version, of a
-     * later one, or of an unknown type is given back as it is.
+     * Returns a node with its configuration upgraded to the current version of its type. A node of the current version,
+     * of a later one, or of an unknown type is returned unchanged.
      */
     public ChainNode upgraded(ChainNode node) {
         NodeDefinition<?> definition = byName.get(node.type());
@@ -221,7 +221,7 @@ public final class NodeCatalogue {
                 node.queueName());
     }
 
-    /** The nodes of a chain with their configurations brought up to date, see {@link #upgraded(ChainNode)}. */
+    /** Returns the nodes of a chain with their configurations upgraded, see {@link #upgraded(ChainNode)}. */
     public RuleChainMetadata upgraded(RuleChainMetadata metadata) {
         return metadata.withNodes(this::upgraded);
     }
@@ -247,12 +247,12 @@ public final class NodeCatalogue {
     }
 
     /**
-     * Makes a node that is ready for messages: brings its configuration up to date, binds and checks it, and lets the
-     * type's factory make the node.
+     * Creates a node that is ready for messages: upgrades, binds and checks its configuration, and calls the type's
+     * factory.
      *
-     * @throws UnknownNodeTypeException if the catalogue lacks the type
+     * @throws UnknownNodeTypeException if the type is not in the catalogue
      * @throws InvalidConfigurationException if the configuration cannot work; the message names the field
-     * @throws Exception if the node cannot start now; trying again later may help
+     * @throws Exception if the node cannot start now; a retry may help
      */
     public RuleNode create(ChainNode node, NodeIdentity identity) throws Exception {
         return create(require(node.type()), upgraded(node).configuration(), identity);
@@ -279,7 +279,10 @@ public final class NodeCatalogue {
         return ConfigurationFault.of(fault).field();
     }
 
-    /** What the factory itself says of a configuration whose constraints are broken: people want to hear of all at once. */
+    /**
+     * Returns the faults that the factory itself finds in a configuration that violates constraints, so that all are
+     * reported at once.
+     */
     private static <C> List<String> refusals(
             NodeDefinition<C> definition, C configuration, NodeIdentity identity) {
         try (RuleNode _ = definition.factory().create(configuration, identity)) {

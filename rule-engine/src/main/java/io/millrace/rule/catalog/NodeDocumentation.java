@@ -9,22 +9,23 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The documentation page of a catalogue's nodes, out of what their annotations and configurations say themselves. */
+/** Generates the documentation page of a catalogue's nodes from their annotations and configurations. */
 public final class NodeDocumentation {
 
     private static final String HEAD =
             """
             # Nodes
 
-            <!-- Made out of the nodes' own annotations and configurations. NodeDocumentationTest says how to renew it. -->
+            <!-- Generated from the nodes' annotations and configurations. NodeDocumentationTest says how. -->
 
-            Besides the labels that stand here every node has `Failure`, for messages that went wrong. A chain names a type by its
-            id or, where there is one, by ThingsBoard's class name. Fields that a configuration leaves out are 0, false or none.
+            Every node also has the label `Failure`, for messages that failed. A chain refers to a type by its
+            id or, if the type has one, by ThingsBoard's class name. Fields that a configuration leaves out
+            are 0, false or none.
             """;
 
     private NodeDocumentation() {}
 
-    /** The page in Markdown: by group, each type in the catalogue's order. */
+    /** Returns the page in Markdown: by group, each type in the catalogue's order. */
     public static String of(NodeCatalogue catalogue) {
         StringBuilder page = new StringBuilder(HEAD);
         for (NodeGroup group : NodeGroup.values()) {
@@ -67,7 +68,7 @@ public final class NodeDocumentation {
         Stream<String> own = Stream.of(type.labels()).map(label -> "`" + label + "`");
         Stream<String> others =
                 type.customLabels()
-                        ? Stream.of("those that the configuration or a script names")
+                        ? Stream.of("labels that the configuration or a script defines")
                         : Stream.of();
         String all = Stream.concat(own, others).collect(Collectors.joining(", "));
         return all.isEmpty() ? "none" : all;

@@ -18,7 +18,7 @@ import io.millrace.rule.store.TimeseriesReads;
 import io.millrace.rule.store.TimeseriesStore;
 import java.time.Clock;
 
-/** All that the built-in nodes may touch. The catalogue hands each type the few that it needs. */
+/** The ports of all built-in nodes. The catalogue passes each type only those that it needs. */
 public record NodePorts(
         Scripts scripts,
         TimeseriesStore timeseries,

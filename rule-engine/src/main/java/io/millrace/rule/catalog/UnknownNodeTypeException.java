@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.catalog;
 
-/** A chain names a type of node that the catalogue lacks. */
+/** Thrown if a chain uses a node type that is not in the catalogue. */
 public final class UnknownNodeTypeException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
@@ -13,7 +13,7 @@ public final class UnknownNodeTypeException extends RuntimeException {
         this.type = type;
     }
 
-    /** The type as the chain names it. */
+    /** The type as it is in the chain. */
     public String type() {
         return type;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The list of all node types, and how a node comes out of its type and its configuration. */
+/** The catalogue of all node types, and the creation of nodes from type and configuration. */
 @NullMarked
 package io.millrace.rule.catalog;
 

@@ -9,10 +9,10 @@ import tools.jackson.databind.JsonNode;
  * A node of a chain.
  *
  * @param type the node type: Millrace's id or ThingsBoard's class name
- * @param name the name that a person gave it
- * @param configuration what its type's configuration record is bound to; nobody changes it
+ * @param name the name that a user gave it
+ * @param configuration the JSON that is bound to the configuration record of its type; must not be changed
  * @param configurationVersion the version of {@code configuration}
- * @param queueName the queue chosen for it, or null
+ * @param queueName the queue configured for it, or null
  */
 public record ChainNode(
         RuleNodeId id,

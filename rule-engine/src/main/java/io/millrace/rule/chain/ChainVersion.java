@@ -9,15 +9,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One version of a rule chain: immutable, what messages run through from their beginning to their end.
+ * One immutable version of a rule chain. A message runs through one version from start to end.
  *
- * @param tenant whose chain it is
+ * @param tenant tenant that owns the chain
  * @param chain identity of the chain over all its versions
  * @param version counted from 1
  * @param name the chain's name at that version
- * @param firstNode where messages enter, or null: they end at once
+ * @param firstNode the node that messages enter, or null: they end at once
  * @param nodes the nodes, each id once
- * @param connections from node to node; both ends stand in {@code nodes}
+ * @param connections connections between nodes; both ends are in {@code nodes}
  */
 public record ChainVersion(
         TenantId tenant,

@@ -3,5 +3,5 @@ package io.millrace.rule.chain;
 
 import io.millrace.message.id.RuleNodeId;
 
-/** A way from one node to another for messages that leave by the label. Case does not count in labels. */
+/** A connection from one node to another for messages that leave by the label. Labels are case-insensitive. */
 public record Connection(RuleNodeId from, RuleNodeId to, String label) {}

@@ -4,11 +4,11 @@ package io.millrace.rule.chain;
 import java.util.Comparator;
 
 /**
- * A connection as chains are stored and exported: its ends are places in the list of nodes. The natural order is that in
- * which documents list connections.
+ * A connection as chains are stored and exported: its ends are indices in the list of nodes. The natural order is that
+ * in which documents list connections.
  *
- * @param fromIndex the node that it leaves, counted from 0; may be no node's
- * @param toIndex the node that it leads to, counted from 0; may be no node's
+ * @param fromIndex index of the node that it leaves, from 0; may be out of range
+ * @param toIndex index of the node that it leads to, from 0; may be out of range
  * @param type its label; may be blank
  */
 public record ConnectionDocument(int fromIndex, int toIndex, String type)

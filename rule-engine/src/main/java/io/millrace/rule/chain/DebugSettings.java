@@ -4,8 +4,8 @@ package io.millrace.rule.chain;
 /**
  * Which debug events of a node are kept.
  *
- * @param failuresEnabled whether failures are
- * @param allEnabled whether all are, from the moment of saving for as long as the tenant may
- * @param allEnabledUntil until when all are, in milliseconds since the epoch; 0 for not at all
+ * @param failuresEnabled whether failures are kept
+ * @param allEnabled whether all events are kept, from the time of saving for as long as the tenant is allowed to
+ * @param allEnabledUntil until when all events are kept, in milliseconds since the epoch; 0 for never
  */
 public record DebugSettings(boolean failuresEnabled, boolean allEnabled, long allEnabledUntil) {}

@@ -13,11 +13,11 @@ public final class DefaultRuleChain {
 
     private DefaultRuleChain() {}
 
-    /** The chain as an export file has it: nobody's, and without ids. */
+    /** Loads the chain in the form of an export file: without owner and ids. */
     public static RuleChainDocument load() {
         try (InputStream json = DefaultRuleChain.class.getResourceAsStream(RESOURCE)) {
             if (json == null) {
-                throw new IllegalStateException("expected the resource " + RESOURCE);
+                throw new IllegalStateException("missing resource " + RESOURCE);
             }
             return RuleChainDocument.read(JsonMapper.shared().readTree(json));
         } catch (IOException e) {

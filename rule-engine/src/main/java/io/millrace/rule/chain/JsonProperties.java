@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The properties of a JSON object, read with errors that say where in the document they are. A property that is null
- * counts as absent.
+ * Reads the properties of a JSON object, with errors that name the position in the document. A null property counts as
+ * absent.
  */
 final class JsonProperties {
 
@@ -112,7 +112,7 @@ final class JsonProperties {
         return value.asBoolean();
     }
 
-    /** An id, as an object with {@code entityType} and {@code id} or as plain text. */
+    /** Reads an id, as an object with {@code entityType} and {@code id} or as plain text. */
     <T> @Nullable T id(String name, Function<UUID, T> type) {
         JsonNode value = raw(name);
         if (value == null) {

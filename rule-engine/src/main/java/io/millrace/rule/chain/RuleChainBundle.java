@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
  * Several chains that may call each other, in one document: the form in which the REST API exports and imports them.
  *
  * @param ruleChains the chains, each with an id
- * @param metadata nodes and connections of each, in any order; each names its chain
+ * @param metadata nodes and connections of each chain, in any order; each names its chain
  */
 public record RuleChainBundle(List<RuleChainHeader> ruleChains, List<RuleChainMetadata> metadata) {
 
@@ -30,9 +30,9 @@ public record RuleChainBundle(List<RuleChainHeader> ruleChains, List<RuleChainMe
     }
 
     /**
-     * Reads a document. Properties that it does not know are ignored.
+     * Reads a document. Unknown properties are ignored.
      *
-     * @throws IllegalArgumentException if the JSON is no such document; the message names the property
+     * @throws IllegalArgumentException if the JSON is not such a document; the message names the property
      */
     public static RuleChainBundle read(JsonNode json) {
         JsonProperties properties = new JsonProperties(json, "");
@@ -62,7 +62,7 @@ public record RuleChainBundle(List<RuleChainHeader> ruleChains, List<RuleChainMe
         return new RuleChainBundle(headers, metadata);
     }
 
-    /** The document as JSON. */
+    /** Returns the document as JSON. */
     public ObjectNode toJson() {
         ObjectNode json = JsonMapper.shared().createObjectNode();
         ArrayNode chains = json.putArray("ruleChains");
@@ -73,10 +73,10 @@ public record RuleChainBundle(List<RuleChainHeader> ruleChains, List<RuleChainMe
     }
 
     /**
-     * The same chains with new ids, also where they call each other, without ids of nodes, and none of them a root.
+     * Returns the same chains with new ids, also in calls between them, without node ids, and none of them as root.
      *
-     * @param owner the tenant that they shall belong to, also where configurations name a tenant; null for nobody, as in
-     *     an export
+     * @param owner the tenant that the chains are to belong to, also in configurations that name a tenant; null for no
+     *     owner, as in an export
      */
     public RuleChainBundle withFreshIds(@Nullable TenantId owner) {
         Map<RuleChainId, RuleChainId> fresh = new HashMap<>();
@@ -89,10 +89,10 @@ public record RuleChainBundle(List<RuleChainHeader> ruleChains, List<RuleChainMe
     }
 
     /**
-     * The same as {@link #withFreshIds} with ids that the caller chooses.
+     * Does the same as {@link #withFreshIds} with ids that the caller chooses.
      *
-     * @param ids the new ids by the former ones; a chain that is not among them keeps its id
-     * @param owner as there
+     * @param ids the new ids by the former ones; a chain without an entry keeps its id
+     * @param owner as in {@link #withFreshIds}
      */
     public RuleChainBundle withIds(Map<RuleChainId, RuleChainId> ids, @Nullable TenantId owner) {
         Relabelling relabelling = new Relabelling(Map.copyOf(ids), owner);
@@ -101,7 +101,7 @@ public record RuleChainBundle(List<RuleChainHeader> ruleChains, List<RuleChainMe
                 metadata.stream().map(relabelling::of).toList());
     }
 
-    /** Which id takes the place of which. */
+    /** Replaces ids and owner. */
     private record Relabelling(Map<RuleChainId, RuleChainId> fresh, @Nullable TenantId owner) {
 
         private @Nullable RuleChainId of(@Nullable RuleChainId id) {

@@ -9,15 +9,15 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * A whole chain in one document, the form of export files.
  *
- * @param ruleChain what the chain is apart from its nodes
+ * @param ruleChain the chain's properties without its nodes
  * @param metadata its nodes and connections
  */
 public record RuleChainDocument(RuleChainHeader ruleChain, RuleChainMetadata metadata) {
 
     /**
-     * Reads a document. Properties that it does not know are ignored.
+     * Reads a document. Unknown properties are ignored.
      *
-     * @throws IllegalArgumentException if the JSON is no such document; the message names the property
+     * @throws IllegalArgumentException if the JSON is not such a document; the message names the property
      */
     public static RuleChainDocument read(JsonNode json) {
         JsonProperties properties = new JsonProperties(json, "");
@@ -26,7 +26,7 @@ public record RuleChainDocument(RuleChainHeader ruleChain, RuleChainMetadata met
                 RuleChainReader.metadata(properties.object("metadata"), _ -> Optional.empty()));
     }
 
-    /** The document as JSON. */
+    /** Returns the document as JSON. */
     public ObjectNode toJson() {
         ObjectNode json = JsonMapper.shared().createObjectNode();
         json.set("ruleChain", ruleChain.toJson());
@@ -34,7 +34,7 @@ public record RuleChainDocument(RuleChainHeader ruleChain, RuleChainMetadata met
         return json;
     }
 
-    /** The same without identity and history, as an export file has it. */
+    /** Returns the document without identity and history, as in an export file. */
     public RuleChainDocument forExport() {
         return new RuleChainDocument(ruleChain.forExport(), metadata.forExport());
     }

@@ -9,20 +9,20 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a chain is apart from its nodes. Export files lack identity and history, which are null there.
+ * The properties of a chain without its nodes. Identity and history are null in export files.
  *
  * @param id the chain, or null: not stored yet
  * @param createdTime milliseconds since the epoch, or null
- * @param tenantId whose chain it is, or null
- * @param name the name that a person gave it; not blank
+ * @param tenantId tenant that owns the chain, or null
+ * @param name the name that a user gave it; not blank
  * @param type where it is meant to run
- * @param firstRuleNodeId where messages enter, or null
+ * @param firstRuleNodeId the node that messages enter, or null
  * @param root whether the tenant's messages enter this chain
- * @param debugMode kept and not used
- * @param configuration kept and not used
+ * @param debugMode stored and not used
+ * @param configuration stored and not used
  * @param externalId identity in the system that it was exported from, or null
  * @param version for optimistic locking, or null
- * @param additionalInfo what the editor keeps, such as a description, or null
+ * @param additionalInfo data of the editor, such as a description, or null
  */
 public record RuleChainHeader(
         @Nullable RuleChainId id,
@@ -45,20 +45,20 @@ public record RuleChainHeader(
     }
 
     /**
-     * Reads a header. Properties that it does not know are ignored; a missing type is {@link RuleChainType#CORE}.
+     * Reads a header. Unknown properties are ignored; a missing type is {@link RuleChainType#CORE}.
      *
-     * @throws IllegalArgumentException if the JSON is no header; the message names the property
+     * @throws IllegalArgumentException if the JSON is not a header; the message names the property
      */
     public static RuleChainHeader read(JsonNode json) {
         return RuleChainReader.header(new JsonProperties(json, ""));
     }
 
-    /** The header as the REST API shows it; as an export file has it where there is no id. */
+    /** Returns the header in the form of the REST API, or, if it has no id, of an export file. */
     public ObjectNode toJson() {
         return RuleChainWriter.write(this);
     }
 
-    /** The header without identity and history, as an export file has it. */
+    /** Returns the header without identity and history, as in an export file. */
     public RuleChainHeader forExport() {
         return new RuleChainHeader(
                 null,

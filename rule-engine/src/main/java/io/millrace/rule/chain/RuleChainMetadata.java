@@ -14,13 +14,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The nodes of a chain and what connects them. It may be faulty in every way that a person can draw.
+ * The nodes of a chain and their connections. It may contain any error that a user can draw.
  *
  * @param ruleChainId the chain, or null as in export files
  * @param version for optimistic locking, or null
- * @param firstNodeIndex the node where messages enter, counted from 0, or null: they end at once
- * @param nodes the nodes; connections name them by their places
- * @param connections from node to node
+ * @param firstNodeIndex index of the node that messages enter, from 0, or null: they end at once
+ * @param nodes the nodes; connections refer to them by index
+ * @param connections connections between nodes
  */
 public record RuleChainMetadata(
         @Nullable RuleChainId ruleChainId,
@@ -34,54 +34,54 @@ public record RuleChainMetadata(
         connections = List.copyOf(connections);
     }
 
-    /** The same as {@link #read(JsonNode, Function)} where no name of another chain is known. */
+    /** Does the same as {@link #read(JsonNode, Function)} without names of other chains. */
     public static RuleChainMetadata read(JsonNode json) {
         return read(json, _ -> Optional.empty());
     }
 
     /**
-     * Reads nodes and connections. Properties that they do not know are ignored; connections to other chains, as old
-     * exports have them, become "rule chain" nodes.
+     * Reads nodes and connections. Unknown properties are ignored; connections to other chains, as in old exports,
+     * become "rule chain" nodes.
      *
      * @param chainNames names of chains, for such nodes
-     * @throws IllegalArgumentException if the JSON has another shape; the message names the property
+     * @throws IllegalArgumentException if the JSON has another form; the message names the property
      */
     public static RuleChainMetadata read(
             JsonNode json, Function<RuleChainId, Optional<String>> chainNames) {
         return RuleChainReader.metadata(new JsonProperties(json, ""), chainNames);
     }
 
-    /** Nodes and connections as the REST API shows them; as an export file has them where there are no ids. */
+    /** Returns nodes and connections in the form of the REST API, or, without ids, of an export file. */
     public ObjectNode toJson() {
         return RuleChainWriter.write(this);
     }
 
-    /** The same with an id for each node that has none. */
+    /** Returns the same with an id for each node that has none. */
     public RuleChainMetadata withNodeIds() {
         return withNodes(node ->
                 node.id() == null ? node.withId(new RuleNodeId(TimeOrderedUuid.next())) : node);
     }
 
-    /** The same without identity and history, as an export file has it. */
+    /** Returns the same without identity and history, as in an export file. */
     public RuleChainMetadata forExport() {
         List<RuleNodeDocument> plain = nodes.stream().map(RuleNodeDocument::forExport).toList();
         return new RuleChainMetadata(null, null, firstNodeIndex, plain, connections);
     }
 
-    /** The same with each node changed. */
+    /** Returns the same with each node changed. */
     public RuleChainMetadata withNodes(UnaryOperator<RuleNodeDocument> change) {
         List<RuleNodeDocument> changed = nodes.stream().map(change).toList();
         return new RuleChainMetadata(ruleChainId, version, firstNodeIndex, changed, connections);
     }
 
     /**
-     * The version of the chain that these nodes make. They must have ids and be free of errors.
+     * Returns the version of the chain with these nodes, which must have ids and be free of errors.
      *
-     * @param tenant whose chain it is
+     * @param tenant tenant that owns the chain
      * @param chain the chain
      * @param number the number of the version, counted from 1
      * @param name the chain's name
-     * @throws IllegalArgumentException if a node has no id or an index is no node's
+     * @throws IllegalArgumentException if a node has no id or an index is out of range
      */
     public ChainVersion toVersion(TenantId tenant, RuleChainId chain, long number, String name) {
         List<ChainNode> chainNodes = nodes.stream().map(RuleChainMetadata::chainNode).toList();
@@ -100,8 +100,7 @@ public record RuleChainMetadata(
 
     private static ChainNode chainNode(RuleNodeDocument node) {
         if (node.id() == null) {
-            throw new IllegalArgumentException(
-                    "expected an id of node \"%s\"".formatted(node.name()));
+            throw new IllegalArgumentException("node \"%s\" has no id".formatted(node.name()));
         }
         return new ChainNode(
                 node.id(),

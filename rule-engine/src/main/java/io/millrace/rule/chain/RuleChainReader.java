@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.NullNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Reads chains out of their JSON, old forms among them. */
+/** Reads chains from JSON, including old forms. */
 final class RuleChainReader {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -100,7 +100,10 @@ final class RuleChainReader {
                 json.raw("additionalInfo"));
     }
 
-    /** The old flag {@code debugMode} stands for all events, for as long as the tenant may. */
+    /**
+     * Reads the debug settings. The old flag {@code debugMode} means all events, for as long as the tenant is allowed
+     * to.
+     */
     private static @Nullable DebugSettings debugSettings(JsonProperties json) {
         if (json.raw("debugSettings") == null) {
             return json.flag("debugMode") ? new DebugSettings(true, true, 0) : null;
@@ -113,7 +116,10 @@ final class RuleChainReader {
                 until == null ? 0 : until);
     }
 
-    /** Old exports connect a node straight to another chain; a node that calls that chain takes its place. */
+    /**
+     * Converts a connection of an old export that leads directly to another chain: a node that calls that chain
+     * replaces it.
+     */
     private static RuleNodeDocument ruleChainNode(
             JsonProperties legacy, Function<RuleChainId, Optional<String>> chainNames) {
         RuleChainId target = legacy.id("targetRuleChainId", RuleChainId::new);

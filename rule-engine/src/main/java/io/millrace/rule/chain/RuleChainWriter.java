@@ -11,7 +11,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Writes chains as JSON: with all properties what is stored, without identity and history what is not. */
+/** Writes chains as JSON: stored chains with all properties, others without identity and history. */
 final class RuleChainWriter {
 
     private static final JsonMapper JSON = JsonMapper.shared();

@@ -12,15 +12,15 @@ import tools.jackson.databind.JsonNode;
  * @param id the node, or null: it is new
  * @param createdTime milliseconds since the epoch, or null
  * @param ruleChainId the chain that it belongs to, or null
- * @param type its type: Millrace's id or ThingsBoard's class name; may be one that nobody knows
- * @param name the name that a person gave it; may be blank
+ * @param type its type: Millrace's id or ThingsBoard's class name; may be unknown
+ * @param name the name that a user gave it; may be blank
  * @param debugSettings which debug events are kept, or null: none
- * @param singletonMode kept; every type of node runs on all instances
- * @param queueName the queue chosen for it, or null
+ * @param singletonMode stored; every type of node runs on all instances
+ * @param queueName the queue configured for it, or null
  * @param configurationVersion version of {@code configuration}
- * @param configuration what its type makes of it; JSON null where there is none
+ * @param configuration its configuration; JSON null if it has none
  * @param externalId identity in the system that it was exported from, or null
- * @param additionalInfo what the editor keeps: place and description, or null
+ * @param additionalInfo data of the editor, such as position and description, or null
  */
 public record RuleNodeDocument(
         @Nullable RuleNodeId id,
@@ -36,17 +36,17 @@ public record RuleNodeDocument(
         @Nullable RuleNodeId externalId,
         @Nullable JsonNode additionalInfo) {
 
-    /** The same node with an identity. */
+    /** Returns the same node with an id. */
     public RuleNodeDocument withId(RuleNodeId newId) {
         return with(newId, createdTime, ruleChainId, externalId);
     }
 
-    /** The same node without identity and history, as an export file has it. */
+    /** Returns the same node without identity and history, as in an export file. */
     public RuleNodeDocument forExport() {
         return with(null, null, null, null);
     }
 
-    /** The same node with another configuration. */
+    /** Returns the same node with another configuration. */
     public RuleNodeDocument withConfiguration(JsonNode newConfiguration, int newVersion) {
         return new RuleNodeDocument(
                 id,

@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
 
-/** The root of the hierarchy: makes tenants' actors on first use and passes on what concerns them. */
+/** The root of the actor hierarchy: creates the tenants' actors on first use and forwards commands to them. */
 final class AppActor implements Actor<AppCommand> {
 
     private final Function<TenantId, Actor<TenantCommand>> tenantActors;

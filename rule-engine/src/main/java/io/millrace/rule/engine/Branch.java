@@ -12,11 +12,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One branch of an attempt between two nodes. Immutable: each step makes a new one.
+ * One branch of an attempt between two nodes. Immutable: each step creates a new one.
  *
- * @param callers where it returns to from nested chains, the innermost first; null at the top
+ * @param callers the nodes to which it returns from nested chains, the innermost first; null at the top
  * @param path the node that it passed last, or null before the first
- * @param resume the node at or behind which it goes on in the chain that it enters, or null: at the first node
+ * @param resume the node at or after which it continues in the chain that it enters, or null: at the first node
  */
 record Branch(
         MessageTree tree,
@@ -25,28 +25,31 @@ record Branch(
         @Nullable Hop path,
         @Nullable Resume resume) {
 
-    /** A node of a calling chain that waits for the branch to come back. */
+    /** A node of a calling chain, to which the branch returns from a nested chain. */
     sealed interface Caller {
 
         /** The caller of the caller, or null. */
         @Nullable Caller outer();
 
-        /** In the version that the branch came from. */
+        /** A caller in the version that the branch came from. */
         record Running(ChainHandle chain, int node, @Nullable Caller outer) implements Caller {}
 
-        /** In whichever version is current when the branch comes back: the one it came from ended with its process. */
+        /**
+         * A caller that was stored: the branch returns to the version that is current then, because the earlier process
+         * has ended.
+         */
         record Stored(RuleChainId chain, RuleNodeId node, @Nullable Caller outer)
                 implements Caller {}
     }
 
     /**
-     * A node that the branch does not come to by a connection.
+     * A node that the branch does not reach by a connection.
      *
      * @param label the label by which it left the node before it entered the chain, or null: it enters the node
      */
     record Resume(RuleNodeId node, @Nullable String label) {}
 
-    /** The first branch of an attempt. */
+    /** Returns the first branch of an attempt. */
     static Branch root(MessageTree tree) {
         RuleMessage message = tree.attempt().message();
         EntryPoint entry = message.entry();
@@ -62,12 +65,12 @@ record Branch(
         return new Branch(tree, message, callers, null, resume);
     }
 
-    /** The branch behind a node: what the node made of the message, and one hop more. */
+    /** Returns the branch after a node, with the node's message and one more hop. */
     Branch after(Hop hop, RuleMessage newMessage) {
         return new Branch(tree, newMessage, callers, hop, null);
     }
 
-    /** The same branch with another message. */
+    /** Returns the same branch with another message. */
     Branch with(RuleMessage newMessage) {
         return new Branch(tree, newMessage, callers, path, null);
     }
@@ -76,12 +79,15 @@ record Branch(
         return new Branch(tree, message, newCallers, path, newResume);
     }
 
-    /** The same branch in another tree, that of a delivery of its own. */
+    /** Returns the same branch in the tree of another delivery. */
     Branch in(MessageTree newTree) {
         return new Branch(newTree, newTree.attempt().message(), callers, null, null);
     }
 
-    /** Where the message starts again after a restart of the process, if it left the given node by the label now. */
+    /**
+     * Returns the place at which the message starts after a restart of the process, if it leaves the given node by the
+     * label now.
+     */
     EntryPoint entryBehind(RuleChainId chain, RuleNodeId node, String label) {
         List<EntryPoint.Caller> stored = new ArrayList<>();
         for (Caller caller = callers; caller != null; caller = caller.outer()) {

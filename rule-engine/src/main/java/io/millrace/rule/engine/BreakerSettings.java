@@ -4,15 +4,15 @@ package io.millrace.rule.engine;
 import java.time.Duration;
 
 /**
- * When a node's breaker opens and closes.
+ * When a node's circuit breaker opens and closes.
  *
- * @param window over how long answers are counted, in whole seconds
- * @param leastAnswers how many answers there must be in the window before it can open
- * @param percentTimedOut how many of 100 of them must be time-outs for it to open
- * @param firstPause how long it is open before the node is tried again
- * @param longestPause how long at most: each trial that fails doubles the pause. Also how long it waits for the answer
- *     of a trial.
- * @param trials how many messages try the node; if all are answered in time, it closes
+ * @param window time over which answers are counted, in whole seconds
+ * @param leastAnswers number of answers in the window below which the breaker does not open
+ * @param percentTimedOut percentage of timeouts among these answers at which it opens
+ * @param firstPause how long it is open before the first trial
+ * @param longestPause upper bound of the pause, which doubles with each failed trial; also how long the breaker waits
+ *     for the answer of a trial
+ * @param trials number of messages that try the node; if all are answered in time, the breaker closes
  */
 public record BreakerSettings(
         Duration window,
@@ -22,7 +22,10 @@ public record BreakerSettings(
         Duration longestPause,
         int trials) {
 
-    /** Half of at least 20 answers in ten seconds; pauses from five seconds to a minute; three trials. */
+    /**
+     * Opens at 50 % timeouts among at least 20 answers in ten seconds; pauses from five seconds to a minute; three
+     * trials.
+     */
     public static final BreakerSettings DEFAULTS =
             new BreakerSettings(
                     Duration.ofSeconds(10),
@@ -39,8 +42,9 @@ public record BreakerSettings(
                 || percentTimedOut > 100
                 || trials < 1) {
             throw new IllegalArgumentException(
-                    "expected positive bounds and a percentage, but got a window of %s, %d answers, %d %%, %d trials"
-                            .formatted(window, leastAnswers, percentTimedOut, trials));
+                    "expected positive bounds and a percentage, but got"
+                            + " a window of %s, %d answers, %d %%, %d trials"
+                                    .formatted(window, leastAnswers, percentTimedOut, trials));
         }
         if (firstPause.toMillis() < 1 || longestPause.compareTo(firstPause) < 0) {
             throw new IllegalArgumentException(

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.engine;
 
-/** What the actor of a chain version is told. */
+/** A command to the actor of a chain version. */
 sealed interface ChainCommand {
 
-    /** Try again to start the node of the index. */
+    /** Retries the start of the node with the index. */
     record StartNode(int index, int attempt) implements ChainCommand {}
 
-    /** Take messages now, whichever nodes have started. */
+    /** Stops waiting for nodes: the version takes messages, although some nodes may not have started. */
     record StopWaiting() implements ChainCommand {}
 
-    /** The version is retired and the last message has left it. */
+    /** The version is retired and no message runs through it any more. */
     record Unused() implements ChainCommand {}
 }

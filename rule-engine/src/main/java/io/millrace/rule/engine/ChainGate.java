@@ -8,16 +8,16 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way into a chain, cached by whoever sends messages there. The tenant's actor opens it, points it to new
- * versions and closes it; branches that come before it is open wait and go in first, so that their order holds. What
- * waits is bounded by the queue's room. Safe for use by many threads.
+ * The entry of a chain, which senders of messages cache. The tenant's actor opens it, points it to new versions and
+ * closes it. Branches that arrive before it is open wait, and enter first when it opens, so that their order holds. The
+ * number of waiting branches is bounded by the queue's room. Safe for use by many threads.
  */
 final class ChainGate {
 
     /**
-     * Which chain a gate leads to.
+     * The chain that a gate leads to.
      *
-     * @param chain the chain, or null: the tenant's root chain, whichever that is
+     * @param chain the chain, or null: the tenant's current root chain
      */
     record Key(TenantId tenant, @Nullable RuleChainId chain) {
 
@@ -33,7 +33,7 @@ final class ChainGate {
     private volatile @Nullable ChainHandle open;
     private @Nullable String refusal;
 
-    /** A closed gate; {@code refuse} is called for branches that can never go in. */
+    /** Creates a closed gate; {@code refuse} is called for branches that can never enter. */
     ChainGate(Key key, BiConsumer<Branch, String> refuse) {
         this.key = key;
         this.refuse = refuse;
@@ -63,7 +63,7 @@ final class ChainGate {
         }
     }
 
-    /** Leads to the given version from now on. */
+    /** Sends branches to the given version from now on. */
     synchronized void open(ChainHandle chain) {
         refusal = null;
         for (Branch branch = waiting.poll(); branch != null; branch = waiting.poll()) {
@@ -75,7 +75,7 @@ final class ChainGate {
         open = chain;
     }
 
-    /** Leads nowhere from now on. */
+    /** Refuses all branches from now on. */
     synchronized void close(String reason) {
         open = null;
         refusal = reason;

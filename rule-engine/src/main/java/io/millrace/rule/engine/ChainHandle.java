@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A running version of a chain: its routing table and the stripes that work by it. Messages that are under way hold
- * it; once it is retired and nobody holds it, its actors stop. Safe for use by many threads.
+ * A running version of a chain: its routing table and its stripes. Messages under way hold the handle; once it is
+ * retired and no longer held, its actors stop. Safe for use by many threads.
  */
 final class ChainHandle {
 
@@ -32,7 +32,7 @@ final class ChainHandle {
         this.whenUnused = whenUnused;
     }
 
-    /** Adds a stripe; only before the handle is handed out. */
+    /** Adds a stripe; called only before the handle is published. */
     void add(ActorRef<StripeCommand> stripe) {
         stripes.add(stripe);
     }
@@ -49,7 +49,7 @@ final class ChainHandle {
         return table;
     }
 
-    /** How its nodes are now, in their order. */
+    /** Returns the states of its nodes, in their order. */
     ChainState state() {
         List<NodeState> nodes = new ArrayList<>();
         for (int index = 0; index < slots.size(); index++) {
@@ -58,13 +58,13 @@ final class ChainHandle {
         return new ChainState(version.version(), nodes);
     }
 
-    /** The stripe that sees all messages of an originator. */
+    /** Returns the stripe that processes all messages of an originator. */
     ActorRef<StripeCommand> stripeOf(EntityId originator) {
         int hash = originator.id().hashCode();
         return stripes.get(Math.floorMod(hash ^ (hash >>> 16), stripes.size()));
     }
 
-    /** Takes a branch in at the chain's first node; false when this version takes nobody in any more. */
+    /** Sends a branch to the chain's first node; returns false if this version takes no new branches. */
     boolean enter(Branch branch) {
         if (!branch.tree().hold(this)) {
             return false;
@@ -91,7 +91,7 @@ final class ChainHandle {
         }
     }
 
-    /** Another version has taken over: those under way finish, nobody new comes. Called once. */
+    /** Retires this version: messages under way finish, new ones are not taken. Called once. */
     void retire() {
         if (holders.addAndGet(RETIRED) == RETIRED) {
             whenUnused.run();

@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * The version of a chain that takes messages in this process.
  *
- * @param version its number
- * @param nodes how its nodes are, in their order
+ * @param version the version's number
+ * @param nodes the states of its nodes, in their order
  */
 public record ChainState(long version, List<NodeState> nodes) {
 

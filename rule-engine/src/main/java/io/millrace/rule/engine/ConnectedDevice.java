@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What the engine is told of a device whose sessions it follows.
+ * A device whose sessions the engine follows.
  *
  * @param profileName name of its profile, which is the device's type in messages
  * @param customer the customer that it is assigned to, or null
@@ -33,7 +33,7 @@ public record ConnectedDevice(
         @Nullable RuleChainId ruleChain,
         @Nullable String queue) {
 
-    /** A message of the device's life cycle, on the way that its profile says. */
+    /** Returns a life-cycle message of the device, for the chain and queue of its profile. */
     RuleMessage message(MessageType type, ObjectNode payload, long at) {
         return new RuleMessage(
                 TimeOrderedUuid.at(at),

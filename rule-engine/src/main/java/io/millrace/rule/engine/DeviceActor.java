@@ -29,13 +29,15 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What belongs to one device: its sessions and its activity. It keeps the device's state in attributes of server scope
- * and sends the messages that tell the rule chains of a change. Telemetry does not pass it; it only leaves a sign. When
- * the device has no session and is inactive, the actor says that it may go.
+ * Follows the sessions and activity of one device. It keeps the device's state in server-scope attributes and sends
+ * life-cycle messages to the rule chains when the state changes. Telemetry does not pass through this actor; it only
+ * causes activity commands. When the device has no session and is inactive, the actor reports that it can be stopped.
  */
 final class DeviceActor implements Actor<DeviceCommand> {
 
-    /** What a device's actor works with. {@code idle} is told how many commands were processed so far. */
+    /**
+     * The dependencies of a device's actor. {@code idle} receives the number of commands that were processed so far.
+     */
     record Equipment(
             AttributeStore attributes,
             MessageIntake intake,
@@ -45,7 +47,7 @@ final class DeviceActor implements Actor<DeviceCommand> {
 
     private static final Logger log = LoggerFactory.getLogger(DeviceActor.class);
 
-    /** Signs that come sooner after each other are not each written down. */
+    /** The stored activity time is updated at most once in this interval. */
     private static final long ACTIVITY_RESOLUTION_MILLIS = 60_000;
 
     private final TenantId tenant;
@@ -72,7 +74,8 @@ final class DeviceActor implements Actor<DeviceCommand> {
                 (attributes, error) -> {
                     if (attributes == null) {
                         log.warn(
-                                "Cannot load the state of device {}; it counts as inactive until its next message",
+                                "Cannot load the state of device {};"
+                                        + " it counts as inactive until its next message",
                                 device,
                                 error);
                     }
@@ -164,7 +167,7 @@ final class DeviceActor implements Actor<DeviceCommand> {
         return now.active() && now.isSilentAt(equipment.clock().millis());
     }
 
-    /** The device may have gone to another instance, which has written down that it saw it there. */
+    /** Makes the device inactive, unless the stored state shows later activity on another instance. */
     private void becomeInactiveUnlessSeenElsewhere(ActorContext<DeviceCommand> context) {
         context.reenter(
                 load(),
@@ -225,7 +228,7 @@ final class DeviceActor implements Actor<DeviceCommand> {
     private DeviceState current() {
         DeviceState now = state;
         if (now == null) {
-            throw new IllegalStateException("expected the state to be loaded");
+            throw new IllegalStateException("the device's state is not loaded");
         }
         return now;
     }

@@ -3,7 +3,7 @@ package io.millrace.rule.engine;
 
 import java.util.UUID;
 
-/** What a device's actor is told. Times are milliseconds since the epoch. */
+/** A command to a device's actor. Times are milliseconds since the epoch. */
 sealed interface DeviceCommand {
 
     /** A session of the device began. */
@@ -12,9 +12,9 @@ sealed interface DeviceCommand {
     /** A session of the device ended. */
     record SessionClosed(ConnectedDevice device, UUID session, long at) implements DeviceCommand {}
 
-    /** The device gave a sign. */
+    /** The device showed activity. */
     record Active(ConnectedDevice device, long at) implements DeviceCommand {}
 
-    /** Look whether the device has been silent for too long. */
+    /** Checks whether the device has been silent for too long. */
     record CheckActivity() implements DeviceCommand {}
 }

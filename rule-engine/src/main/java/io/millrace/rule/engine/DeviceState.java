@@ -13,8 +13,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What is known of a device's presence, as its attributes of server scope keep it. Times are milliseconds since the
- * epoch, 0 where there was none.
+ * A device's presence, as stored in its server-scope attributes. Times are milliseconds since the epoch; 0 means never.
  */
 record DeviceState(
         boolean active,
@@ -33,7 +32,7 @@ record DeviceState(
                     "inactivityAlarmTime",
                     "inactivityTimeout");
 
-    /** The state that the attributes tell; {@code defaultTimeout} where they set no timeout. */
+    /** Reads the state from the attributes; {@code defaultTimeout} applies if they set no timeout. */
     static DeviceState of(List<Attribute> attributes, long defaultTimeout) {
         Map<String, Value> values =
                 attributes.stream()

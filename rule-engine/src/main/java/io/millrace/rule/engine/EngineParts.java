@@ -10,13 +10,13 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the engine's actors share.
+ * The dependencies that the engine's actors share.
  *
  * @param blocking runs calls that block, each on a thread of its own
  * @param clock the time of day
  * @param ticker monotonic time in nanoseconds
- * @param listener watches the nodes
- * @param visits hears of every stay at a node; null: nobody does, and it costs nothing
+ * @param listener is notified of events of the nodes
+ * @param visits is notified of every visit to a node; null for none, which costs nothing
  */
 record EngineParts(
         EngineSettings settings,

@@ -6,12 +6,12 @@ import io.millrace.rule.store.MessageIntake;
 import io.millrace.rule.store.RuleChainStore;
 
 /**
- * What the engine itself reaches for outside.
+ * The ports that the engine itself uses.
  *
- * @param chains where it reads chains
- * @param nodes makes their nodes
- * @param attributes where it keeps devices' states
- * @param intake where it sends devices' life-cycle messages
+ * @param chains loads chains
+ * @param nodes starts their nodes
+ * @param attributes stores the devices' states
+ * @param intake takes the devices' life-cycle messages
  */
 public record EnginePorts(
         RuleChainStore chains,

@@ -4,15 +4,15 @@ package io.millrace.rule.engine;
 import java.time.Duration;
 
 /**
- * How the engine divides its work, and its bounds.
+ * How the engine divides its work, and its limits.
  *
- * @param stripes how many workers share a chain and each of its nodes; an originator always has the same one
- * @param maxNodesPerMessage how many nodes an attempt may pass before it counts as running in circles
+ * @param stripes number of workers that share a chain and each of its nodes; an originator always has the same one
+ * @param maxNodesPerMessage number of nodes that an attempt may pass before it is taken for an endless loop
  * @param nodeStartLimit how long a chain waits for its nodes to start before it takes messages without them
- * @param inactivityTimeout after how long without a sign a device counts as inactive
- * @param maxInNode how many messages may be in a node whose answers come later, before it refuses more; each stripe may
- *     exceed it by one. It does not hold for nodes that wait for the store.
- * @param breaker when a node whose calls time out is left alone
+ * @param inactivityTimeout after how long without activity a device counts as inactive
+ * @param maxInNode number of unanswered messages in a node beyond which it refuses more; each stripe may exceed it by
+ *     one. It applies to nodes that answer later, except those that wait for the store.
+ * @param breaker when a node whose calls time out is not called
  */
 public record EngineSettings(
         int stripes,

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An attempt as the engine sees it: a tree of branches with one counter. The attempt ends when its last branch has
- * ended, and no node works for one any more that was given up; the first failure is kept. Chain versions that the message runs through are held until then. Safe for use
- * by many threads.
+ * ended and no node works any more for a branch that was given up. The first failure is kept. The chain versions that
+ * the message runs through are held until all branches have ended. Safe for use by many threads.
  */
 final class MessageTree implements Whereabouts {
 
@@ -25,7 +25,7 @@ final class MessageTree implements Whereabouts {
 
     private int openBranches = 1;
 
-    /** Nodes that were told to give a branch up, and still work for it. */
+    /** Nodes that still work for a branch that was given up. */
     private int survivors;
 
     private int nodesPassed;
@@ -52,7 +52,7 @@ final class MessageTree implements Whereabouts {
         return attempt.isOver();
     }
 
-    /** Holds a chain version until the tree's end; false when the version takes nobody in any more. */
+    /** Holds a chain version until the tree's end; returns false if the version takes no new messages. */
     synchronized boolean hold(ChainHandle chain) {
         if (held.contains(chain)) {
             return true;
@@ -64,12 +64,12 @@ final class MessageTree implements Whereabouts {
         return true;
     }
 
-    /** A branch becomes {@code 1 + more} branches. */
+    /** Splits a branch into {@code 1 + more} branches. */
     synchronized void fork(int more) {
         openBranches += more;
     }
 
-    /** A branch comes to a node; false when the message has passed too many. */
+    /** Notes that a branch arrives at a node; returns false if the message has passed too many nodes. */
     synchronized boolean arrive(NodeVisit visit) {
         if (nodesPassed >= maxNodes) {
             return false;
@@ -83,7 +83,7 @@ final class MessageTree implements Whereabouts {
         return true;
     }
 
-    /** A branch leaves a node. */
+    /** Notes that a branch leaves a node. */
     synchronized void leave(NodeVisit visit, boolean hadEffect) {
         effect |= hadEffect;
         NodeVisit before = visit.previous;
@@ -100,22 +100,22 @@ final class MessageTree implements Whereabouts {
         visit.next = null;
     }
 
-    /** A branch ends as it should. */
+    /** Ends a branch without a failure. */
     void end(Branch branch) {
         finish(branch.path(), null);
     }
 
-    /** A branch fails. */
+    /** Ends a branch with a failure. */
     void fail(Branch branch, Failure error) {
         finish(branch.path(), error);
     }
 
-    /** A node was told to give a branch up, but what it has begun goes on for now. */
+    /** Notes that a branch was given up while its node still works for it. */
     synchronized void outlivedBy() {
         survivors++;
     }
 
-    /** What a node went on with is over. */
+    /** Notes that a node has finished its work for a branch that was given up. */
     void cameToRest() {
         AttemptResult result;
         synchronized (this) {
@@ -184,7 +184,10 @@ final class MessageTree implements Whereabouts {
         return new Path(hops);
     }
 
-    /** The attempt was given up: whoever still has the message is told, and the error is laid at that node's door. */
+    /**
+     * Gives up the attempt: notifies the nodes that still have the message. The error is attributed to the node that
+     * has had it longest.
+     */
     @Override
     public AttemptResult.Failed givenUp(String error) {
         List<NodeVisit> waiting = new ArrayList<>();

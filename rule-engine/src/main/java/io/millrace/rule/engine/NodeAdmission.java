@@ -6,9 +6,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which messages go into a node, over all its stripes: no more than it has room for, and none while its breaker
- * is open. A message is in the node until the node has answered it, or nobody waits for it any more. Messages that are
- * answered at once take no room. Safe for use by many threads.
+ * Decides which messages enter a node, over all its stripes: no more than it has room for, and none while its breaker
+ * is open. A message is in the node until the node has answered it or it was given up. Messages that are answered at
+ * once take no room. Safe for use by many threads.
  */
 final class NodeAdmission {
 
@@ -23,7 +23,7 @@ final class NodeAdmission {
         this.listener = listener;
     }
 
-    /** Lets a visit in, or says why not. */
+    /** Admits a visit and returns null, or returns the reason for a refusal. */
     @Nullable String refusal(NodeVisit visit) {
         int now = inNode.get();
         if (now >= room) {
@@ -39,7 +39,7 @@ final class NodeAdmission {
         return null;
     }
 
-    /** The visit was answered at once. */
+    /** Notes that the visit was answered at once. */
     void answeredAtOnce(NodeVisit visit) {
         NodeBreaker.Phase phase = visit.calledIn;
         if (phase != null) {
@@ -48,14 +48,14 @@ final class NodeAdmission {
         }
     }
 
-    /** The visit's answer comes later. */
+    /** Notes that the visit's answer comes later. */
     void waits(NodeVisit visit) {
         if (visit.calledIn != null) {
             inNode.incrementAndGet();
         }
     }
 
-    /** A visit that waited was answered or given up. Only the first of the two counts. */
+    /** Notes that a visit with a later answer was answered or given up. Only the first of the two counts. */
     void waitedFor(NodeVisit visit, boolean timedOut) {
         NodeBreaker.Phase phase = visit.calledIn;
         if (phase != null) {
@@ -65,17 +65,17 @@ final class NodeAdmission {
         }
     }
 
-    /** How many messages are in the node. */
+    /** The number of messages in the node. */
     int messages() {
         return inNode.get();
     }
 
-    /** How the breaker is while it is not closed, or null. */
+    /** The breaker's state while it is not closed, or null. */
     NodeState.@Nullable BreakerOpen breakerOpen() {
         return breaker.open();
     }
 
-    /** The node has ended. */
+    /** Notes that the node has stopped. */
     void close() {
         breaker.close();
     }

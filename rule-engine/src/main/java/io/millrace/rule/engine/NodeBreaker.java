@@ -14,30 +14,30 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps messages from a node whose calls keep timing out. Closed, it lets everything in and counts; open, it lets
- * nothing in; half open, it lets a few messages in to try the node. Safe for use by many threads.
+ * A circuit breaker that keeps messages from a node whose calls keep timing out. Closed, it admits all and counts
+ * timeouts; open, it admits none; half open, it admits a few messages as trials. Safe for use by many threads.
  *
- * <p>Counting and admission are the library's. What is added here: one time-out ends a trial, so does a trial that is
- * never answered, and answers count only in the phase in which their calls began.
+ * <p>Counting and admission are done by the library (Resilience4j). This class adds: one timeout fails a trial, so does
+ * a trial that is never answered, and answers count only in the phase in which their calls began.
  */
 final class NodeBreaker {
 
-    /** Hears of changes, one at a time. */
+    /** Is notified of changes, one at a time. */
     interface Watcher {
 
-        /** It has opened. Not told again when a trial fails. */
+        /** The breaker has opened. Not called again when a trial fails. */
         void opened(String reason, Duration pause);
 
-        /** It has closed again. */
+        /** The breaker has closed again. */
         void closed();
 
-        /** Its node has ended while it was not closed. */
+        /** The node has stopped while the breaker was not closed. */
         void ended();
     }
 
     /**
-     * A time in which the breaker does not change. A call that was under way when it opened says nothing about the
-     * trials that follow, so a visit knows in which phase it went in.
+     * A period in which the breaker's state does not change. A call that was under way when the breaker opened must not
+     * count as a trial, so each visit keeps the phase in which it entered.
      */
     static final class Phase {
 
@@ -60,12 +60,12 @@ final class NodeBreaker {
     private final LongSupplier ticker;
     private final Watcher watcher;
 
-    /** Made for the first answer that came later: most nodes answer at once, and need none. */
+    /** Created for the first answer that comes later; most nodes answer at once and need none. */
     private volatile @Nullable CircuitBreaker circuit;
 
     private volatile Phase phase;
 
-    /** A closed breaker; the ticker counts nanoseconds. */
+    /** Creates a closed breaker; the ticker counts nanoseconds. */
     NodeBreaker(BreakerSettings settings, LongSupplier ticker, Watcher watcher) {
         this.settings = settings;
         this.ticker = ticker;
@@ -81,7 +81,7 @@ final class NodeBreaker {
     private synchronized CircuitBreaker madeOnce() {
         CircuitBreaker made = circuit;
         if (made == null) {
-            // No listeners: with one, the library makes an event with a date for each answer.
+            // No listeners: with one, the library creates an event with a date for each answer.
             made =
                     CircuitBreaker.of(
                             "node",
@@ -105,9 +105,9 @@ final class NodeBreaker {
     }
 
     /**
-     * Lets a message in.
+     * Admits a message.
      *
-     * @return the phase that {@link #answered} or {@link #withdrawn} must be told, or null: the message must not go in
+     * @return the phase to pass to {@link #answered} or {@link #withdrawn} later, or null: the message is refused
      */
     @Nullable Phase admit() {
         CircuitBreaker known = circuit;
@@ -121,24 +121,24 @@ final class NodeBreaker {
         return now;
     }
 
-    /** Why a message was not let in. */
+    /** Returns the reason why a message was refused. */
     String refusal() {
         Phase now = current();
         long nanos = ticker.getAsLong();
         if (now.state == State.HALF_OPEN
                 && nanos - now.lastTrial > settings.longestPause().toNanos()) {
-            now = reopen(now, "a call to try it was never answered");
+            now = reopen(now, "a trial call was never answered");
         }
         return switch (now.state) {
             case OPEN ->
-                    "the node's breaker is open, since %s; it is tried again in %d s"
+                    "the node's breaker is open because %s; the next trial is in %d s"
                             .formatted(
                                     now.reason,
                                     secondsUntil(now.began + now.pause.toNanos() - nanos));
             case HALF_OPEN ->
-                    "the node's breaker is open, since %s; it is being tried again now"
+                    "the node's breaker is open because %s; a trial is running now"
                             .formatted(now.reason);
-            // It is changing at this very moment.
+            // The state is changing at this moment.
             default -> "the node's breaker is open";
         };
     }
@@ -147,7 +147,7 @@ final class NodeBreaker {
         return Math.max(1, Math.ceilDiv(nanos, TimeUnit.SECONDS.toNanos(1)));
     }
 
-    /** How it is while it does not let everything in, or null: it does. */
+    /** The breaker's state while it does not admit all messages, or null. */
     NodeState.@Nullable BreakerOpen open() {
         Phase now = current();
         return switch (now.state) {
@@ -161,7 +161,7 @@ final class NodeBreaker {
         };
     }
 
-    /** The answer to a call came, or it is too late for one. */
+    /** Notes the answer to a call, or that the call timed out. */
     void answered(Phase begunIn, boolean timedOut) {
         if (begunIn != phase) {
             return;
@@ -175,7 +175,7 @@ final class NodeBreaker {
     }
 
     private void count(boolean timedOut) {
-        // Without a duration: the library would open for slow answers, too.
+        // Without a duration, because otherwise the library would also open for slow answers.
         if (timedOut) {
             circuit().onError(0, NANOSECONDS, new TimeoutException());
         } else {
@@ -188,14 +188,14 @@ final class NodeBreaker {
             return;
         }
         if (timedOut) {
-            reopen(trial, "a call to try it timed out");
+            reopen(trial, "a trial call timed out");
         } else {
             count(false);
             current();
         }
     }
 
-    /** A message that was let in made no call after all, so it counts for nothing. */
+    /** Notes that an admitted message made no call, so it is not counted. */
     void withdrawn(Phase begunIn) {
         if (begunIn.state == State.HALF_OPEN && begunIn == phase) {
             circuit().releasePermission();
@@ -213,7 +213,7 @@ final class NodeBreaker {
         return phase;
     }
 
-    /** The phase now: the library changes its state by itself. */
+    /** Returns the current phase; the library changes its state by itself. */
     private Phase current() {
         Phase known = phase;
         CircuitBreaker made = circuit;
@@ -246,7 +246,7 @@ final class NodeBreaker {
         return after;
     }
 
-    /** The node has ended: nobody goes in any more. */
+    /** Notes that the node has stopped; no message enters it any more. */
     synchronized void close() {
         if (phase.state != State.CLOSED) {
             watcher.ended();

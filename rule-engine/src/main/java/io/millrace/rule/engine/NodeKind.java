@@ -2,14 +2,14 @@
 package io.millrace.rule.engine;
 
 /**
- * What the engine must know of a node before it runs.
+ * The properties of a node that the engine needs before the node runs.
  *
  * @param type id of its type
- * @param waitsForStore whether its answers wait for Millrace's own stores: such a node has neither bound nor breaker,
- *     since an outage of the store fails nothing
+ * @param waitsForStore true if its answers wait for Millrace's own stores. Such a node has neither limit nor breaker,
+ *     so that its messages wait during an outage of the store instead of failing.
  */
 public record NodeKind(String type, boolean waitsForStore) {
 
-    /** A node of a type that nobody knows. */
+    /** The kind of nodes whose type is unknown. */
     public static final NodeKind UNKNOWN = new NodeKind("unknown", false);
 }

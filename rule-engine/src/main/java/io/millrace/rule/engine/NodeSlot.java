@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A node's place in a chain version: the running node, or the reason why there is none, and what all its stripes share.
- * Written by the chain's actor, read by the stripes of the node's actor.
+ * A node's place in a chain version: the running node, or the reason why it does not run, and the state that all its
+ * stripes share. Written by the chain's actor, read by the stripes of the node's actor.
  */
 final class NodeSlot {
 
@@ -28,7 +28,7 @@ final class NodeSlot {
         this.listener = listener;
     }
 
-    /** The place of a node that is to start. */
+    /** Creates the slot of a node that will be started. */
     static NodeSlot of(ChainNode definition, ChainVersion version, EngineParts parts) {
         NodeKind kind = parts.nodes().kindOf(definition);
         NodeListener.OfType listener = parts.listener().ofType(kind.type());
@@ -51,7 +51,8 @@ final class NodeSlot {
         @Override
         public void opened(String reason, Duration pause) {
             log.warn(
-                    "Breaker of node '{}' of rule chain '{}' ({}, tenant {}) opened for {} s: {}; its messages fail meanwhile",
+                    "Breaker of node '{}' of rule chain '{}' ({}, tenant {}) opened for {} s: {};"
+                            + " its messages fail meanwhile",
                     node.name(),
                     version.name(),
                     version.chain(),
@@ -78,7 +79,7 @@ final class NodeSlot {
         }
     }
 
-    /** Who decides which messages go in, or null: all do. */
+    /** Decides which messages enter, or null: all do. */
     @Nullable NodeAdmission admission() {
         return admission;
     }
@@ -98,12 +99,12 @@ final class NodeSlot {
         return now != null && now.effect();
     }
 
-    /** Why there is no node. */
+    /** Why the node does not run. */
     String reason() {
         return reason;
     }
 
-    /** How the node is now. */
+    /** Returns the node's current state. */
     NodeState state(ChainNode definition) {
         NodeState.Condition condition = node() == null ? new NodeState.NotStarted(reason) : null;
         if (condition == null && admission != null) {

@@ -5,19 +5,19 @@ import io.millrace.rule.chain.ChainNode;
 import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.node.RuleNode;
 
-/** Makes running nodes out of a chain's definitions; the catalogue does that. */
+/** Creates running nodes from a chain's definitions; the catalogue implements it. */
 @FunctionalInterface
 public interface NodeStarter {
 
     /**
-     * Makes a node. May block.
+     * Creates a node. May block.
      *
      * @throws io.millrace.rule.node.InvalidConfigurationException if it can never start
      * @throws Exception if it cannot start now
      */
     StartedNode start(ChainNode definition, NodeIdentity identity) throws Exception;
 
-    /** What is known of a node before it starts, and even if it never does. Must not block. */
+    /** Returns the properties of a node that are known before it starts, and even if it never does. Must not block. */
     default NodeKind kindOf(ChainNode definition) {
         return NodeKind.UNKNOWN;
     }
@@ -25,7 +25,7 @@ public interface NodeStarter {
     /**
      * A node that takes messages.
      *
-     * @param effect whether it does something that is felt outside the message
+     * @param effect true if it has an effect outside the message
      */
     record StartedNode(RuleNode node, boolean effect) {}
 }

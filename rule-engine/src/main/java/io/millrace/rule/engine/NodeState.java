@@ -5,10 +5,10 @@ import io.millrace.rule.chain.ChainNode;
 import java.time.Duration;
 
 /**
- * How a node of a chain is in this process at this moment.
+ * A snapshot of a node of a chain in this process.
  *
  * @param node the node
- * @param messages how many messages it has not answered yet, of those that go through a bound
+ * @param messages number of unanswered messages; 0 for nodes without a limit
  * @param condition whether it takes messages
  */
 public record NodeState(ChainNode node, int messages, Condition condition) {
@@ -16,17 +16,17 @@ public record NodeState(ChainNode node, int messages, Condition condition) {
     /** Whether a node takes messages. */
     public sealed interface Condition {}
 
-    /** It does. */
+    /** The node takes messages. */
     public record Running() implements Condition {}
 
-    /** It does not run; its messages fail with the reason. */
+    /** The node does not run; its messages fail with the reason. */
     public record NotStarted(String reason) implements Condition {}
 
     /**
-     * Its calls kept timing out, so its messages fail.
+     * The node's calls kept timing out, so its messages fail.
      *
-     * @param reason what was seen of its calls
-     * @param left until messages are let in to try it; zero: the next ones are, or are being tried
+     * @param reason what was observed of its calls
+     * @param left time until trial messages are admitted; zero: they are admitted now, or are under way
      */
     public record BreakerOpen(String reason, Duration left) implements Condition {}
 }

@@ -14,18 +14,18 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A branch's stay at a node. It is sent to the node's actor, waits there for the answer if need be, and is sent back
- * to the chain's stripe with the answer in it, so that a hop costs one object.
+ * A branch's visit to a node. The same object is sent to the node's actor, waits there for a later answer, and is sent
+ * back to the chain's stripe with the answer, so that a hop costs one object.
  */
 final class NodeVisit implements NodeCommand, StripeCommand, NodeCall {
 
-    /** How a stay ends. */
+    /** How a visit ends. */
     enum Ending {
-        /** By the node's answer. */
+        /** The node answered. */
         ANSWERED,
-        /** At the door. */
+        /** The node was not called. */
         REFUSED,
-        /** By the end of the attempt. */
+        /** The attempt was given up. */
         GIVEN_UP
     }
 
@@ -35,19 +35,22 @@ final class NodeVisit implements NodeCommand, StripeCommand, NodeCall {
     final ActorRef<NodeCommand> host;
     final long startedNanos;
 
-    /** Null until the node has answered. A later answer may come on any thread. */
+    /** Null until the node has answered. A later answer may be set on any thread. */
     volatile @Nullable NodeResult result;
 
-    /** Whether the node works on for a branch that was given up. Only for the node's actor. */
+    /** True if the node still works for a branch that was given up. Used by the node's actor only. */
     boolean outlived;
 
-    /** How the stay ends; the node's actor says so before it sends the visit on. */
+    /** How the visit ends; set by the node's actor before it sends the visit on. */
     Ending ending = Ending.ANSWERED;
 
-    /** Where there is a breaker, its phase in which the node was called, until the answer. Only for the node's actor. */
+    /**
+     * The breaker's phase in which the node was called, until the answer; null without a breaker. Used by the node's
+     * actor only.
+     */
     NodeBreaker.@Nullable Phase calledIn;
 
-    /** Links of the tree's list of visits, guarded by the tree. */
+    /** Links of the tree's list of visits; guarded by the tree. */
     @Nullable NodeVisit previous;
 
     @Nullable NodeVisit next;
@@ -68,7 +71,7 @@ final class NodeVisit implements NodeCommand, StripeCommand, NodeCall {
     NodeResult answer() {
         NodeResult known = result;
         if (known == null) {
-            throw new IllegalStateException("expected an answer from " + definition().name());
+            throw new IllegalStateException("no answer yet from " + definition().name());
         }
         return known;
     }

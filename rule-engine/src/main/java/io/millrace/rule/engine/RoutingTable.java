@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Where messages go in one version of a chain: nodes by index, targets by node and label. Immutable. */
+/** The routes of one version of a chain: nodes by index, targets by node and label. Immutable. */
 final class RoutingTable {
 
-    /** Index of a node that the chain does not have. */
+    /** Index of a node that is not in the chain. */
     static final int NONE = -1;
 
     private static final int[] NOWHERE = {};
@@ -52,7 +52,8 @@ final class RoutingTable {
                     table.put(label, to.stream().distinct().mapToInt(Integer::intValue).toArray()));
             tables.add(table);
         }
-        // Labels as they are written find their targets without a new string for each message.
+        // Labels in their original spelling are added too, so that the usual lookup creates no new
+        // string.
         for (Connection connection : connections) {
             Map<String, int[]> table = tables.get(indexOf(connection.from()));
             int[] to = table.get(lowerCase(connection.label()));
@@ -80,12 +81,12 @@ final class RoutingTable {
         return nodes.get(index);
     }
 
-    /** Index of a node, or {@link #NONE}. */
+    /** Returns the index of a node, or {@link #NONE}. */
     int indexOf(RuleNodeId id) {
         return indices.getOrDefault(id, NONE);
     }
 
-    /** The nodes to which messages go that leave a node by a label. Case does not count. */
+    /** Returns the nodes that receive the messages that leave a node by a label. Case-insensitive. */
     int[] targets(int node, String label) {
         Map<String, int[]> table = targets.get(node);
         int[] exact = table.get(label);
@@ -95,7 +96,7 @@ final class RoutingTable {
         return table.isEmpty() ? NOWHERE : table.getOrDefault(lowerCase(label), NOWHERE);
     }
 
-    /** The same for several labels: each node once, however many labels lead to it. */
+    /** Returns the nodes for several labels; each node once, even if several labels lead to it. */
     int[] targets(int node, Set<String> labels) {
         if (labels.size() == 1) {
             return targets(node, labels.iterator().next());

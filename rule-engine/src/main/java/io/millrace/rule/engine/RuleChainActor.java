@@ -23,9 +23,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One version of a rule chain: starts its nodes, owns its routing table, and is the parent of the stripes that route
- * by it, which are the parents of the nodes' actors. A node that cannot start is tried again with back-off; until then its messages fail
- * with the reason. It stops when its version is retired and the last message has left.
+ * One version of a rule chain: starts its nodes, owns its routing table, and is the parent of the stripes, which route
+ * messages and are the parents of the nodes' actors. The start of a node is retried with back-off if it fails; until
+ * then the node's messages fail with the reason. The actor stops when its version is retired and no message runs
+ * through it any more.
  */
 final class RuleChainActor implements Actor<ChainCommand> {
 
@@ -41,7 +42,7 @@ final class RuleChainActor implements Actor<ChainCommand> {
     private int starting;
     private boolean open;
 
-    /** An actor that calls {@code ready} once its version takes messages. */
+    /** Creates an actor that calls {@code ready} once its version takes messages. */
     RuleChainActor(
             ChainVersion version,
             EngineParts parts,
@@ -162,7 +163,7 @@ final class RuleChainActor implements Actor<ChainCommand> {
         ready.accept(handle);
     }
 
-    /** One recipe for each node, from which every stripe makes its own actor. */
+    /** Returns one factory per node, from which every stripe creates its own actor. */
     private List<Props<NodeCommand>> hosts(ChainHandle handle) {
         List<Props<NodeCommand>> hosts = new ArrayList<>(slots.size());
         for (NodeSlot slot : slots) {

@@ -28,12 +28,12 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One of the workers that share a rule chain: routes each result by its label, for the originators that are its own.
- * All stripes of a chain version read the same routing table and keep no state besides.
+ * One of the workers that share a rule chain: routes each result by its label, for the originators that are assigned to
+ * it. All stripes of a chain version read the same routing table and have no other state.
  */
 final class RuleChainStripe implements Actor<StripeCommand> {
 
-    /** What a stripe works with. */
+    /** The dependencies of a stripe. */
     record Equipment(
             ChainHandle chain,
             List<NodeSlot> slots,
@@ -49,7 +49,10 @@ final class RuleChainStripe implements Actor<StripeCommand> {
     private final RoutingTable table;
     private final Equipment equipment;
 
-    /** The nodes' actors, made when the first message comes to them: a chain may have many stripes and little to do. */
+    /**
+     * The nodes' actors, created with the first message for them, because a chain may have many stripes and few
+     * messages.
+     */
     private final List<@Nullable ActorRef<NodeCommand>> hosts;
 
     private @Nullable ActorContext<StripeCommand> context;
@@ -72,7 +75,7 @@ final class RuleChainStripe implements Actor<StripeCommand> {
             case NodeVisit visit -> answered(visit);
             case StripeCommand.Enter(Branch branch) -> enter(branch);
             case StripeCommand.Return(Branch branch, int node, String label) ->
-                    route(branch, node, Set.of(label), "no connection takes the failure on");
+                    route(branch, node, Set.of(label), "no connection handles the failure");
             case StripeCommand.Enqueued(Branch branch, int node, String error) ->
                     enqueued(branch, node, error);
         }
@@ -94,14 +97,14 @@ final class RuleChainStripe implements Actor<StripeCommand> {
                     .fail(
                             branch,
                             new Failure(
-                                    "the node where the message should go on is no longer in the chain",
+                                    "the node at which the message should continue is no longer in the chain",
                                     chain.id(),
                                     resume.node(),
                                     null));
         } else if (resume.label() == null) {
             visit(branch, node);
         } else {
-            route(branch, node, Set.of(resume.label()), "no connection takes the failure on");
+            route(branch, node, Set.of(resume.label()), "no connection handles the failure");
         }
     }
 
@@ -115,7 +118,7 @@ final class RuleChainStripe implements Actor<StripeCommand> {
                     .fail(
                             branch,
                             visit.failure(
-                                    "the message passed %d nodes and seems to run in circles"
+                                    "the message passed %d nodes and seems to be in an endless loop"
                                             .formatted(branch.tree().maxNodes())));
         }
     }
@@ -157,11 +160,14 @@ final class RuleChainStripe implements Actor<StripeCommand> {
             case NodeResult.Return(String label, RuleMessage message) ->
                     comeBack(passed(visit, message, label), label);
             case NodeResult.Later _ ->
-                    throw new IllegalStateException("expected the node's actor to await answers");
+                    throw new IllegalStateException("the node's actor must wait for later answers");
         }
     }
 
-    /** What is about an originator of another instance goes there: its order and its state are kept there. */
+    /**
+     * Routes a message. If its new originator belongs to another instance, the message is enqueued for that instance,
+     * which keeps the originator's order and state.
+     */
     private void next(NodeVisit visit, Set<String> labels, RuleMessage message) {
         Branch branch = passed(visit, message, labelText(labels));
         boolean elsewhere =
@@ -250,7 +256,10 @@ final class RuleChainStripe implements Actor<StripeCommand> {
         }
     }
 
-    /** Id of one of the messages that a node makes of one: the same in every attempt, so that effects can be told apart. */
+    /**
+     * Returns the id of one of the messages into which a node splits a message: the same in every attempt, so that
+     * repeated effects can be recognised.
+     */
     private static UUID partOf(NodeVisit visit, int index) {
         return UUID.nameUUIDFromBytes(
                 "%s-%s-%d"
@@ -284,7 +293,7 @@ final class RuleChainStripe implements Actor<StripeCommand> {
         route(branch.in(tree), visit.node, Set.of(NodeResult.SUCCESS), "");
     }
 
-    /** Lets a message leave the node by the label in a delivery of its own, and ends the branch. */
+    /** Sends a message on in a delivery of its own, as leaving the node by the label, and ends the branch. */
     private void enqueue(Branch branch, int node, RuleMessage message, String label) {
         if (table.targets(node, label).length == 0) {
             branch.tree().end(branch);
@@ -295,7 +304,8 @@ final class RuleChainStripe implements Actor<StripeCommand> {
         Runnable share = branch.tree().attempt().shareReceipt();
         CompletableFuture<Void> safe = equipment.intake().submit(onwards).toCompletableFuture();
         if (share == null) {
-            // The sender was told, and trusts this delivery until the other one is safe.
+            // The receipt is completed already, so this delivery must not end before the other one
+            // is safe.
             ActorRef<StripeCommand> self = chain.stripeOf(branch.message().originator());
             var _ =
                     safe.whenComplete((_, error) ->
@@ -324,7 +334,7 @@ final class RuleChainStripe implements Actor<StripeCommand> {
                 error instanceof CompletionException && error.getCause() != null
                         ? error.getCause()
                         : error;
-        return "the message could not be put into the queue: " + cause.getMessage();
+        return "the message could not be enqueued: " + cause.getMessage();
     }
 
     private void call(NodeVisit visit, RuleChainId target, RuleMessage message) {

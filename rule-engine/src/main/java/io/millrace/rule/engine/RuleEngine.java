@@ -2,10 +2,10 @@
 package io.millrace.rule.engine;
 
 import io.millrace.actor.ActorRef;
-import io.millrace.actor.ActorSystem;
-import io.millrace.actor.Dispatcher;
-import io.millrace.actor.Dispatchers;
 import io.millrace.actor.Props;
+import io.millrace.actor.dispatcher.Dispatcher;
+import io.millrace.actor.dispatcher.Dispatchers;
+import io.millrace.actor.system.ActorSystem;
 import io.millrace.message.EntryPoint;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.Attempt;
@@ -22,8 +22,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings messages through rule chains. An attempt goes in by {@link #process} and is ended exactly once; what happens
- * in between is the business of the actors {@code App → Tenant → RuleChain → RuleNode}. Safe for use by many threads.
+ * Runs messages through rule chains. An attempt enters by {@link #process} and is ended exactly once; in between, the
+ * actors {@code App → Tenant → RuleChain → RuleNode} process it. Safe for use by many threads.
  */
 public final class RuleEngine implements AutoCloseable {
 
@@ -35,12 +35,12 @@ public final class RuleEngine implements AutoCloseable {
 
     private final Clock clock;
 
-    /** An engine that takes messages at once. */
+    /** Creates an engine that takes messages at once. */
     public RuleEngine(EngineSettings settings, ActorSystem actors, EnginePorts ports, Clock clock) {
         this(settings, actors, ports, clock, NodeListener.NONE);
     }
 
-    /** An engine that takes messages at once, with somebody who watches its nodes. */
+    /** Creates an engine that takes messages at once and notifies a listener of events of its nodes. */
     public RuleEngine(
             EngineSettings settings,
             ActorSystem actors,
@@ -50,7 +50,7 @@ public final class RuleEngine implements AutoCloseable {
         this(settings, actors, ports, clock, listener, null, System::nanoTime);
     }
 
-    /** An engine that takes messages at once, with somebody who hears of every stay at a node. */
+    /** Creates an engine that takes messages at once and notifies a listener of every visit to a node. */
     public RuleEngine(
             EngineSettings settings,
             ActorSystem actors,
@@ -96,8 +96,8 @@ public final class RuleEngine implements AutoCloseable {
     }
 
     /**
-     * Starts an attempt on its way: into the chain that its message names, or into its tenant's root chain. Returns at
-     * once. Attempts of one originator that are handed in one after the other enter the chain in that order.
+     * Starts an attempt: sends it into the chain that its message names, or into its tenant's root chain. Returns at
+     * once. Attempts of one originator that are passed in one after the other enter the chain in that order.
      */
     public void process(Attempt attempt) {
         MessageTree tree = new MessageTree(attempt, settings.maxNodesPerMessage());
@@ -109,7 +109,7 @@ public final class RuleEngine implements AutoCloseable {
     }
 
     /**
-     * Says that a tenant's chains are no longer what they were: one was saved, deleted or made root. New messages enter
+     * Notifies the engine that a tenant's chains have changed: one was saved, deleted or made root. New messages enter
      * the new versions as soon as their nodes have started; messages under way finish on theirs.
      */
     public void chainsChanged(TenantId tenant) {
@@ -117,9 +117,10 @@ public final class RuleEngine implements AutoCloseable {
     }
 
     /**
-     * Completes when what was said of a tenant's chains before has taken effect: new messages enter the new versions. It may
-     * take as long as chains wait for their nodes to start, or as the chains cannot be read; after {@link #close} it may
-     * never complete: whoever gives up cancels it. What hangs on it must not block.
+     * Returns a future that completes when all earlier notifications about a tenant's chains have taken effect, so that
+     * new messages enter the new versions. This takes as long as chains wait for their nodes to start, or as chains
+     * cannot be read. After {@link #close} it may never complete; a caller that stops waiting cancels it. Dependent
+     * actions must not block.
      */
     public CompletableFuture<Void> whenChainsSettled(TenantId tenant) {
         CompletableFuture<Void> settled = new CompletableFuture<>();
@@ -127,7 +128,7 @@ public final class RuleEngine implements AutoCloseable {
         return settled;
     }
 
-    /** How a chain is in this process; empty where no message has come for it here yet. */
+    /** Returns the state of a chain in this process; empty if no message has entered it here yet. */
     public Optional<ChainState> stateOf(TenantId tenant, RuleChainId chain) {
         return gates.values().stream()
                 .filter(gate -> gate.key().tenant().equals(tenant))
@@ -138,17 +139,17 @@ public final class RuleEngine implements AutoCloseable {
                 .map(ChainHandle::state);
     }
 
-    /** A session of a device began. Calls for one device are kept in order. */
+    /** Notes that a session of a device began. Calls for one device are processed in order. */
     public void sessionOpened(ConnectedDevice device, UUID session) {
         tell(device, new DeviceCommand.SessionOpened(device, session, clock.millis()));
     }
 
-    /** A session of a device ended. */
+    /** Notes that a session of a device ended. */
     public void sessionClosed(ConnectedDevice device, UUID session) {
         tell(device, new DeviceCommand.SessionClosed(device, session, clock.millis()));
     }
 
-    /** A device gave a sign; to be called every few seconds at most. */
+    /** Notes a device's activity; call it every few seconds at most. */
     public void active(ConnectedDevice device) {
         tell(device, new DeviceCommand.Active(device, clock.millis()));
     }
@@ -172,7 +173,7 @@ public final class RuleEngine implements AutoCloseable {
         return gate;
     }
 
-    /** Stops the engine's actors and closes their nodes. What is still under way is not ended. */
+    /** Stops the engine's actors and closes their nodes. Attempts under way are not ended. */
     @Override
     public void close() {
         actors.stop(app);

@@ -16,9 +16,9 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs one node's logic for the originators of one stripe. An answer that comes later does not hold the actor: it
- * waits in its originator's line, and so do later answers for that originator, so that they leave in the order in
- * which the messages came. Nobody else waits.
+ * Runs one node's logic for the originators of one stripe. An answer that comes later does not block the actor: the
+ * visit waits in its originator's line, and so do the answers behind it for that originator, so that messages leave in
+ * the order in which they came. Other originators do not wait.
  */
 final class RuleNodeActor implements Actor<NodeCommand> {
 
@@ -28,7 +28,7 @@ final class RuleNodeActor implements Actor<NodeCommand> {
     private final @Nullable NodeAdmission admission;
     private final ChainHandle chain;
 
-    /** Made for the first answer that comes later. */
+    /** Waiting visits by originator; created for the first answer that comes later. */
     private @Nullable Map<EntityId, ArrayDeque<NodeVisit>> lines;
 
     RuleNodeActor(NodeSlot slot, ChainHandle chain) {
@@ -105,7 +105,8 @@ final class RuleNodeActor implements Actor<NodeCommand> {
             @Nullable NodeResult result = node.process(visit.branch.message(), visit);
             return result == null ? new Failed(visit.branch.message(), NO_ANSWER) : result;
         } catch (LinkageError e) {
-            // Built against other classes than there are; the message alone is a mere name.
+            // Compiled against other classes than those on the class path. The error's message
+            // alone is only a name.
             return new Failed(visit.branch.message(), e.toString());
         } catch (Exception | StackOverflowError | OutOfMemoryError e) {
             return NodeResult.failed(visit.branch.message(), e);
@@ -135,7 +136,7 @@ final class RuleNodeActor implements Actor<NodeCommand> {
         return lines == null ? null : lines.get(originator);
     }
 
-    /** Sends on what stands answered at the head of an originator's line. */
+    /** Sends on the answered visits at the head of an originator's line. */
     private void release(EntityId originator) {
         ArrayDeque<NodeVisit> line = find(originator);
         if (line == null) {
@@ -149,7 +150,7 @@ final class RuleNodeActor implements Actor<NodeCommand> {
         }
     }
 
-    /** Ends the visit now. Should its answer still come, it is dropped further on. */
+    /** Ends the visit now. If its answer still comes, it is ignored. */
     private void abandon(NodeVisit visit) {
         waitedFor(visit, true);
         EntityId originator = visit.branch.message().originator();

@@ -24,9 +24,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A tenant's chains: which versions run, and to which of them the gates lead. Messages do not pass it; they wait at a
- * gate until it is open. When chains change, every gate is resolved anew: a new version starts beside the old one,
- * takes over its gates when it is ready, and then the old one is retired. Devices' actors are its children, too.
+ * Decides which versions of a tenant's chains run, and to which of them the gates lead. Messages do not pass through
+ * this actor; they wait at a gate until it is open. When chains change, every gate is resolved again: a new version
+ * starts beside the old one, takes over its gates when it is ready, and then the old one is retired. This actor is also
+ * the parent of the devices' actors.
  */
 final class TenantActor implements Actor<TenantCommand> {
 
@@ -38,13 +39,13 @@ final class TenantActor implements Actor<TenantCommand> {
     private final Function<RuleChainId, ChainGate> gates;
     private final TenantDevices devices;
 
-    /** Number of the latest resolution of each gate, so that an older answer does not overwrite a newer one. */
+    /** Number of the latest resolution of each gate, so that an older result does not overwrite a newer one. */
     private final Map<ChainGate, Integer> resolutions = new HashMap<>();
 
     /** The gates whose version is being looked up. */
     private final Set<ChainGate> unresolved = new HashSet<>();
 
-    /** Who waits until all gates lead where they should. */
+    /** Futures that complete when all gates lead to the current versions. */
     private final List<CompletableFuture<Void>> waiting = new ArrayList<>();
 
     /** The version that each gate leads to, or will lead to once it is ready. */
@@ -60,7 +61,7 @@ final class TenantActor implements Actor<TenantCommand> {
         this.devices = new TenantDevices(tenant, parts);
     }
 
-    /** A version that was started; the handle is there once it takes messages. */
+    /** A version that was started; the handle is set once it takes messages. */
     private static final class Running {
         final ChainVersion version;
         @Nullable ChainHandle handle;

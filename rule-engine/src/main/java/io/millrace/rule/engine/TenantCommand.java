@@ -4,22 +4,22 @@ package io.millrace.rule.engine;
 import io.millrace.message.id.DeviceId;
 import java.util.concurrent.CompletableFuture;
 
-/** What a tenant's actor is told. */
+/** A command to a tenant's actor. */
 sealed interface TenantCommand {
 
-    /** Lead the gate to the current version of its chain. */
+    /** Leads the gate to the current version of its chain. */
     record Resolve(ChainGate gate) implements TenantCommand {}
 
-    /** Some chain of the tenant was saved, deleted or made root. */
+    /** A chain of the tenant was saved, deleted or made root. */
     record ChainsChanged() implements TenantCommand {}
 
-    /** Complete this when every gate leads where it should by what this actor has been told so far. */
+    /** Completes the future when every gate leads where the commands received so far require. */
     record WhenSettled(CompletableFuture<Void> settled) implements TenantCommand {}
 
-    /** For the actor of a device, which is made on first use. */
+    /** Forwards a command to the actor of a device, which is created on first use. */
     record ToDevice(DeviceId device, DeviceCommand command) implements TenantCommand {}
 
-    /** A device's actor has nothing to do after so many commands. */
+    /** A device's actor is idle after this number of commands. */
     record DeviceIdle(DeviceId device, long processed) implements TenantCommand {}
 
     /** A version of a chain takes messages now. */

@@ -9,7 +9,9 @@ import io.millrace.message.id.TenantId;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The actors of a tenant's devices: made on first use, stopped when they are idle. Part of the tenant's actor. */
+/**
+ * The actors of a tenant's devices: created on first use, stopped when they are idle. Used by the tenant's actor only.
+ */
 final class TenantDevices {
 
     private final TenantId tenant;
@@ -48,7 +50,7 @@ final class TenantDevices {
         return new Entry(context.spawn(Props.of(() -> new DeviceActor(tenant, device, equipment))));
     }
 
-    /** Stops an idle actor, unless it was told something more since it said so. */
+    /** Stops an idle actor, unless a command was sent to it since it became idle. */
     void idle(DeviceId device, long processed, ActorContext<TenantCommand> context) {
         Entry entry = devices.get(device);
         if (entry != null && entry.sent == processed) {

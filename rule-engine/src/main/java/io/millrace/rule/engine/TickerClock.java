@@ -7,12 +7,12 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.function.LongSupplier;
 
-/** Monotonic time for those who ask for a clock: counted from nowhere, so only differences mean something. */
+/** Monotonic time as a {@link Clock}, from an arbitrary origin, so that only differences are meaningful. */
 final class TickerClock extends Clock {
 
     private final LongSupplier ticker;
 
-    /** A clock over a ticker that counts nanoseconds. */
+    /** Creates a clock over a ticker that counts nanoseconds. */
     TickerClock(LongSupplier ticker) {
         this.ticker = ticker;
     }

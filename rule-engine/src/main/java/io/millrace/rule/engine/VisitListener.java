@@ -7,7 +7,7 @@ import io.millrace.rule.chain.ChainNode;
 import io.millrace.rule.chain.ChainVersion;
 import io.millrace.rule.node.NodeResult;
 
-/** Hears of every message that leaves a node, with what it was and what became of it. It must be quick and must not throw. */
+/** Is notified of every message that leaves a node, with its input and result. It must be quick and must not throw. */
 @FunctionalInterface
 public interface VisitListener {
 
@@ -15,11 +15,11 @@ public interface VisitListener {
     void left(Visit visit);
 
     /**
-     * A message's stay at a node.
+     * A message's visit to a node.
      *
-     * @param input the message as it came
+     * @param input the message as it arrived
      * @param result the node's answer
-     * @param hop how it left; the hop before it is the one by which the message came
+     * @param hop how it left; the hop before it is the one by which the message arrived
      */
     record Visit(
             ChainVersion chain, ChainNode node, RuleMessage input, NodeResult result, Hop hop) {}

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A place on earth.
+ * A position on earth.
  *
  * @param latitude in degrees, north positive
  * @param longitude in degrees, east positive
@@ -16,9 +16,10 @@ public record GeoPosition(double latitude, double longitude) {
     private static final double EARTH_MEAN_RADIUS_KM = 6371.0087714;
 
     /**
-     * The place that a message tells. Each coordinate is the payload's, where that is a plain value, or else the metadata's.
+     * Reads the position from a message. Each coordinate is read from the payload if it is a plain value there, else
+     * from the metadata.
      *
-     * @throws IllegalArgumentException if the payload is no JSON object, or a coordinate is missing or no number
+     * @throws IllegalArgumentException if the payload is not a JSON object, or a coordinate is missing or not a number
      */
     public static GeoPosition of(RuleMessage message, String latitudeKey, String longitudeKey) {
         JsonNode payload = message.payload().json();
@@ -48,14 +49,17 @@ public record GeoPosition(double latitude, double longitude) {
         return Numbers.of(key, inMetadata);
     }
 
-    /** The distance along the surface in kilometres, by the haversine formula on a sphere of the earth's mean radius. */
+    /**
+     * Returns the distance along the surface in kilometres, by the haversine formula on a sphere of the earth's mean
+     * radius.
+     */
     public double kilometersTo(GeoPosition other) {
         double lat1 = Math.toRadians(latitude);
         double lat2 = Math.toRadians(other.latitude);
         double sinLat = Math.sin((lat2 - lat1) / 2);
         double sinLon = Math.sin(Math.toRadians(other.longitude - longitude) / 2);
         double h = sinLat * sinLat + Math.cos(lat1) * Math.cos(lat2) * sinLon * sinLon;
-        // Rounding may take h past 1 where the two are opposite.
+        // Rounding may make h greater than 1 if the two positions are antipodal.
         return 2 * EARTH_MEAN_RADIUS_KM * Math.asin(Math.sqrt(Math.min(1, h)));
     }
 }

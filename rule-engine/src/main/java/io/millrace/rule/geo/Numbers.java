@@ -3,15 +3,15 @@ package io.millrace.rule.geo;
 
 import tools.jackson.databind.JsonNode;
 
-/** Reads numbers that messages tell as JSON numbers or as texts. What is no finite number is refused by its name. */
+/** Reads numbers of messages, as JSON numbers or strings. Errors name the value that is not a finite number. */
 public final class Numbers {
 
     private Numbers() {}
 
     /**
-     * The number of a JSON value.
+     * Returns the number of a JSON value.
      *
-     * @param name what the number is, for what the exception says
+     * @param name the name of the value, for the exception
      */
     public static double of(String name, JsonNode value) {
         if (value.isNumber()) {
@@ -24,9 +24,9 @@ public final class Numbers {
     }
 
     /**
-     * The number that a text spells.
+     * Returns the number of a string.
      *
-     * @param name what the number is, for what the exception says
+     * @param name the name of the value, for the exception
      */
     public static double of(String name, String text) {
         try {

@@ -4,11 +4,11 @@ package io.millrace.rule.geo;
 /** An area on earth. */
 public sealed interface Perimeter permits Perimeter.Circle, Polygons {
 
-    /** Whether a place lies inside; the border is outside. */
+    /** True if a position lies inside; the border is outside. */
     boolean contains(GeoPosition position);
 
     /**
-     * All places that are nearer to a centre than the range.
+     * All positions that are nearer to a centre than the range.
      *
      * @param range in the unit
      */

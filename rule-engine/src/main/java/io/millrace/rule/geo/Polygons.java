@@ -22,13 +22,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * An area made of polygons on a plane of latitude and longitude, with nothing special at the date line. A polygon inside
- * another is a hole; the area is what any of the others covers, less the holes. Sides that cross are repaired: what the
- * polygon goes around counts as its inside. The text is JSON: a list of {@code [latitude, longitude]}, or lists of such lists,
- * as deep as one likes. Two points are opposite corners of a rectangle; more are closed to a ring.
+ * An area of polygons on a plane of latitude and longitude, without special treatment of the date line. A polygon
+ * inside another is a hole; the area is the union of all others without the holes. Sides that cross are repaired: every
+ * point that the polygon encloses counts as inside. The text is JSON: a list of {@code [latitude, longitude]}, or lists
+ * of such lists, nested to any depth. Two points are opposite corners of a rectangle; more are closed to a ring.
  *
- * <p>Shapes come with messages, too, and repairing costs with the square of the crossings; so points, polygons and
- * crossings are bounded.
+ * <p>Messages may contain polygons, too, and the cost of repairing is quadratic in the crossings; so the numbers of
+ * points, polygons and crossings are limited.
  */
 public final class Polygons implements Perimeter {
 
@@ -46,10 +46,10 @@ public final class Polygons implements Perimeter {
     }
 
     /**
-     * The area that a text describes.
+     * Reads an area.
      *
-     * @param name where the text comes from, for what the exception says
-     * @throws IllegalArgumentException if the text describes no area, or one beyond the bounds
+     * @param name the source of the text, for the exception
+     * @throws IllegalArgumentException if the text is not an area, or exceeds the limits
      */
     public static Polygons of(String name, String text) {
         List<Coordinate[]> rings = new ArrayList<>();
@@ -151,7 +151,7 @@ public final class Polygons implements Perimeter {
         return union == null ? GEOMETRY.createPolygon() : union;
     }
 
-    /** Whether one polygon lies inside another; of two that cover the same, neither does. */
+    /** True if one polygon lies inside another; false for two that cover the same area. */
     private static boolean isInside(Geometry polygon, Geometry other) {
         return other.contains(polygon) && !polygon.contains(other);
     }
@@ -162,7 +162,7 @@ public final class Polygons implements Perimeter {
                 "%s: expected %s, but got %s".formatted(name, expected, shown));
     }
 
-    /** Counts where sides cross, as far as a limit. */
+    /** Counts crossings of sides, up to a limit. */
     private static final class Crossings implements SegmentIntersector {
 
         private final LineIntersector intersector = new RobustLineIntersector();

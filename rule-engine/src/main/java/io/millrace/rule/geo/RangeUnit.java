@@ -4,7 +4,7 @@ package io.millrace.rule.geo;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** What the range of a circle is measured in. The factors are ThingsBoard's, so that circles keep their size. */
+/** The unit of a circle's range. The factors are ThingsBoard's, so that circles keep their size. */
 public enum RangeUnit {
     METER(1000),
     KILOMETER(1),
@@ -19,9 +19,9 @@ public enum RangeUnit {
     }
 
     /**
-     * The unit of a name.
+     * Returns the unit with a name.
      *
-     * @param field where the name stands, for what the exception says
+     * @param field the field that contains the name, for the exception
      * @throws IllegalArgumentException if there is no such unit
      */
     public static RangeUnit of(String field, String name) {
@@ -34,7 +34,7 @@ public enum RangeUnit {
                                         .formatted(field, choices(), name)));
     }
 
-    /** The names of all units, for what an exception expects. */
+    /** Returns the names of all units, for exceptions. */
     public static String choices() {
         return Arrays.stream(values())
                 .map(RangeUnit::name)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Places on earth and the areas around them, as nodes and scripts compare them. */
+/** Positions and areas on earth, for nodes and scripts. */
 @NullMarked
 package io.millrace.rule.geo;
 

@@ -36,7 +36,7 @@ import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
 
-/** Sets the library up to do what a call says, and nothing of its own accord: no redirects, no cookies, no compression. */
+/** Configures the Apache client to do exactly what a call says: no redirects, no cookies, no compression. */
 final class ApacheClient {
 
     private static final int MAX_HEADERS = 128;
@@ -120,7 +120,10 @@ final class ApacheClient {
         return builder.build();
     }
 
-    /** A server may close an idle connection just when a call goes out by it; one that may be repeated then is. */
+    /**
+     * Repeats an idempotent call once if the connection is lost, because a server may close an idle connection just
+     * when a call is sent on it.
+     */
     private static final class OnceMore implements HttpRequestRetryStrategy {
 
         @Override

@@ -69,7 +69,8 @@ final class ApacheHttpCalls implements HttpCalls {
         if (!room.begin(wanted.tenant())) {
             return CompletableFuture.failedStage(
                     new RejectedExecutionException(
-                            "There is no room for another outgoing call of this tenant: %d calls are under way in this process"
+                            ("There is no room for another outgoing call of this tenant:"
+                                            + " %d calls are under way in this process")
                                     .formatted(room.underWay())));
         }
         Exchange exchange = new Exchange(call, request, target);
@@ -80,7 +81,7 @@ final class ApacheHttpCalls implements HttpCalls {
         return reply;
     }
 
-    /** One call on its way. Equal to no other. */
+    /** One call in progress. Compared by identity. */
     private final class Exchange {
 
         private final HttpCall call;
@@ -112,7 +113,7 @@ final class ApacheHttpCalls implements HttpCalls {
         }
 
         void breakOff() {
-            reply.completeExceptionally(new IOException("the node has ended"));
+            reply.completeExceptionally(new IOException("the node was closed"));
         }
 
         private void run() {
@@ -143,7 +144,8 @@ final class ApacheHttpCalls implements HttpCalls {
                 byte[] body = entity == null ? new byte[0] : read(entity, largest);
                 return new HttpReply(response.getCode(), headersOf(response), Payload.of(body));
             } catch (IOException | RuntimeException e) {
-                // Before the answer is closed, which would wait for the rest of it.
+                // Cancelled before the response is closed, because closing would wait for the rest
+                // of the body.
                 request.cancel();
                 throw e;
             }

@@ -12,9 +12,10 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 
 /**
- * Calls by Apache's client, over HTTP/1.1. It asks {@link OutgoingAddresses} for each connection when it makes it, and
- * connects to nothing else. Every node has its own connections, no more than it makes calls at once, so none is used for
- * somebody who might not have made it. A call runs on a virtual thread; waiting calls hold no platform thread.
+ * Makes HTTP/1.1 calls with Apache's client. For each new connection it asks {@link OutgoingAddresses}, and connects
+ * only to the addresses returned. Every node has its own connections, at most as many as calls at once, so no
+ * connection is used by a node that might not be allowed to open it. A call runs on a virtual thread; waiting calls
+ * hold no platform thread.
  */
 public final class ApacheHttpClients implements HttpClients, AutoCloseable {
 
@@ -28,17 +29,21 @@ public final class ApacheHttpClients implements HttpClients, AutoCloseable {
                     Thread.ofVirtual().name("http-idle").factory());
 
     /**
-     * What holds for all calls of the process.
+     * Settings for all calls of the process.
      *
-     * @param connectTimeout how long a connection may take to come about
-     * @param longestIdle how long a connection is kept that nobody uses
-     * @param longestLife how long a connection is used for new calls; so long may one go on that would be refused by now
+     * @param connectTimeout how long opening a connection may take
+     * @param longestIdle how long an unused connection is kept
+     * @param longestLife how long a connection is used for new calls; a connection that would be refused by now may be
+     *     used for so long
      * @param mostCalls how many calls may be under way at once, over all tenants
      */
     public record Settings(
             Duration connectTimeout, Duration longestIdle, Duration longestLife, int mostCalls) {
 
-        /** Ten seconds for a connection, which ends after thirty without use and after sixty anyway; 16,384 calls. */
+        /**
+         * Ten seconds to connect; connections are closed after 30 seconds without use and after 60 in any case; 16,384
+         * calls.
+         */
         public static final Settings DEFAULT =
                 new Settings(
                         Duration.ofSeconds(10),
@@ -54,7 +59,7 @@ public final class ApacheHttpClients implements HttpClients, AutoCloseable {
         try {
             this.defaultTls = SSLContext.getDefault();
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("expected the JVM to trust some authorities", e);
+            throw new IllegalStateException("the JVM has no default TLS context", e);
         }
         long pause = settings.longestIdle().toMillis() / 2;
         var _ = sweeper.scheduleWithFixedDelay(this::sweep, pause, pause, TimeUnit.MILLISECONDS);
@@ -79,17 +84,17 @@ public final class ApacheHttpClients implements HttpClients, AutoCloseable {
         open.forEach(ApacheHttpCalls::closeIdle);
     }
 
-    /** How many calls are under way. */
+    /** Number of calls under way. */
     public int underWay() {
         return room.underWay();
     }
 
-    /** How many connections there are, idle ones included. */
+    /** Number of connections, idle ones included. */
     public int connections() {
         return open.stream().mapToInt(ApacheHttpCalls::connections).sum();
     }
 
-    /** Breaks off every call, those of open nodes too. */
+    /** Aborts all calls, including those of open nodes. */
     @Override
     public void close() {
         sweeper.shutdownNow();

@@ -11,12 +11,15 @@ import java.util.List;
 import org.apache.hc.client5.http.DnsResolver;
 
 /**
- * Asked by the library for each connection that it makes, at the time when it makes it; it connects to what is answered
- * here and asks nobody else.
+ * Resolves the host of each new connection for the library, at the time when the connection is opened. The library
+ * connects only to the addresses returned.
  */
 record GuardedDns(TenantId tenant, OutgoingAddresses addresses) implements DnsResolver {
 
-    /** The library expects no other failure of a look-up. The cause is the one that counts. */
+    /**
+     * Wraps the failure of a lookup, because the library expects an {@link UnknownHostException}; {@link #reason()} is
+     * the actual failure.
+     */
     static final class LookupFailure extends UnknownHostException {
 
         private static final long serialVersionUID = 1L;
@@ -46,11 +49,11 @@ record GuardedDns(TenantId tenant, OutgoingAddresses addresses) implements DnsRe
 
     @Override
     public InetAddress[] resolve(String host) {
-        throw new UnsupportedOperationException("a look-up without a port is not offered");
+        throw new UnsupportedOperationException("lookups without a port are not supported");
     }
 
     @Override
     public String resolveCanonicalHostname(String host) {
-        throw new UnsupportedOperationException("only addresses can be looked up");
+        throw new UnsupportedOperationException("lookups of canonical names are not supported");
     }
 }

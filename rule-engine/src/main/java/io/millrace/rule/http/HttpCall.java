@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param method the method's name
  * @param uri absolute address with a host
  * @param headers the headers in their order
- * @param body the body, or null where there is none
- * @param timeout the time within which the whole answer must be there
- * @param largestReply the most bytes that the answer's body may have
+ * @param body the body, or null for none
+ * @param timeout time limit for the whole answer
+ * @param largestReply largest size of the answer's body, in bytes
  */
 public record HttpCall(
         String method,
@@ -39,6 +39,6 @@ public record HttpCall(
         }
     }
 
-    /** A header; its name may stand several times. */
+    /** A header; names may repeat. */
     public record Header(String name, String value) {}
 }

@@ -5,12 +5,12 @@ import io.millrace.message.id.TenantId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the calls of one node have in common.
+ * Settings of all calls of one node.
  *
- * @param tenant whose node it is, and who decides where it may call
- * @param mostAtOnce how many calls it makes at once, at most; more than 0
- * @param tls whom to trust and who to be, or null: the JVM's trusted authorities, nobody
- * @param proxy the way to the servers, or null: straight
+ * @param tenant the node's tenant, whose rules decide where it may call
+ * @param mostAtOnce largest number of calls at once; more than 0
+ * @param tls trusted authorities and own certificate, or null: the JVM's authorities and no certificate
+ * @param proxy the proxy, or null: direct connections
  */
 public record HttpClientSettings(
         TenantId tenant, int mostAtOnce, @Nullable PemCredentials tls, @Nullable HttpProxy proxy) {

@@ -4,14 +4,15 @@ package io.millrace.rule.http;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP proxy. A node must be allowed to connect to it, and to the server behind it: the server's name is resolved here,
- * too, and refused where one of its addresses is. That is no more than a precaution. The proxy resolves the name again,
- * and somebody who answers for the name can tell it something else; what the proxy must not reach, the proxy must refuse.
+ * An HTTP proxy. A node must be allowed to connect to the proxy and to the server behind it: the server's name is
+ * resolved here too, and the call is refused if one of its addresses is not allowed. That is only a precaution: the
+ * proxy resolves the name again, and an attacker who controls the name's DNS can give it another address. The proxy
+ * itself must refuse addresses that it must not reach.
  *
  * @param host name or address
  * @param port TCP port
- * @param user user name, or null where the proxy asks for none
- * @param password the user's password, or null where there is none
+ * @param user user name, or null if the proxy requires none
+ * @param password the user's password, or null for none
  */
 public record HttpProxy(String host, int port, @Nullable String user, @Nullable String password) {
 

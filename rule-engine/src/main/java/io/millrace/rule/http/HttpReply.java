@@ -9,8 +9,8 @@ import java.util.Map;
  * The answer to an HTTP call.
  *
  * @param status the status code
- * @param headers the values of each header, by its name as it came
- * @param body the body, empty where there is none
+ * @param headers the values of each header, by its name as received
+ * @param body the body, empty if there is none
  */
 public record HttpReply(int status, Map<String, List<String>> headers, Payload body) {
 

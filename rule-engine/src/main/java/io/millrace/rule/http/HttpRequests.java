@@ -13,16 +13,16 @@ import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.apache.hc.core5.net.URIAuthority;
 import org.apache.hc.core5.util.Timeout;
 
-/** Writes calls as requests of the library, and lets nothing through that would make two requests out of one. */
+/** Converts calls to requests of the library, and rejects values that could split one request into two. */
 final class HttpRequests {
 
     /** RFC 9110, section 5.6.2. */
     private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
-    /** RFC 9110, section 5.5: no control characters but the tab. */
+    /** RFC 9110, section 5.5: no control characters except the tab. */
     private static final Pattern VALUE = Pattern.compile("[\\t\\x20-\\x7e\\x80-\\xff]*");
 
-    /** They say where a request ends and to whom it goes, which is the client's business. */
+    /** Headers that control where a request ends and where it goes; only the client sets them. */
     private static final Set<String> OWN_HEADERS =
             Set.of(
                     "connection",
@@ -35,9 +35,9 @@ final class HttpRequests {
     private HttpRequests() {}
 
     /**
-     * The request of a call.
+     * Returns the request of a call.
      *
-     * @throws IllegalArgumentException if it cannot be made
+     * @throws IllegalArgumentException if the call is invalid
      */
     static HttpUriRequestBase of(HttpCall call) {
         String method = call.method();
@@ -47,8 +47,8 @@ final class HttpRequests {
         }
         HttpHost target = targetOf(call.uri());
         HttpUriRequestBase request = new HttpUriRequestBase(method, call.uri());
-        // Without user and password, which some write in front of the host; and with a port only
-        // where the address has one.
+        // Without the user and password that some addresses have before the host, and with a port
+        // only if the address has one.
         request.setAuthority(new URIAuthority(target.getHostName(), call.uri().getPort()));
         call.headers().forEach(header -> add(header, request));
         Payload body = call.body();
@@ -69,9 +69,9 @@ final class HttpRequests {
     }
 
     /**
-     * The server that an address names, with its port.
+     * Returns the server that an address names, with its port.
      *
-     * @throws IllegalArgumentException if it is no HTTP address
+     * @throws IllegalArgumentException if it is not an HTTP address
      */
     static HttpHost targetOf(URI uri) {
         String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
@@ -95,12 +95,12 @@ final class HttpRequests {
         }
         if (OWN_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
             throw new IllegalArgumentException(
-                    "expected a header that may be set, but got \"%s\"".formatted(name));
+                    "header may not be set, because the client sets it: \"%s\"".formatted(name));
         }
         if (!VALUE.matcher(header.value()).matches()) {
             throw new IllegalArgumentException(
-                    "expected no control characters and none beyond ISO 8859-1 in the value of header \"%s\""
-                            .formatted(name));
+                    "expected no control characters and none beyond ISO 8859-1"
+                            + " in the value of header \"%s\"".formatted(name));
         }
         request.addHeader(name, header.value());
     }

@@ -21,12 +21,12 @@ import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * TLS credentials as PEM texts (RFC 7468). Blank texts count as none.
+ * TLS credentials as PEM texts (RFC 7468). Blank texts count as absent.
  *
  * @param caCert authorities to trust, or null: the JVM's
- * @param cert own certificate, and those between it and its authority; with {@code privateKey}, or null
+ * @param cert own certificate, followed by intermediate certificates; with {@code privateKey}, or null
  * @param privateKey the certificate's key: PKCS #8, plain or encrypted, or PKCS #1
- * @param password of an encrypted key, or null
+ * @param password password of an encrypted key, or null
  */
 public record PemCredentials(
         @Nullable String caCert,
@@ -43,9 +43,9 @@ public record PemCredentials(
     }
 
     /**
-     * What a TLS connection with these credentials needs.
+     * Returns a TLS context with these credentials.
      *
-     * @throws InvalidConfigurationException if a text is not what it should be; the message names the field
+     * @throws InvalidConfigurationException if a text is invalid; the message names the field
      */
     public SSLContext sslContext() {
         try {
@@ -115,7 +115,7 @@ public record PemCredentials(
         return text == null || text.isBlank() ? null : text;
     }
 
-    /** Names no secret. */
+    /** Returns a text without secrets. */
     @Override
     public String toString() {
         return "PemCredentials";

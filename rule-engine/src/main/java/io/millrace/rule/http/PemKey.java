@@ -28,7 +28,7 @@ final class PemKey {
             Pattern.compile("-----BEGIN ([A-Z0-9 ]*PRIVATE KEY)-----([^-]*)-----END \\1-----");
     private static final List<String> ALGORITHMS = List.of("RSA", "EC", "EdDSA");
 
-    /** The identifier of RSA, with its absent parameters, in DER. */
+    /** The algorithm identifier of RSA with NULL parameters, in DER. */
     private static final byte[] RSA_IDENTIFIER =
             HexFormat.of().parseHex("300d06092a864886f70d0101010500");
 
@@ -37,8 +37,8 @@ final class PemKey {
     /**
      * Reads a key.
      *
-     * @param field what an error names
-     * @throws InvalidConfigurationException if the text holds no key that can be read
+     * @param field the field that an error names
+     * @throws InvalidConfigurationException if the text contains no readable key
      */
     static PrivateKey read(String field, String pem, @Nullable String password) {
         Matcher block = BLOCK.matcher(pem);
@@ -70,19 +70,19 @@ final class PemKey {
             try {
                 return KeyFactory.getInstance(algorithm).generatePrivate(spec);
             } catch (InvalidKeySpecException _) {
-                // Only the key's own algorithm can read it: the next one may be it.
+                // Only the key's own algorithm can read it, so the next one is tried.
             }
         }
-        throw new InvalidKeySpecException("its algorithm is none of " + ALGORITHMS);
+        throw new InvalidKeySpecException("its algorithm is not one of " + ALGORITHMS);
     }
 
     private static PKCS8EncodedKeySpec decrypted(byte[] der, @Nullable String password)
             throws GeneralSecurityException, IOException {
         if (password == null) {
-            throw new InvalidKeySpecException("it is encrypted and there is no password");
+            throw new InvalidKeySpecException("it is encrypted and no password is set");
         }
         EncryptedPrivateKeyInfo info = new EncryptedPrivateKeyInfo(der);
-        // For PBES2 (RFC 8018) the algorithm is named by its parameters alone.
+        // For PBES2 (RFC 8018) only the parameters name the algorithm.
         String algorithm =
                 info.getAlgName().equals("PBES2") || info.getAlgName().startsWith("1.")
                         ? info.getAlgParameters().toString()
@@ -95,7 +95,7 @@ final class PemKey {
         return info.getKeySpec(cipher);
     }
 
-    /** A PKCS #1 key in the envelope of PKCS #8: version 0, the algorithm, the key as a string of bytes. */
+    /** Wraps a PKCS #1 key in PKCS #8: version 0, the algorithm, the key as an octet string. */
     private static byte[] wrapped(byte[] pkcs1) {
         byte[] version = {2, 1, 0};
         byte[] key = element(0x04, pkcs1);

@@ -7,8 +7,9 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The calls that may be under way at once in this process, divided among tenants: each may have as many as half of the
- * places that are free. So one whose calls hang leaves places to the others. Safe for use by many threads.
+ * Limits the calls that are under way at once in this process, and divides the limit among tenants: each may have as
+ * many calls as half of the free places, so that a tenant whose calls hang leaves places to the others. Safe for use by
+ * many threads.
  */
 final class TenantCalls {
 
@@ -21,7 +22,7 @@ final class TenantCalls {
         this.places = places;
     }
 
-    /** Takes a place; false where there is none for the tenant. */
+    /** Takes a place; returns false if the tenant has reached its limit. */
     boolean begin(TenantId tenant) {
         lock.lock();
         try {

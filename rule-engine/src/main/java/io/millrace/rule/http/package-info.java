@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Calls to HTTP servers outside, as nodes make them: the port, and its implementation with the JDK's client. */
+/** HTTP calls of nodes to external servers: the port, and its implementation with Apache's client. */
 @NullMarked
 package io.millrace.rule.http;
 

@@ -3,13 +3,13 @@ package io.millrace.rule.node;
 
 import tools.jackson.databind.node.ObjectNode;
 
-/** Brings a configuration of an older version up to the current one. */
+/** Upgrades a configuration of an older version to the current one. */
 @FunctionalInterface
 public interface ConfigurationUpgrade {
 
     /** For types whose configuration never changed. */
     ConfigurationUpgrade NONE = (_, _) -> {};
 
-    /** Changes the configuration in place, from the given version to the current one in one call. */
+    /** Changes the configuration in place, from the given version to the current one, in one call. */
     void apply(int fromVersion, ObjectNode configuration);
 }

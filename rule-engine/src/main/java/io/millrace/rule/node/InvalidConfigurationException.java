@@ -3,7 +3,7 @@ package io.millrace.rule.node;
 
 import java.util.List;
 
-/** A node's configuration cannot work. The message says which fields, what was expected and what came. */
+/** Thrown if a node's configuration cannot work. The message names the fields, what was expected and what was found. */
 public final class InvalidConfigurationException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
@@ -19,13 +19,13 @@ public final class InvalidConfigurationException extends RuntimeException {
         this.faults = List.of(message);
     }
 
-    /** Several things are wrong. */
+    /** Creates an exception for several faults. */
     public InvalidConfigurationException(List<String> faults) {
         super(String.join("; ", faults));
         this.faults = List.copyOf(faults);
     }
 
-    /** What is wrong, each in a sentence that begins with the field: {@code limit: expected ...}. */
+    /** The faults, each a sentence that begins with the field: {@code limit: expected ...}. */
     public List<String> faults() {
         return faults;
     }

@@ -5,10 +5,10 @@ import io.millrace.message.EntryPoint;
 import io.millrace.message.delivery.Lease;
 import org.jspecify.annotations.Nullable;
 
-/** What a node with effects on the world outside must know of the call in which it has them. */
+/** The context of one call of a node, for nodes with external effects. */
 public interface NodeCall {
 
-    /** A call outside any delivery, as tests make it. */
+    /** A call outside any delivery, as in tests. */
     NodeCall ALONE =
             new NodeCall() {
                 @Override
@@ -27,18 +27,18 @@ public interface NodeCall {
                 }
             };
 
-    /** What writes are made under, or null: by the right of the only instance that there is. */
+    /** The lease under which writes are made, or null: a single instance needs no lease. */
     @Nullable Lease lease();
 
     /**
-     * A text that is the same whenever this delivery comes to this node on this way, in every attempt and on every
-     * instance, so that whoever gets it twice can tell; null outside any delivery.
+     * Returns an idempotency key: a text that is the same whenever this delivery reaches this node on the same path, in
+     * every attempt and on every instance, so that a receiver can recognise repetitions. Null outside any delivery.
      */
     @Nullable String idempotencyKey();
 
     /**
-     * Where a message goes on that leaves this node by the label in a later delivery, nested chains included; null outside any
-     * delivery.
+     * Returns the place at which a message continues that leaves this node by the label in a later delivery, including
+     * calling chains; null outside any delivery.
      */
     @Nullable EntryPoint entryBehind(String label);
 }

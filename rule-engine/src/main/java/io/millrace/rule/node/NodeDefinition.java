@@ -8,13 +8,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that the catalogue needs to know of a type of node.
+ * The definition of a node type for the catalogue.
  *
  * @param type the annotation of the node's class
  * @param configurationType record that the configuration is bound to; unknown properties are ignored
  * @param defaults the configuration of a new node
- * @param upgrade brings older configurations up to date
- * @param factory makes the node
+ * @param upgrade upgrades older configurations
+ * @param factory creates nodes
  */
 public record NodeDefinition<C>(
         NodeType type,
@@ -32,21 +32,22 @@ public record NodeDefinition<C>(
         checkLabels(type);
     }
 
-    /** A message that leaves by a label which nobody can connect would vanish without a word. */
+    /** Checks the labels, because a message that leaves by a label that cannot be connected would vanish silently. */
     private static void checkLabels(NodeType type) {
         Set<String> seen = new HashSet<>();
         for (String label : type.labels()) {
             if (label.isBlank() || label.equals(NodeResult.FAILURE) || !seen.add(label)) {
                 throw new IllegalArgumentException(
-                        "labels of %s: expected each once, none blank, and without Failure, which every node has, but got %s"
+                        ("labels of %s: expected each once, none blank, and without Failure, which every node has,"
+                                        + " but got %s")
                                 .formatted(type.id(), Arrays.toString(type.labels())));
             }
         }
     }
 
-    /** The definition of a node class that bears {@link NodeType}. */
+    /** Returns the definition of a node class that is annotated with {@link NodeType}. */
     @SuppressWarnings(
-            "unchecked") // the class of a C is a Class<C> where C is a record, which is final
+            "unchecked") // the class of a C is a Class<C> because C is a record, which is final
     public static <C extends Record> NodeDefinition<C> of(
             Class<? extends RuleNode> node,
             C defaults,
@@ -60,7 +61,7 @@ public record NodeDefinition<C>(
                 type, (Class<C>) defaults.getClass(), defaults, upgrade, factory);
     }
 
-    /** The same for a type whose configuration never changed. */
+    /** Returns the definition of a type whose configuration never changed. */
     public static <C extends Record> NodeDefinition<C> of(
             Class<? extends RuleNode> node, C defaults, NodeFactory<C> factory) {
         return of(node, defaults, ConfigurationUpgrade.NONE, factory);

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.node;
 
-/** Makes a node out of its configuration. What the node may touch, the factory brings along. */
+/** Creates a node from its configuration. The factory holds the ports that the node uses. */
 @FunctionalInterface
 public interface NodeFactory<C> {
 
     /**
-     * Makes a node that is ready for messages.
+     * Creates a node that is ready for messages.
      *
-     * @throws InvalidConfigurationException if the configuration cannot work, however often it is tried
-     * @throws Exception if the node cannot start now; it is tried again with back-off
+     * @throws InvalidConfigurationException if the configuration can never work
+     * @throws Exception if the node cannot start now; the start is retried with back-off
      */
     RuleNode create(C configuration, NodeIdentity node) throws Exception;
 }

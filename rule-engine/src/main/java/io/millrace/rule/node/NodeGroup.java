@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.node;
 
-/** The drawer of the editor's palette in which a node lies. */
+/** The group of the editor's palette that shows a node. */
 public enum NodeGroup {
     FILTER,
     ENRICHMENT,

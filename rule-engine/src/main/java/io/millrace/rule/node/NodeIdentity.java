@@ -7,10 +7,10 @@ import io.millrace.message.id.TenantId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which node this is, for what a node logs and for the few nodes that behave by it.
+ * Identifies a node, for its log entries and for the few nodes whose behaviour depends on it.
  *
- * @param name the name that a person gave it; an output node's label
- * @param queueName the queue chosen for it, or null
+ * @param name the name that a user gave it; the label of an output node
+ * @param queueName the queue configured for it, or null
  */
 public record NodeIdentity(
         TenantId tenant,

@@ -11,16 +11,16 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeoutException;
 
-/** What becomes of a message that a node has handled. */
+/** What happens to a message that a node has processed. */
 public sealed interface NodeResult {
 
     /** Label of a node's ordinary output. */
     String SUCCESS = "Success";
 
-    /** Label that every node has besides its own: the way of what went wrong. */
+    /** Label for failures, which every node has besides its own. */
     String FAILURE = "Failure";
 
-    /** The message goes on along every connection that bears one of the labels; with no such connection it ends. */
+    /** The message follows every connection with one of the labels; without such a connection it ends. */
     record Next(Set<String> labels, RuleMessage message) implements NodeResult {
         public Next {
             labels = Set.copyOf(labels);
@@ -28,7 +28,7 @@ public sealed interface NodeResult {
         }
     }
 
-    /** Each of the messages goes on by {@code Success}, in this order; together they are the delivery's. */
+    /** Each of the messages leaves by {@code Success}, in this order. They stay in the same delivery. */
     record Several(List<RuleMessage> messages) implements NodeResult {
         public Several {
             messages = List.copyOf(messages);
@@ -36,10 +36,10 @@ public sealed interface NodeResult {
     }
 
     /**
-     * The message goes on by {@code Failure}; with no such connection the attempt fails with the error.
+     * The message leaves by {@code Failure}; without such a connection the attempt fails with the error.
      *
-     * @param timedOut whether it failed because something that the node called gave no answer in time; a node's breaker
-     *     counts that
+     * @param timedOut whether it failed because a service that the node called did not answer in time, which the node's
+     *     breaker counts
      */
     record Failed(RuleMessage message, String error, boolean timedOut) implements NodeResult {
         public Failed {
@@ -47,50 +47,51 @@ public sealed interface NodeResult {
             Objects.requireNonNull(error, "error");
         }
 
-        /** A failure that is no time-out. */
+        /** Creates a failure that is not a timeout. */
         public Failed(RuleMessage message, String error) {
             this(message, error, false);
         }
     }
 
-    /** The message ends here, as if nothing were connected. */
+    /** The message ends here, as if the node had no connections. */
     record Ended() implements NodeResult {}
 
-    /** The delivery ends here, and the message goes on by {@code Success} in a delivery of its own. */
+    /** The delivery ends here, and the message leaves by {@code Success} in a delivery of its own. */
     record Acknowledged(RuleMessage message) implements NodeResult {}
 
     /**
-     * The message goes on by {@code Success} in a delivery of its own, in the queue that it names. This delivery does not
-     * wait for that one; whoever sent the message is told that it is safe when both are. Where the queue has no room the
-     * message goes on by {@code Failure}.
+     * The message leaves by {@code Success} in a delivery of its own, in the queue that it names. This delivery does
+     * not wait for that one; the receipt of the original message is completed when both deliveries are safe. If the
+     * queue has no room, the message leaves by {@code Failure}.
      */
     record Enqueued(RuleMessage message) implements NodeResult {}
 
-    /** The message goes through another chain and comes back by the label of that chain's output node. */
+    /** The message enters another chain and leaves this node by the label of that chain's output node. */
     record Call(RuleChainId target, RuleMessage message) implements NodeResult {}
 
-    /** The message goes back to the calling chain's node and on by the label; with no caller it ends. */
+    /** The message returns to the calling chain's node and leaves it by the label; without a caller it ends. */
     record Return(String label, RuleMessage message) implements NodeResult {}
 
     /**
-     * The answer comes later. A stage that fails counts as {@link Failed}. It may be completed by any thread; answers
-     * for one originator leave the node in the order in which its messages came.
+     * The answer comes later. A stage that fails counts as {@link Failed}. Any thread may complete it; answers for one
+     * originator leave the node in the order in which its messages arrived.
      */
     record Later(CompletionStage<NodeResult> answer) implements NodeResult {}
 
-    /** The message goes on by {@code Success}. */
+    /** Returns the result of a message that leaves by {@code Success}. */
     static NodeResult success(RuleMessage message) {
         return new Next(Set.of(SUCCESS), message);
     }
 
-    /** The message goes on by one label. */
+    /** Returns the result of a message that leaves by one label. */
     static NodeResult to(String label, RuleMessage message) {
         return new Next(Set.of(label), message);
     }
 
     /**
-     * The message goes on by {@code Failure}, the error being what the exception says, or what it wraps. A time-out is a
-     * {@link TimeoutException}, a {@link HttpTimeoutException}, or what bears {@link TimedOut}.
+     * Returns the result of a message that leaves by {@code Failure}, with the message of the exception or of the one
+     * that it wraps. A {@link TimeoutException}, a {@link HttpTimeoutException} and an exception that implements {@link
+     * TimedOut} count as timeouts.
      */
     static NodeResult failed(RuleMessage message, Throwable error) {
         Throwable cause = error.getCause();

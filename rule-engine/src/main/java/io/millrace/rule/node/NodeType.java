@@ -14,38 +14,38 @@ public @interface NodeType {
     /** Millrace's own id of the type: {@code filter.script}. */
     String id();
 
-    /** The class name by which ThingsBoard's exports name the type, or empty where it has no such node. */
+    /** The class name of the type in ThingsBoard's exports, or empty if ThingsBoard has no such node. */
     String alias() default "";
 
     NodeGroup group();
 
-    /** What the palette shows. */
+    /** The name in the editor's palette. */
     String name();
 
-    /** One or two sentences for the person who chooses a node. */
+    /** One or two sentences for the user who chooses a node. */
     String description();
 
-    /** The labels by which messages leave, {@code Failure} not among them: every node has that. */
+    /** The labels by which messages leave, without {@code Failure}, which every node has. */
     String[] labels() default {NodeResult.SUCCESS};
 
-    /** Whether connections may bear labels besides {@link #labels()}. */
+    /** Whether connections may have labels besides {@link #labels()}. */
     boolean customLabels() default false;
 
     /** Version of the configuration, as ThingsBoard counts it. */
     int version() default 0;
 
-    /** Whether the node does something that is felt outside the message: stores, sends, calls, logs. */
+    /** Whether the node has an effect outside the message: it stores, sends, calls or logs. */
     boolean effect() default false;
 
     /**
-     * Whether its answers wait for Millrace's own stores. While these are away its messages wait and none fails, so it
-     * has neither a bound of its own nor a breaker: the queue's room bounds what waits in it.
+     * Whether its answers wait for Millrace's own stores. While these are unavailable its messages wait and none fails,
+     * so it has neither a limit of its own nor a breaker: the queue's room limits the number of waiting messages.
      */
     boolean waitsForStore() default false;
 
-    /** Whether it makes messages by itself, so that no connection has to lead to it. */
+    /** Whether it creates messages by itself, so that no connection has to lead to it. */
     boolean source() default false;
 
-    /** Whether a person chooses a queue for each node of this type. */
+    /** Whether users choose a queue for each node of this type. */
     boolean choosesQueue() default false;
 }

@@ -11,12 +11,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs what takes time for one originator step after step, so that each step sees what the one before has done; steps
- * of different originators run side by side. It holds no more than the messages that are in the node.
+ * Runs asynchronous steps of one originator one after the other, so that each step sees the effects of the step before;
+ * steps of different originators run in parallel. It holds no more steps than there are messages in the node.
  */
 public final class OriginatorSequence {
 
-    /** What waits behind the step that runs; an originator for which nothing runs has none. Guarded by this. */
+    /** Steps that wait behind the running one; an originator without a running step has no entry. Guarded by this. */
     private final Map<EntityId, ArrayDeque<Step<?>>> waiting = new HashMap<>();
 
     private record Step<T>(Supplier<CompletionStage<T>> work, CompletableFuture<T> done) {
@@ -31,9 +31,9 @@ public final class OriginatorSequence {
     }
 
     /**
-     * Runs a step when the originator's former ones are over, whether they succeeded or not.
+     * Runs a step when all earlier steps of the originator have ended, successfully or not.
      *
-     * @return completes as the step does
+     * @return completes with the result of the step
      */
     public <T> CompletionStage<T> then(EntityId originator, Supplier<CompletionStage<T>> work) {
         Step<T> step = new Step<>(work, new CompletableFuture<>());
@@ -53,7 +53,10 @@ public final class OriginatorSequence {
         return false;
     }
 
-    /** A loop, not a chain of completions: however many steps are done at once, the stack stays flat. */
+    /**
+     * Runs steps in a loop instead of a chain of completions, so that the stack stays flat however many steps complete
+     * at once.
+     */
     private void runFrom(EntityId originator, Step<?> first) {
         @Nullable Step<?> step = first;
         while (step != null && isDoneAtOnce(originator, step)) {

@@ -12,19 +12,19 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A text with places for values of a message, compiled once: <code>${key}</code> is a metadata value,
+ * A text with placeholders for values of a message, compiled once: <code>${key}</code> is a metadata value,
  * <code>${*}</code> all metadata as a JSON object, <code>$[a.b]</code> a scalar inside the payload, <code>$[*]</code>
- * the payload as compact JSON. A place whose value the message lacks stays as it is written.
+ * the payload as compact JSON. A placeholder without a value in the message stays unchanged.
  *
- * <p>ThingsBoard resolves in several passes, so that a value may bring places of its own, and fails every template on
- * a payload that is not JSON; here a single pass resolves the places of the template only, and the payload counts only
- * where the template asks for it.
+ * <p>ThingsBoard resolves in several passes, so that a value may add placeholders of its own, and fails every template
+ * for a payload that is not JSON. Here a single pass resolves only the placeholders of the template, and the payload
+ * must be JSON only if the template uses it.
  */
 public final class Template {
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    /** A place never contains the beginning of another one: the inner one is meant. */
+    /** A placeholder never contains the start of another one; in such a text the inner one is the placeholder. */
     private static final Pattern PLACE =
             Pattern.compile(
                     "\\$\\{(?<metadata>(?:(?!\\$[{\\[])[^}])+)}|\\$\\[(?<data>(?:(?!\\$[{\\[])[^]])+)]");
@@ -50,7 +50,7 @@ public final class Template {
         this.parts = List.copyOf(parts);
     }
 
-    /** Compiles a template. Every text is one. */
+    /** Compiles a template. Every text is valid. */
     public static Template of(String text) {
         List<Part> parts = new ArrayList<>();
         Matcher place = PLACE.matcher(text);
@@ -82,10 +82,10 @@ public final class Template {
     }
 
     /**
-     * The text with the message's values in their places.
+     * Returns the text with the message's values.
      *
-     * @throws io.millrace.message.MalformedPayloadException if the template asks for a value of the payload and that is
-     *     not JSON
+     * @throws io.millrace.message.MalformedPayloadException if the template uses a value of the payload, and the
+     *     payload is not JSON
      */
     public String resolve(RuleMessage message) {
         if (parts.size() == 1 && parts.getFirst() instanceof Part.Literal) {
@@ -129,7 +129,7 @@ public final class Template {
         return node.isNull() ? "null" : node.asString();
     }
 
-    /** The template as it was written. */
+    /** Returns the source text of the template. */
     @Override
     public String toString() {
         return text;

@@ -2,7 +2,7 @@
 package io.millrace.rule.node;
 
 /**
- * Borne by exceptions that say: what the node called gave no answer in time. The JDK's own such exceptions need no mark;
- * see {@link NodeResult#failed}.
+ * Marks exceptions that mean: the service that the node called did not answer in time. The JDK's own timeout exceptions
+ * need no mark; see {@link NodeResult#failed}.
  */
 public interface TimedOut {}

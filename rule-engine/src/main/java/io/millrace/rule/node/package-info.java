@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What a rule node is: its code, its configuration, its descriptor, and what it may answer. The nodes themselves stand in the packages below. */
+/**
+ * The API of rule nodes: code, configuration, type description and results. The nodes themselves are in the packages
+ * below.
+ */
 @NullMarked
 package io.millrace.rule.node;
 

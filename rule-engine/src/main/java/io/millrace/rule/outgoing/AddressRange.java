@@ -6,15 +6,17 @@ import java.net.InetAddress;
 import java.util.regex.Pattern;
 
 /**
- * The addresses that begin with the same bits (RFC 4632, RFC 4291 section 2.3). An IPv4 range has no IPv6 addresses in it,
- * nor the other way round.
+ * An IP address range in CIDR notation (RFC 4632, RFC 4291 section 2.3). An IPv4 range contains no IPv6 addresses, and
+ * vice versa.
  *
  * @param network the first address of the range
- * @param prefixLength how many leading bits count: up to 32 in IPv4, up to 128 in IPv6
+ * @param prefixLength number of leading bits that are compared: up to 32 in IPv4, up to 128 in IPv6
  */
 public record AddressRange(InetAddress network, int prefixLength) {
 
-    /** The JDK also reads {@code 10.1} and {@code 167772161}; here they are more likely mistakes. */
+    /**
+     * Requires four numbers. The JDK also accepts {@code 10.1} and {@code 167772161}, which are probably mistakes here.
+     */
     private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
 
     public AddressRange {
@@ -27,14 +29,14 @@ public record AddressRange(InetAddress network, int prefixLength) {
         for (int bit = prefixLength; bit < bits; bit++) {
             if (bitOf(network.getAddress(), bit) != 0) {
                 throw new IllegalArgumentException(
-                        "expected nothing but zeros behind the first %d bits, but got %s"
+                        "expected only zeros after the first %d bits, but got %s"
                                 .formatted(prefixLength, network.getHostAddress()));
             }
         }
     }
 
     /**
-     * Reads a range such as {@code 10.0.0.0/8} or {@code fd00::/8}, or a single address. Asks no name server.
+     * Reads a range such as {@code 10.0.0.0/8} or {@code fd00::/8}, or a single address. Does no DNS lookup.
      *
      * @throws IllegalArgumentException if it is neither
      */
@@ -47,7 +49,7 @@ public record AddressRange(InetAddress network, int prefixLength) {
                     network, slash < 0 ? bits : Integer.parseInt(text.substring(slash + 1)));
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
-                    "expected a number behind the slash, but got \"%s\"".formatted(text), e);
+                    "expected a number after the slash, but got \"%s\"".formatted(text), e);
         }
     }
 
@@ -59,7 +61,7 @@ public record AddressRange(InetAddress network, int prefixLength) {
         return InetAddress.ofLiteral(text);
     }
 
-    /** Whether a text can be meant as an address or a range, and not as a name. */
+    /** True if a text looks like an address or a range, and not like a name. */
     static boolean looksLike(String text) {
         return text.contains(":") || text.contains("/") || IPV4.matcher(text).matches();
     }
@@ -78,7 +80,7 @@ public record AddressRange(InetAddress network, int prefixLength) {
         return true;
     }
 
-    /** Whether it is a single address. */
+    /** True if it is a single address. */
     boolean isSingle() {
         return prefixLength == (network instanceof Inet4Address ? 32 : 128);
     }

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which addresses nobody outside of the own network can mean: all but those that the registries of IANA for IPv4 and IPv6
- * special-purpose addresses (RFC 6890) call globally reachable, and those where clouds answer their machines.
+ * Decides which addresses are not on the public Internet: all that the IANA registries of IPv4 and IPv6 special-purpose
+ * addresses (RFC 6890) do not call globally reachable, and the metadata addresses of clouds.
  */
 public final class AddressRules {
 
@@ -24,7 +24,7 @@ public final class AddressRules {
 
     private static final String DOCUMENTATION = "an address for documentation";
 
-    /** The first that fits says why. */
+    /** The first matching rule gives the reason. */
     private static final List<Rule> RULES =
             List.of(
                     rule("0.0.0.0/32", "the unspecified address"),
@@ -69,7 +69,7 @@ public final class AddressRules {
                     InetAddress.ofLiteral("169.254.170.2"),
                     InetAddress.ofLiteral("169.254.170.23"),
                     InetAddress.ofLiteral("fd00:ec2::23"),
-                    // Azure's agent; an address that is public otherwise
+                    // Azure's agent; apart from that a public address
                     InetAddress.ofLiteral("168.63.129.16"),
                     // Tencent, Oracle, Alibaba
                     InetAddress.ofLiteral("169.254.0.23"),
@@ -93,11 +93,11 @@ public final class AddressRules {
         return new Rule(AddressRange.of(range), reason);
     }
 
-    /** Why an address is refused, as a noun such as "a private address"; empty where anybody may connect to it. */
+    /** Returns why an address is refused, as a noun such as "a private address"; empty if it is public. */
     public static Optional<String> reason(InetAddress address) {
         InetAddress meant = meant(address);
         if (isMetadata(meant)) {
-            return Optional.of("an address where a cloud answers its machines");
+            return Optional.of("a cloud metadata address");
         }
         Optional<String> reason =
                 RULES.stream()
@@ -109,27 +109,28 @@ public final class AddressRules {
                 : reason;
     }
 
-    /** Whether a cloud gives its machines their credentials at an address. */
+    /** True if a cloud gives its machines their metadata or credentials at this address. */
     static boolean isMetadata(InetAddress address) {
         byte[] bytes = meant(address).getAddress();
         // Equality of IPv6 addresses also compares the network interface.
         return METADATA.stream().anyMatch(known -> Arrays.equals(known.getAddress(), bytes));
     }
 
-    /** Whether clouds know a name as one of such an address. */
+    /** True if a name is known as one of a cloud's metadata service. */
     static boolean isMetadataName(String host) {
         return METADATA_NAMES.contains(withoutRoot(host));
     }
 
-    /** A host name in lower case, without the dot of the root. */
+    /** Returns a host name in lower case, without the dot of the root. */
     static String withoutRoot(String host) {
         String lower = host.toLowerCase(Locale.ROOT);
         return lower.endsWith(".") ? lower.substring(0, lower.length() - 1) : lower;
     }
 
     /**
-     * The address to which a connection goes in the end: the IPv4 address in an IPv4-mapped one, and in one of a NAT64
-     * (RFC 6052), by which a host without IPv4 reaches every IPv4 address. Else the address itself.
+     * Returns the address to which a connection finally goes: the IPv4 address inside an IPv4-mapped address or inside
+     * a NAT64 address (RFC 6052), by which a host without IPv4 reaches every IPv4 address; otherwise the address
+     * itself.
      */
     static InetAddress meant(InetAddress address) {
         byte[] bytes = address.getAddress();

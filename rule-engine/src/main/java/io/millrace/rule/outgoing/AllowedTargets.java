@@ -6,16 +6,17 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Where somebody may connect to although the rules refuse it. An entry is an address range or a host name, each alone or
- * with a port: {@code 10.1.0.0/16}, {@code 10.1.2.3:8080}, {@code fd00::/8}, {@code [fd00::1]:443}, {@code plant.example},
- * {@code *.plant.example:8883}. A name stands for every address that it resolves to, a star for all names below. Addresses
- * where clouds answer their machines are only allowed by themselves, never by a range or a name.
+ * Targets to which connections are allowed although the rules refuse them. An entry is an address range or a host name,
+ * with or without a port: {@code 10.1.0.0/16}, {@code 10.1.2.3:8080}, {@code fd00::/8}, {@code [fd00::1]:443}, {@code
+ * plant.example}, {@code *.plant.example:8883}. A name allows every address that it resolves to; a star matches all
+ * names below. Metadata addresses of clouds are allowed only by an entry for the single address, never by a range or a
+ * name.
  *
  * @param entries in the order in which they were given
  */
 public record AllowedTargets(List<Entry> entries) {
 
-    /** Nothing but what the rules let through. */
+    /** Allows only what the rules allow. */
     public static final AllowedTargets NONE = new AllowedTargets(List.of());
 
     private static final int ANY_PORT = 0;
@@ -31,18 +32,18 @@ public record AllowedTargets(List<Entry> entries) {
     /** One target. */
     public sealed interface Entry {
 
-        /** The only port that is meant, or 0: all. */
+        /** The only allowed port, or 0: all. */
         int port();
     }
 
-    /** Addresses. */
+    /** An address range. */
     public record Addresses(AddressRange range, int port) implements Entry {}
 
     /**
      * A host.
      *
      * @param name in lower case, without a dot at its end
-     * @param below whether all names below it are meant instead
+     * @param below whether all names below it are meant instead of the name itself
      */
     public record Host(String name, boolean below, int port) implements Entry {
 
@@ -73,12 +74,12 @@ public record AllowedTargets(List<Entry> entries) {
                     : target(text, ANY_PORT);
         } catch (IllegalArgumentException _) {
             throw new IllegalArgumentException(
-                    "expected an address, a range such as 10.0.0.0/8 or a host name, each with a port or without, but got \"%s\""
-                            .formatted(text));
+                    "expected an address, a range such as 10.0.0.0/8 or a host name,"
+                            + " each with a port or without, but got \"%s\"".formatted(text));
         }
     }
 
-    /** An IPv6 address or range, which needs brackets in front of a port. */
+    /** Reads an IPv6 address or range in brackets, which are required if a port follows. */
     private static Entry inBrackets(String text) {
         int end = text.indexOf(']');
         String behind = text.substring(end + 1);
@@ -110,7 +111,7 @@ public record AllowedTargets(List<Entry> entries) {
         return port;
     }
 
-    /** Whether a connection to an address, to which a host name was resolved, is allowed. */
+    /** True if a connection to an address is allowed; {@code host} is the name that was resolved to it. */
     boolean allow(String host, InetAddress address, int port) {
         if (AddressRules.isMetadata(address)) {
             return entries.stream()
@@ -128,7 +129,7 @@ public record AllowedTargets(List<Entry> entries) {
                                         && contains(range, address));
     }
 
-    /** Whether a host is allowed by its name. */
+    /** True if a host is allowed by its name. */
     boolean allowName(String host, int port) {
         String name = AddressRules.withoutRoot(host);
         return entries.stream()

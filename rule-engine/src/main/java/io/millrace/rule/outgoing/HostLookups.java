@@ -19,9 +19,9 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Asks name servers. The JDK's question holds the processor's thread that a virtual thread runs on until there is an answer;
- * so it is asked on threads made for it, and the caller's, if it is virtual, holds nothing. A tenant of which the names
- * are answered late, or never, waits for itself. Safe for use by many threads.
+ * Resolves host names. The JDK's lookup pins the carrier thread of a virtual thread until the answer arrives, so
+ * lookups run on a pool of platform threads and a virtual caller waits without pinning. Each tenant may use only part
+ * of the pool, so slow names of one tenant do not delay others. Safe for use by many threads.
  */
 public final class HostLookups implements AutoCloseable {
 
@@ -33,22 +33,22 @@ public final class HostLookups implements AutoCloseable {
     private final ExecutorService threads;
     private final ConcurrentMap<TenantId, Turn> turns = new ConcurrentHashMap<>();
 
-    /** Knows the addresses of names. */
+    /** Resolves names to addresses. */
     @FunctionalInterface
     public interface Names {
 
-        /** Those that the operating system asks. */
+        /** The resolver of the operating system. */
         Names SYSTEM = InetAddress::getAllByName;
 
         /**
-         * The addresses of a host, at least one. May block.
+         * Returns the addresses of a host, at least one. May block.
          *
          * @throws UnknownHostException if it has none
          */
         InetAddress[] addressesOf(String host) throws UnknownHostException;
     }
 
-    /** Whose places a tenant's look-ups take; there as long as somebody has one or waits for one. */
+    /** The lookups that a tenant may run at once. It exists while a lookup of the tenant runs or waits. */
     private static final class Turn {
 
         final Semaphore places = new Semaphore(EACH_TENANT, true);
@@ -70,10 +70,10 @@ public final class HostLookups implements AutoCloseable {
     }
 
     /**
-     * The addresses of a host, in the order in which they are to be tried. Waits for the answer.
+     * Returns the addresses of a host, in the order in which to try them. Waits for the answer.
      *
      * @throws UnknownHostException if there are none
-     * @throws InterruptedIOException if the thread is interrupted, or the look-ups are closed
+     * @throws InterruptedIOException if the thread is interrupted, or the lookups are closed
      */
     List<InetAddress> addressesOf(TenantId tenant, String host) throws IOException {
         Turn turn =
@@ -112,13 +112,13 @@ public final class HostLookups implements AutoCloseable {
             }
             throw new IOException("the host %s could not be looked up".formatted(host), e);
         } catch (CancellationException e) {
-            throw new InterruptedIOException("no more hosts are looked up");
+            throw new InterruptedIOException("host lookups are closed");
         } finally {
             answer.cancel(false);
         }
     }
 
-    /** Ends the look-ups that wait. */
+    /** Cancels the waiting lookups. */
     @Override
     public void close() {
         threads.shutdownNow().forEach(waiting -> ((Future<?>) waiting).cancel(false));

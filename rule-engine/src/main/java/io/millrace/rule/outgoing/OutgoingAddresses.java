@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Resolves hosts to addresses to which a tenant's nodes may connect. Safe for use by many threads. */
+/** Resolves hosts to the addresses to which a tenant's nodes may connect. Safe for use by many threads. */
 public final class OutgoingAddresses {
 
     private final OutgoingGuard guard;
@@ -21,11 +21,11 @@ public final class OutgoingAddresses {
     }
 
     /**
-     * The addresses of a host to which a node may connect, at least one; for a connection that begins now, and to no other
-     * address. Waits for the name server.
+     * Returns the addresses of a host to which a node may connect, at least one. The result holds only for a connection
+     * that is opened now, and only to these addresses. Waits for the name server.
      *
-     * @throws OutgoingRefusedException if it may connect to none of them
-     * @throws UnknownHostException if there are none
+     * @throws OutgoingRefusedException if the node may connect to none of them
+     * @throws UnknownHostException if the host has no address
      */
     public List<InetAddress> of(TenantId tenant, String host, int port) throws IOException {
         List<InetAddress> allowed = new ArrayList<>();
@@ -45,11 +45,12 @@ public final class OutgoingAddresses {
     }
 
     /**
-     * Asks for a host that a proxy is to connect to. The proxy resolves it again, maybe to something else, so this is no
-     * protection from somebody who answers for the host's name; only the proxy's own rules are. All addresses must be
-     * allowed, and a host that cannot be resolved here must be allowed by its name. Waits for the name server.
+     * Checks a host that a proxy will connect to. The proxy resolves the name again, possibly to another address, so
+     * this does not protect against an attacker who controls the host's DNS; only the proxy's own rules do. All
+     * addresses must be allowed, and a host that cannot be resolved here must be allowed by its name. Waits for the
+     * name server.
      *
-     * @throws OutgoingRefusedException if the proxy must not be asked
+     * @throws OutgoingRefusedException if the host is not allowed
      */
     public void checkBehindProxy(TenantId tenant, String host, int port) throws IOException {
         if (guard.allowsName(tenant, host, port)) {
@@ -61,7 +62,7 @@ public final class OutgoingAddresses {
         } catch (UnknownHostException _) {
             throw new OutgoingRefusedException(
                     "%s, port %d,".formatted(host, port),
-                    "it is behind a proxy, and cannot be resolved here to say where it is");
+                    "it is behind a proxy and cannot be resolved here, so its address cannot be checked");
         }
         for (InetAddress address : addresses) {
             guard.check(tenant, host, address, port);

@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Decides where nodes may connect to: everywhere that {@link AddressRules} let through, and where the process or the tenant
- * is allowed to besides. A name says nothing about where a connection ends, and may say something else a moment later; so
- * whoever connects must ask for the very address that it is going to connect to. Safe for use by many threads.
+ * Decides where nodes may connect: to all addresses that {@link AddressRules} allow, and to the additional targets of
+ * the process and the tenant. A name does not determine where a connection ends, because its address may change at any
+ * time; so callers must check the very address that they are about to connect to. Safe for use by many threads.
  */
 public final class OutgoingGuard {
 
@@ -17,10 +17,10 @@ public final class OutgoingGuard {
     private final Function<TenantId, AllowedTargets> ofTenant;
 
     /**
-     * A guard.
+     * Creates a guard.
      *
-     * @param ofProcess where nodes of all tenants may connect to
-     * @param ofTenant where those of one may besides; may wait, until an interrupt at the longest
+     * @param ofProcess additional targets for nodes of all tenants
+     * @param ofTenant additional targets of one tenant; may wait, but must react to an interrupt
      */
     public OutgoingGuard(AllowedTargets ofProcess, Function<TenantId, AllowedTargets> ofTenant) {
         this.ofProcess = ofProcess;
@@ -28,19 +28,19 @@ public final class OutgoingGuard {
     }
 
     /**
-     * Asks for one connection. May wait until the tenant's targets are known, but only where they matter.
+     * Checks one connection. May wait for the tenant's targets, but only if they matter.
      *
-     * @param tenant whose node is going to connect
-     * @param host what was resolved: a name, or the address as text
-     * @param address to which the connection will go
+     * @param tenant tenant of the node that is about to connect
+     * @param host the name that was resolved, or the address as text
+     * @param address the address to connect to
      * @param port TCP port
-     * @throws OutgoingRefusedException if it must not connect
+     * @throws OutgoingRefusedException if the connection is not allowed
      */
     public void check(TenantId tenant, String host, InetAddress address, int port)
             throws OutgoingRefusedException {
         Optional<String> reason =
                 AddressRules.isMetadataName(host)
-                        ? Optional.of("a name by which a cloud answers its machines")
+                        ? Optional.of("a cloud metadata name")
                         : AddressRules.reason(address);
         if (reason.isEmpty() || ofProcess.allow(host, address, port)) {
             return;
@@ -52,8 +52,8 @@ public final class OutgoingGuard {
     }
 
     /**
-     * Whether a host may be connected to by its name alone, wherever it is; for a host behind a proxy, which maybe nobody
-     * here can resolve.
+     * True if connections to a host are allowed by its name alone, at any address; for a host behind a proxy, which may
+     * not be resolvable here.
      */
     boolean allowsName(TenantId tenant, String host, int port) {
         return !AddressRules.isMetadataName(host)

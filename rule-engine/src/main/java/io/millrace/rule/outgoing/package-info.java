@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Where nodes may connect to. Knows addresses and names, and no protocol above TCP. */
+/** Restricts where nodes may connect. Works with addresses and names, independently of protocols above TCP. */
 @NullMarked
 package io.millrace.rule.outgoing;
 

@@ -5,21 +5,21 @@ import io.millrace.rule.node.NodeDefinition;
 import java.util.List;
 
 /**
- * Brings node types into Millrace. A plugin is a jar that names one or more of these in {@code
- * META-INF/services/io.millrace.rule.plugin.NodeProvider}; each needs a public constructor without parameters and is
- * made once, when the service starts.
+ * Adds node types to Millrace. A plugin is a jar that names one or more implementations in {@code
+ * META-INF/services/io.millrace.rule.plugin.NodeProvider}. Each needs a public constructor without parameters and is
+ * created once, when the service starts.
  */
 public interface NodeProvider extends AutoCloseable {
 
     /**
-     * The types of nodes. Called at the start, where what it throws ends the start of the service, and again for each node
-     * of a test run, with ports that only take notes; so it makes definitions and does nothing else.
+     * Returns the node types. Called at the start of the service, which fails if this method throws, and again for each
+     * node of a test run, with ports that only record. So it must create definitions and do nothing else.
      *
-     * @param ports what the nodes may touch; each type should be handed only what it needs
+     * @param ports the ports for the nodes; pass each type only those that it needs
      */
     List<NodeDefinition<?>> nodes(PluginPorts ports);
 
-    /** Gives back what all its nodes share. Called once, after the last node has been closed. */
+    /** Releases resources that its nodes share. Called once, after the last node has been closed. */
     @Override
     default void close() {}
 }

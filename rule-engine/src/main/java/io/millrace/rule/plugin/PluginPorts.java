@@ -9,10 +9,10 @@ import io.millrace.rule.store.TimeseriesStore;
 import java.time.Clock;
 
 /**
- * What the nodes of plugins may touch of Millrace. Each port is safe for use by many threads and never holds the
- * caller's; its answers are for {@link io.millrace.rule.node.NodeResult.Later}.
+ * The ports of Millrace that nodes of plugins may use. Each port is safe for use by many threads and never blocks the
+ * caller; use its stages for {@link io.millrace.rule.node.NodeResult.Later}.
  *
- * <p>Millrace and its test kit alone implement it, so that a port may be added without breaking a plugin.
+ * <p>Only Millrace and its test kit implement it, so that a port may be added without breaking a plugin.
  */
 public interface PluginPorts {
 
@@ -22,15 +22,15 @@ public interface PluginPorts {
     /** Reads and writes attributes. */
     AttributeStore attributes();
 
-    /** Sends messages on their way as deliveries of their own. */
+    /** Submits messages as separate deliveries. */
     MessageIntake intake();
 
     /** Compiles scripts in TBEL and JavaScript, which run under limits of time and memory. */
     Scripts scripts();
 
-    /** Opens HTTP calls; a node closes in {@code close()} what it has opened. */
+    /** Opens HTTP clients; a node closes in {@code close()} those that it has opened. */
     HttpClients http();
 
-    /** The time. Nodes ask it instead of the system, so that tests can move it. */
+    /** The clock. Nodes use it instead of the system's, so that tests can set the time. */
     Clock clock();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Nodes that others write: what a plugin's jar brings along, and what its nodes may touch. */
+/** Nodes of plugins: what a plugin's jar provides, and the ports that its nodes may use. */
 @NullMarked
 package io.millrace.rule.plugin;
 

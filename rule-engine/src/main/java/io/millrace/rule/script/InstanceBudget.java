@@ -4,9 +4,9 @@ package io.millrace.rule.script;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * How many instances the threads may keep together. Each thread is sure of its even part; beyond that it may keep more
- * while the total lasts, so that few busy threads have the use of all of it. At the worst, when one thread has taken
- * the total before the others claim their parts, nearly twice the total is kept for a while.
+ * Limits how many instances the threads keep together. Each thread may always keep its equal share; it may keep more
+ * while the total allows it, so that a few busy threads can use the whole total. In the worst case, if one thread has
+ * taken the total before the others claim their shares, nearly twice the total is kept for a while.
  */
 final class InstanceBudget {
 
@@ -19,7 +19,7 @@ final class InstanceBudget {
         this.sure = Math.max(1, total / threads);
     }
 
-    /** Whether a thread that keeps so many instances may keep one more. */
+    /** True if a thread that keeps {@code own} instances may keep one more. */
     boolean allowsOneMoreThan(int own) {
         return own < sure || kept.get() < total;
     }
@@ -32,7 +32,7 @@ final class InstanceBudget {
         kept.decrementAndGet();
     }
 
-    /** Instances that are kept, by all threads. */
+    /** Number of instances that all threads keep. */
     int kept() {
         return kept.get();
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** One thread's instances, made on first use; the ones that have not run for longest make room for others. */
+/** One thread's script instances, created on first use, with eviction of the least recently used ones. */
 final class InstanceCache {
 
     private final InstanceBudget budget;
@@ -17,7 +17,7 @@ final class InstanceCache {
         this.budget = budget;
     }
 
-    /** The thread's instance of a program; what goes wrong in making one is thrown. */
+    /** Returns the thread's instance of a program; throws what its creation throws. */
     ScriptInstance of(Program program) {
         ScriptInstance known = instances.get(program);
         if (known != null) {
@@ -30,7 +30,7 @@ final class InstanceCache {
         return made;
     }
 
-    /** Makes room for one more: closed scripts go first, then those that have not run for longest. */
+    /** Makes room for one more: closed scripts are evicted first, then the least recently used ones. */
     private void evict() {
         evictWhere(Program::isClosed);
         evictWhere(_ -> !budget.allowsOneMoreThan(instances.size()));

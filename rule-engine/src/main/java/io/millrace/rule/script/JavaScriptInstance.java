@@ -18,18 +18,18 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A script in a context of its own. Arguments go in and results come out as JSON text, so that what the script sees
- * are plain objects of its language in every respect.
+ * A script in a context of its own. Arguments and results are passed as JSON text, so that the script sees only plain
+ * JavaScript objects.
  */
 final class JavaScriptInstance implements ScriptInstance {
 
     /**
-     * What the text of a script tells about it, rather once too often.
+     * Properties of a script that are derived from its text. In case of doubt a property is true.
      *
      * @param needsMetadata whether it reads metadata
-     * @param defersWork whether it may leave work to the moment after a call
+     * @param defersWork whether it may leave work to run after a call
      * @param hasPrivateNames whether it may put private members on objects that all calls share
-     * @param reachesGlobal whether it may get hold of the global object
+     * @param reachesGlobal whether it may reach the global object
      */
     record Traits(
             boolean needsMetadata,
@@ -38,9 +38,9 @@ final class JavaScriptInstance implements ScriptInstance {
             boolean reachesGlobal) {}
 
     /**
-     * What a call is given, as JSON.
+     * The arguments of a call, as JSON.
      *
-     * @param metadata null where the script does not look at it
+     * @param metadata null if the script does not read it
      */
     private record Arguments(String payload, @Nullable String metadata, String type) {
 
@@ -51,7 +51,7 @@ final class JavaScriptInstance implements ScriptInstance {
                     message.type());
         }
 
-        /** What the mapper makes of it, in half the time. */
+        /** Writes the same JSON as the mapper, in half the time. */
         private static String json(Map<String, String> values) {
             StringBuilder text = new StringBuilder(256).append('{');
             values.forEach((key, value) -> {
@@ -177,7 +177,8 @@ final class JavaScriptInstance implements ScriptInstance {
         } catch (PolyglotException e) {
             if (e.isResourceExhausted()) {
                 reusable = false;
-                throw new LimitExceededException("the script asked for more memory than there is");
+                throw new LimitExceededException(
+                        "the script requested more memory than is available");
             }
             if (e.isInterrupted() || e.isCancelled()) {
                 reusable = false;
@@ -204,7 +205,7 @@ final class JavaScriptInstance implements ScriptInstance {
                     try {
                         context.interrupt(STOP);
                     } catch (TimeoutException _) {
-                        // The watchdog counts the time as well, and gives the thread up.
+                        // The watchdog measures the time as well, and abandons the thread.
                     }
                 });
     }

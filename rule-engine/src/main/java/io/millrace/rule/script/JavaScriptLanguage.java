@@ -22,13 +22,13 @@ import org.graalvm.polyglot.io.IOAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JavaScript by GraalJS, in contexts that see nothing of the host: no Java, no files, no threads, no output, no code
- * from texts. Scripts are functions in sloppy mode, as they are in ThingsBoard. Numbers are JavaScript's: integers
- * beyond 2<sup>53</sup> lose their last digits.
+ * JavaScript by GraalJS, in contexts that cannot access the host: no Java, no files, no threads, no output, no
+ * evaluation of strings as code. Scripts are functions in sloppy mode, as in ThingsBoard. Numbers are JavaScript's:
+ * integers beyond 2<sup>53</sup> lose their last digits.
  */
 final class JavaScriptLanguage implements AutoCloseable {
 
-    /** The same object for all contexts of the engine: GraalJS refuses anything else. */
+    /** Must be the same object for all contexts of the engine; GraalJS rejects others. */
     private static final HostAccess NO_HOST = HostAccess.NONE;
 
     private static final Map<String, String> OPTIONS =
@@ -43,12 +43,15 @@ final class JavaScriptLanguage implements AutoCloseable {
                     Map.entry("js.java-package-globals", "false"),
                     Map.entry("js.shared-array-buffer", "false"),
                     Map.entry("js.atomics", "false"),
-                    // "RegExp.$1" would show the next call what this one matched.
+                    // "RegExp.$1" would show the next call the matches of this one.
                     Map.entry("js.regexp-static-result", "false"),
                     Map.entry("js.string-length-limit", "33554432"),
                     Map.entry("js.max-typed-array-length", "33554432"));
 
-    /** The last one begins what spells another word. */
+    /**
+     * Words by which a script may reach the global object. The last one starts an escape sequence, which may hide a
+     * word.
+     */
     private static final List<String> GLOBAL_WORDS =
             List.of("this", "globalThis", "super", "__proto__", "\\");
 
@@ -97,35 +100,42 @@ final class JavaScriptLanguage implements AutoCloseable {
         };
     }
 
-    /** Nothing else makes promises, whose handlers run after a call; neither word can be spelled otherwise. */
+    /**
+     * True if the script may leave work to run after a call. Only async functions and imports create promises, and
+     * neither keyword can be written with escapes.
+     */
     private static boolean defersWork(String body) {
         return body.contains("async") || body.contains("import");
     }
 
     /**
-     * A constructor that returns what it is given puts private members on any object, frozen or not. Neither the sign nor
-     * the word can be spelled otherwise.
+     * True if the script may use private members. A constructor that returns its argument puts private members on any
+     * object, frozen or not. Neither the sign nor the keyword can be written with escapes.
      */
     private static boolean hasPrivateNames(String body) {
         return body.contains("#") && body.contains("class");
     }
 
     /**
-     * Functions of the library never hand out the global object, and nothing else names it: a method of
-     * {@code super} is given it where a function has no other {@code this}, and {@code __proto__} alone is its.
+     * True if the script may reach the global object. Library functions never return it, so it is reachable only by
+     * these names: a method of {@code super} receives it if a function has no other {@code this}, and {@code __proto__}
+     * alone is a property of it.
      */
     private static boolean reachesGlobal(String body) {
         return GLOBAL_WORDS.stream().anyMatch(body::contains);
     }
 
-    /** A parameter whose name stands nowhere, and cannot be spelled otherwise, need not be handed over. */
+    /**
+     * True if the text may use a parameter. One whose name does not occur, and cannot be written with escapes, is not
+     * passed.
+     */
     private static boolean mentions(String body, String parameter) {
         return body.contains(parameter) || body.contains("arguments") || body.contains("\\");
     }
 
     /**
-     * By the constructor of functions, which takes the body for a body: in a text put together, braces of the body
-     * could close the function that it is put into.
+     * Checks the syntax with the function constructor, which takes the body separately: in a concatenated text, braces
+     * of the body could close the enclosing function.
      */
     private void checkSyntax(String body, String parameters, Source source) {
         try (Context context = newContext("js.allow-eval", "true")) {
@@ -139,8 +149,8 @@ final class JavaScriptLanguage implements AutoCloseable {
     }
 
     private String describe(PolyglotException syntaxError, Source source) {
-        // The constructor counts lines in a text of its own; the same mistake is told again in the
-        // script's lines.
+        // The constructor counts lines in a text of its own; parsing the script again reports the
+        // error with the script's lines.
         try (Context context = newContext()) {
             context.parse(source);
         } catch (PolyglotException e) {
@@ -171,12 +181,12 @@ final class JavaScriptLanguage implements AutoCloseable {
         return builder.build();
     }
 
-    /** The error's text with line and column as the author counts them. */
+    /** Returns the error's text with line and column as the author counts them. */
     static String messageOf(PolyglotException e) {
         String message = firstLineOf(String.valueOf(e.getMessage()));
         SourceSection place = placeOf(e);
         if (place == null) {
-            // Outside the script only its arguments are parsed.
+            // Outside the script, only its arguments are parsed.
             return message.replaceFirst("^SyntaxError: ", "expected JSON as payload: ");
         }
         int line = place.getStartLine();
@@ -185,12 +195,12 @@ final class JavaScriptLanguage implements AutoCloseable {
                 .formatted(withoutPlace(message), line, Math.max(1, column));
     }
 
-    /** What stands before the script's first character. */
+    /** Length of the text before the script's first character. */
     private static int lengthOfHead(Source source) {
         return source.getCharacters().toString().indexOf('{') + 1;
     }
 
-    /** Syntax errors name the place in the text that was put together. */
+    /** Removes the position in the concatenated text, which syntax errors contain. */
     private static String withoutPlace(String message) {
         return message.replaceFirst("(script|<function>):\\d+:\\d+ ", "");
     }

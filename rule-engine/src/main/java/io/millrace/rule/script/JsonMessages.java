@@ -13,8 +13,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Reads the result of a transformation from JSON: objects with any of the members {@code msg}, {@code metadata} and
- * {@code msgType}. What an object leaves out is the message's from before. The new payload is the very text that stands
- * in the result: it is neither made a tree nor written again.
+ * {@code msgType}. Missing members keep the values of the message before. The new payload is the exact text from the
+ * result; it is not parsed to a tree and written again.
  */
 final class JsonMessages {
 
@@ -31,9 +31,10 @@ final class JsonMessages {
     }
 
     /**
-     * The message of an object, or the messages of an array; elements that are no objects are the message as before.
+     * Returns the message of an object, or the messages of an array; an element that is not an object becomes the
+     * message before.
      *
-     * @param json the result, or null where there was none
+     * @param json the result, or null if there was none
      */
     static List<RuleMessage> all(@Nullable String json, RuleMessage before) {
         String expected = "expected an object or an array of objects, but got ";
@@ -50,7 +51,7 @@ final class JsonMessages {
         }
     }
 
-    /** The message of an object. */
+    /** Returns the message of an object. */
     static RuleMessage one(@Nullable String json, RuleMessage before) {
         String expected = "expected an object, but got ";
         if (json == null) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script;
 
-/** A script went beyond one of its limits. Unlike an ordinary error it counts towards refusing the script. */
+/** Thrown if a script exceeds one of its limits. Unlike an ordinary error it counts as a strike against the script. */
 final class LimitExceededException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

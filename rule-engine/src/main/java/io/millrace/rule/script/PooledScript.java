@@ -10,7 +10,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
 import tools.jackson.databind.JsonNode;
 
-/** A script whose calls the pool runs. */
+/** A script whose calls run in the pool. */
 final class PooledScript implements Script {
 
     private final Program program;
@@ -78,7 +78,8 @@ final class PooledScript implements Script {
         for (Map.Entry<String, String> one : message.metadata().values().entrySet()) {
             rest += one.getKey().length() + one.getValue().length();
         }
-        // No more characters than bytes; they are counted only where the bytes leave doubt.
+        // A text has no more characters than bytes, so the characters are counted only if the bytes
+        // exceed the limit.
         return rest + message.payload().length() > max
                 && rest + message.payload().text().length() > max;
     }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script;
 
-/** A script that compiles. Shared by all threads; each thread that runs it makes an instance of its own. */
+/** A compiled script. Shared by all threads; each thread that runs it creates an instance of its own. */
 abstract class Program {
 
     private volatile boolean closed;
 
-    /** An instance for the calling thread. */
+    /** Creates an instance for the calling thread. */
     abstract ScriptInstance instantiate();
 
-    /** Whether nobody will call the script any more; its instances may go. */
+    /** True if the script is not called any more, so its instances can be evicted. */
     final boolean isClosed() {
         return closed;
     }

@@ -12,26 +12,28 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls that wait, and whose turn it is. Tenants take turns, and so do the originators within a tenant; an
- * originator's calls run one at a time, in the order in which they came. Who has nothing waiting and nothing running
- * is not remembered.
+ * The waiting calls and their scheduling. Tenants are served round robin, and so are the originators within a tenant;
+ * an originator's calls run one at a time, in the order of their arrival. Tenants and originators without waiting or
+ * running calls have no entry.
  *
  * <p>Places to wait are divided by dynamic thresholds (Choudhury and Hahne, 1998): a tenant may take as many as it
- * leaves free, so that a lone one has the use of half of them and a newcomer finds room all the same. In the same way
- * an originator may take as many as it leaves to the others of its tenant.
+ * leaves free, so that a single tenant can use half of them and a new one still finds room. In the same way an
+ * originator may take as many as it leaves to the others of its tenant.
  *
- * <p>Knows no thread and takes no lock: its user does.
+ * <p>Not thread-safe: its user holds a lock.
  */
 final class RunQueue<C> {
 
-    /** Whether there is room for a call, and if not, what to tell its caller. */
+    /** Whether there is room for a call, with the text of a refusal. */
     enum Admission {
         ADMITTED(""),
-        FULL("no room for one more script call: every place to wait is taken"),
+        FULL("no room for another script call: all places in the queue are taken"),
         TENANT_FULL(
-                "no room for one more script call of this tenant: as many of its calls wait as there are places free"),
+                "no room for another script call of this tenant:"
+                        + " it has as many waiting calls as there are free places"),
         ORIGINATOR_FULL(
-                "no room for one more script call of this originator: as many of its calls wait as its tenant has places left"),
+                "no room for another script call of this originator:"
+                        + " it has as many waiting calls as its tenant has places left"),
         ORIGINATOR_HANGS(
                 "no thread is left for scripts of this originator: one hangs in a script that cannot be stopped"),
         TENANT_HANGS(
@@ -48,7 +50,7 @@ final class RunQueue<C> {
         }
     }
 
-    /** The calls of one originator: the one under way, which a thread holds by this, and those that wait. */
+    /** The calls of one originator: the one under way, whose thread holds this lane, and the waiting ones. */
     static final class Lane<C> {
 
         private final Share<C> share;
@@ -62,19 +64,19 @@ final class RunQueue<C> {
             this.originator = originator;
         }
 
-        /** The call under way; there is one from {@link #next} to {@link #end}. */
+        /** The call under way; it exists from {@link #next} to {@link #end}. */
         C call() {
             return Objects.requireNonNull(underWay, "a call under way");
         }
     }
 
-    /** What one tenant has of the queue and of the threads. */
+    /** One tenant's share of the queue and of the threads. */
     private static final class Share<C> {
 
         final TenantId tenant;
         final Map<EntityId, Lane<C>> lanes = new HashMap<>();
 
-        /** Lanes whose next call may start, by turns. */
+        /** Lanes whose next call may start, in round-robin order. */
         final ArrayDeque<Lane<C>> ready = new ArrayDeque<>();
 
         int waiting;
@@ -92,19 +94,22 @@ final class RunQueue<C> {
     private final int replacedPerTenant;
     private final Map<TenantId, Share<C>> shares = new HashMap<>();
 
-    /** Tenants that have a call which may start, by turns. (One with weight would keep its place for as many calls.) */
+    /**
+     * Tenants with a call that may start, in round-robin order. (A weighted tenant would keep its turn for several
+     * calls.)
+     */
     private final ArrayDeque<Share<C>> inTurn = new ArrayDeque<>();
 
     private int waiting;
     private int running;
 
     /**
-     * A queue without calls.
+     * Creates an empty queue.
      *
-     * @param capacity calls that may wait
-     * @param perTenant calls of one tenant that may run at a time
-     * @param replacedPerTenant calls of one tenant that may have been given up before each further one takes a place
-     *     of the tenant's running calls
+     * @param capacity number of calls that may wait
+     * @param perTenant number of calls of one tenant that may run at a time
+     * @param replacedPerTenant number of given-up calls of one tenant that are replaced; each further one reduces the
+     *     tenant's running calls by one
      */
     RunQueue(int capacity, int perTenant, int replacedPerTenant) {
         this.capacity = capacity;
@@ -112,7 +117,7 @@ final class RunQueue<C> {
         this.replacedPerTenant = replacedPerTenant;
     }
 
-    /** Puts a call behind the others of its originator, unless it is refused. */
+    /** Adds a call behind the others of its originator, unless it is refused. */
     Admission offer(TenantId tenant, EntityId originator, C call) {
         if (waiting >= capacity) {
             return Admission.FULL;
@@ -145,12 +150,12 @@ final class RunQueue<C> {
         return Admission.ADMITTED;
     }
 
-    /** Whether a call may start. */
+    /** True if a call may start. */
     boolean hasNext() {
         return !inTurn.isEmpty();
     }
 
-    /** Starts the call whose turn it is, and gives its lane; null if none may start. */
+    /** Starts the next call and returns its lane; null if none may start. */
     @Nullable Lane<C> next() {
         Share<C> share = inTurn.poll();
         if (share == null) {
@@ -167,7 +172,7 @@ final class RunQueue<C> {
         return lane;
     }
 
-    /** Ends the lane's call under way, given up or not; the next one may start. */
+    /** Ends the lane's call under way, even one that was given up; the next one may start. */
     void end(Lane<C> lane) {
         Share<C> share = lane.share;
         if (lane.hangs) {
@@ -190,10 +195,10 @@ final class RunQueue<C> {
     }
 
     /**
-     * Takes the lane's call under way for one that will not end. Its originator may start no other until it does; its
-     * tenant may, while no more calls of it have been given up than are replaced.
+     * Marks the lane's call under way as one that will not end. Its originator may start no other call until it ends;
+     * its tenant may, while no more of its calls were given up than are replaced.
      *
-     * @return the waiting calls that lose their hope to start by this
+     * @return the waiting calls that can no longer start because of this
      */
     List<C> giveUp(Lane<C> lane) {
         Share<C> share = lane.share;
@@ -210,7 +215,7 @@ final class RunQueue<C> {
         return hopeless;
     }
 
-    /** Takes out all calls that wait. */
+    /** Removes and returns all waiting calls. */
     List<C> drain() {
         List<C> all = new ArrayList<>();
         for (Share<C> share : List.copyOf(shares.values())) {
@@ -256,12 +261,12 @@ final class RunQueue<C> {
         return waiting;
     }
 
-    /** Calls under way, without those that were given up. */
+    /** Number of calls under way, without those that were given up. */
     int running() {
         return running;
     }
 
-    /** Whether nobody has anything waiting, running or given up: nothing is remembered. */
+    /** True if no call waits, runs or was given up. */
     boolean isEmpty() {
         return shares.isEmpty() && inTurn.isEmpty();
     }

@@ -9,9 +9,9 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * A compiled script: the body of a function of a message's payload, metadata and type. Each call runs under limits on
- * time and memory, keeps nothing for the next, and never holds the caller's thread. Safe for use by many
- * threads. A stage fails with {@link ScriptException} when the script throws, exceeds a limit or returns what the
- * method does not accept.
+ * time and memory, keeps no state for the next, and never blocks the caller's thread. Safe for use by many threads. A
+ * stage fails with {@link ScriptException} if the script throws, exceeds a limit or returns a value that the method
+ * does not accept.
  */
 public interface Script extends AutoCloseable {
 
@@ -23,21 +23,24 @@ public interface Script extends AutoCloseable {
 
     /**
      * Runs the script as a transformation: it must return an object, or an array of objects, with any of the members
-     * {@code msg}, {@code metadata} and {@code msgType}. The messages that come out keep everything else of the one
-     * that went in, its id included.
+     * {@code msg}, {@code metadata} and {@code msgType}. The resulting messages keep everything else of the input
+     * message, its id included.
      */
     CompletionStage<List<RuleMessage>> transform(RuleMessage message);
 
     /**
-     * Runs the script as a generator: it must return an object with any of the members {@code msg}, {@code metadata} and
-     * {@code msgType}; what it leaves out is the given message's.
+     * Runs the script as a generator: it must return an object with any of the members {@code msg}, {@code metadata}
+     * and {@code msgType}; missing members are taken from the given message.
      */
     CompletionStage<RuleMessage> generate(RuleMessage previous);
 
-    /** Runs the script for any value of JSON; null where it returns nothing. */
+    /** Runs the script for any JSON value; JSON null if it returns nothing. */
     CompletionStage<JsonNode> json(RuleMessage message);
 
-    /** Runs the script for a text: TBEL's other results are serialised to JSON, JavaScript must return a string. */
+    /**
+     * Runs the script for a text: TBEL results other than strings are serialised to JSON, JavaScript must return a
+     * string.
+     */
     CompletionStage<String> text(RuleMessage message);
 
     @Override

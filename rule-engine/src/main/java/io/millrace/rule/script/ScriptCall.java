@@ -7,10 +7,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** One call of a script, from the queue to its end. */
+/** One call of a script, from submission to its end. */
 final class ScriptCall<R> {
 
-    /** How a call came to its end: why it was stopped, or null where the script ended by itself. */
+    /** How a call ended: why it was stopped, or null if the script ended by itself. */
     private record Verdict(@Nullable ScriptException stop) {}
 
     private static final Verdict OVER = new Verdict(null);
@@ -51,7 +51,7 @@ final class ScriptCall<R> {
         return result;
     }
 
-    /** Why the call need not run any more, though it was let in; null if it is to run. */
+    /** Returns why the call should not run any more, although it was accepted; null if it should run. */
     @Nullable String obstacle() {
         if (program.isClosed()) {
             return "the script has been closed";
@@ -59,7 +59,7 @@ final class ScriptCall<R> {
         return strikes.out(message.originator()) ? Strikes.REFUSAL : null;
     }
 
-    /** Decides that the call is to be stopped; false if it is decided already. Called by any thread. */
+    /** Decides that the call is to be stopped; returns false if it is decided already. Called by any thread. */
     boolean stop(ScriptException reason) {
         return verdict.compareAndSet(null, new Verdict(reason));
     }
@@ -68,7 +68,7 @@ final class ScriptCall<R> {
         return stop() != null;
     }
 
-    /** Runs the script and keeps what comes out; {@link #deliver()} hands it to the caller. */
+    /** Runs the script and stores its result; {@link #deliver()} passes it to the caller. */
     void run(ScriptInstance instance) {
         try {
             value = body.apply(instance, message);
@@ -79,12 +79,12 @@ final class ScriptCall<R> {
             error = new ScriptException(String.valueOf(e.getMessage()));
         } catch (OutOfMemoryError _) {
             beyondLimit = true;
-            error = new ScriptException("the script asked for more memory than there is");
+            error = new ScriptException("the script requested more memory than is available");
         } catch (StackOverflowError _) {
-            error = new ScriptException("the script calls itself too deeply");
+            error = new ScriptException("the script's recursion is too deep");
         } catch (RuntimeException | Error e) {
-            // Whatever an engine throws ends this call and nothing else: the thread goes on to the
-            // next.
+            // Any exception of an engine ends only this call; the thread continues with the next
+            // one.
             error = new ScriptException("the script failed: " + e, e);
         }
         if (!verdict.compareAndSet(null, OVER)) {
@@ -93,7 +93,7 @@ final class ScriptCall<R> {
         }
     }
 
-    /** Completes the stage; what depends on it runs in the calling thread. */
+    /** Completes the stage; dependent actions run in the calling thread. */
     void deliver() {
         ScriptException failure = error;
         if (failure == null) {
@@ -106,12 +106,12 @@ final class ScriptCall<R> {
         result.completeExceptionally(failure);
     }
 
-    /** Ends a call that no thread will run. */
+    /** Ends a call that will not run. */
     void refuse(String reason) {
         result.completeExceptionally(new ScriptException(reason));
     }
 
-    /** Ends a stopped call whose thread does not come back. */
+    /** Ends a stopped call whose thread does not return. */
     void giveUp() {
         ScriptException reason = stop();
         String text = (reason == null ? "" : reason.getMessage()) + ", and cannot be stopped";

@@ -6,23 +6,23 @@ import io.millrace.rule.node.InvalidConfigurationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Configuration of the nodes that run a script. The script in the language that is not chosen is kept and not looked
- * at.
+ * Configuration of the nodes that run a script. The script in the other language is stored but not used.
  *
  * @param scriptLang the chosen language, or null as in old exports: JavaScript
  * @param jsScript body of a function in JavaScript, or null
  * @param tbelScript body of a function in TBEL, or null
  */
 public record ScriptConfiguration(
-        @JsonPropertyDescription("Language of the script that runs; none: JavaScript.")
+        @JsonPropertyDescription("Language of the script that runs; JavaScript if it is not set.")
                 @Nullable ScriptLanguage scriptLang,
         @JsonPropertyDescription(
-                        "Body of a function in JavaScript; kept where the language is another.")
+                        "Body of a function in JavaScript; stored but not used if the language is TBEL.")
                 @Nullable String jsScript,
-        @JsonPropertyDescription("Body of a function in TBEL; kept where the language is another.")
+        @JsonPropertyDescription(
+                        "Body of a function in TBEL; stored but not used if the language is JavaScript.")
                 @Nullable String tbelScript) {
 
-    /** A configuration that says the same in both languages; TBEL is chosen. */
+    /** Returns a configuration with the same body in both languages; TBEL is chosen. */
     public static ScriptConfiguration ofBoth(String body) {
         return new ScriptConfiguration(ScriptLanguage.TBEL, body, body);
     }
@@ -30,7 +30,7 @@ public record ScriptConfiguration(
     /**
      * Compiles the chosen script.
      *
-     * @throws InvalidConfigurationException if there is none or it does not compile
+     * @throws InvalidConfigurationException if it is missing or does not compile
      */
     public Script compile(Scripts scripts) {
         return switch (language()) {
@@ -39,7 +39,7 @@ public record ScriptConfiguration(
         };
     }
 
-    /** The compiler calls any text a script; the person who wrote it knows the field. */
+    /** Compiles a script, and replaces the field name "script" in errors by the configuration's field. */
     private static Script compile(
             Scripts scripts, ScriptLanguage language, String field, @Nullable String body) {
         try {
@@ -50,7 +50,7 @@ public record ScriptConfiguration(
         }
     }
 
-    /** Whether the chosen script is the given text. */
+    /** True if the chosen script is the given text. */
     public boolean chosenScriptIs(String body) {
         return body.equals(language() == ScriptLanguage.JS ? jsScript : tbelScript);
     }

@@ -6,9 +6,10 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * TBEL and JavaScript behind one pool of threads. Every call is watched for time and allocation; a script that goes
- * beyond them fails alone. Tenants take turns, and so do the originators of a tenant; an originator has one call running
- * at a time and a tenant a bounded number, so that calls that hang leave threads to the others.
+ * TBEL and JavaScript behind one pool of threads. Every call is watched for time and allocation; a script that exceeds
+ * a limit fails without effect on others. Tenants are served round robin, and so are the originators of a tenant. An
+ * originator has one call running at a time and a tenant a limited number, so that calls that hang leave threads to the
+ * others.
  */
 public final class ScriptEngines implements Scripts, AutoCloseable {
 
@@ -16,7 +17,7 @@ public final class ScriptEngines implements Scripts, AutoCloseable {
     private final LongSupplier strikesTime;
     private final ScriptPool pool;
 
-    /** Languages are loaded when a script is written in them: a service without scripts starts without. */
+    /** A language is loaded with the first script in it, so that a service without scripts starts faster. */
     private @Nullable TbelLanguage tbel;
 
     private @Nullable JavaScriptLanguage javaScript;
@@ -25,7 +26,7 @@ public final class ScriptEngines implements Scripts, AutoCloseable {
         this(settings, System::nanoTime, System::nanoTime);
     }
 
-    /** With the tickers, in nanoseconds, by which strikes are forgotten and calls are watched. */
+    /** Uses the given tickers, in nanoseconds, for the expiry of strikes and for watching calls. */
     ScriptEngines(ScriptSettings settings, LongSupplier strikesTime, LongSupplier watchTime) {
         this.settings = settings;
         this.strikesTime = strikesTime;
@@ -64,12 +65,12 @@ public final class ScriptEngines implements Scripts, AutoCloseable {
         return javaScript;
     }
 
-    /** What the engines are doing now. */
+    /** Returns the current load. */
     public ScriptLoad load() {
         return pool.load();
     }
 
-    /** Ends the threads; calls that wait fail. */
+    /** Ends the threads; waiting calls fail. */
     @Override
     public synchronized void close() {
         pool.close();

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script;
 
-/** A script's call went wrong. The message is for the script's author: what, and where in the script. */
+/**
+ * Thrown if a call of a script fails. The message is for the script's author: the error, and its position in the
+ * script.
+ */
 public sealed class ScriptException extends RuntimeException permits ScriptTimeoutException {
 
     private static final long serialVersionUID = 1;

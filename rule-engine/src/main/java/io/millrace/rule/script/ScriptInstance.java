@@ -7,8 +7,8 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A script made ready to run in one thread, one call after the other. The methods are those of {@link Script}; they
- * throw {@link ScriptException}, or {@link LimitExceededException} where the script went beyond a limit.
+ * A script that is ready to run in one thread, one call after the other. The methods are those of {@link Script}; they
+ * throw {@link ScriptException}, or {@link LimitExceededException} if the script exceeded a limit.
  */
 interface ScriptInstance extends AutoCloseable {
 
@@ -24,10 +24,10 @@ interface ScriptInstance extends AutoCloseable {
 
     String text(RuleMessage message);
 
-    /** Ends the call under way as soon as the engine can; called by another thread, returns at once. */
+    /** Ends the call under way as soon as the engine can. Called by another thread; returns at once. */
     void stop();
 
-    /** Whether the next call would find it as this one did. */
+    /** True if the next call would find the same state as this one did. */
     boolean isReusable();
 
     @Override

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script;
 
-/** The languages that scripts are written in. */
+/** The languages of scripts. */
 public enum ScriptLanguage {
     JS,
     TBEL

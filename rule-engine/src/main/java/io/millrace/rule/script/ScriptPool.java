@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The threads that run scripts, the queue before them, and the watchdog over them. */
+/** The threads that run scripts, their queue, and their watchdog. */
 final class ScriptPool implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(ScriptPool.class);
@@ -29,7 +29,7 @@ final class ScriptPool implements AutoCloseable {
 
     private final Watchdog watchdog;
 
-    /** Guards all that follows; held for moments. */
+    /** Guards all fields below; held only briefly. */
     private final ReentrantLock lock = new ReentrantLock();
 
     private final RunQueue<ScriptCall<?>> queue;
@@ -43,7 +43,7 @@ final class ScriptPool implements AutoCloseable {
         this(settings, nanoTime, KEEP_ALIVE);
     }
 
-    /** With the time after which an idle thread ends. */
+    /** Uses the given time after which an idle thread ends. */
     ScriptPool(ScriptSettings settings, LongSupplier nanoTime, Duration keepAlive) {
         this.queue =
                 new RunQueue<>(
@@ -55,7 +55,7 @@ final class ScriptPool implements AutoCloseable {
         watchdog.start();
     }
 
-    /** Runs the call when its turn has come, or refuses it at once. */
+    /** Queues the call, or refuses it at once. */
     void submit(ScriptCall<?> call) {
         String refusal;
         acquire();
@@ -85,7 +85,7 @@ final class ScriptPool implements AutoCloseable {
         return admission == Admission.ADMITTED ? null : admission.refusal();
     }
 
-    /** The lock is held for a fraction of a microsecond: a few tries cost less than to be parked and woken. */
+    /** Takes the lock. It is held for a fraction of a microsecond, so a few tries cost less than parking the thread. */
     private void acquire() {
         for (int i = 0; i < LOCK_TRIES; i++) {
             if (lock.tryLock()) {
@@ -96,7 +96,7 @@ final class ScriptPool implements AutoCloseable {
         lock.lock();
     }
 
-    /** One thread at a time is called; when it comes it calls the next, if need be. */
+    /** Wakes or starts one thread; that thread calls the next, if needed. */
     private void summon() {
         if (queue.hasNext() && !roster.summon()) {
             watchdog.watch();
@@ -104,10 +104,10 @@ final class ScriptPool implements AutoCloseable {
     }
 
     /**
-     * Calls a further thread if calls could start and none did since this was asked last: the threads that there are
-     * hang, or run what takes long.
+     * Starts a further thread if calls could start but none has started since the last call of this method, because the
+     * existing threads hang or run long scripts.
      *
-     * @return whether calls could start
+     * @return true if calls could start
      */
     boolean reinforce() {
         lock.lock();
@@ -123,7 +123,7 @@ final class ScriptPool implements AutoCloseable {
         }
     }
 
-    /** Ends the thread's call and gives it the next; waits for one. Null when the thread is to end. */
+    /** Ends the thread's call and returns the next one, waiting for it if necessary. Null if the thread must end. */
     @Nullable ScriptCall<?> take(ScriptThread thread) {
         acquire();
         try {
@@ -158,7 +158,7 @@ final class ScriptPool implements AutoCloseable {
         return call;
     }
 
-    /** The threads that have not been given up; may be asked without the lock. */
+    /** The threads that have not been abandoned; may be called without the lock. */
     List<ScriptThread> threads() {
         return roster.all();
     }
@@ -167,7 +167,7 @@ final class ScriptPool implements AutoCloseable {
         return watchdog;
     }
 
-    /** Gives a thread up whose script does not stop, unless it has just come to its end. */
+    /** Abandons a thread whose script does not stop, unless the call has just ended. */
     void abandon(ScriptThread thread, ScriptCall<?> call) {
         List<ScriptCall<?>> hopeless;
         lock.lock();
@@ -186,7 +186,7 @@ final class ScriptPool implements AutoCloseable {
         } finally {
             lock.unlock();
         }
-        // What depends on the calls may take its time; the watchdog has none.
+        // Actions that depend on the calls may be slow and must not delay the watchdog.
         Thread.ofVirtual()
                 .start(() -> {
                     call.giveUp();
@@ -194,7 +194,7 @@ final class ScriptPool implements AutoCloseable {
                 });
     }
 
-    /** Takes note that a thread runs no more. */
+    /** Notes that a thread has ended. */
     void ended(ScriptThread thread) {
         ScriptCall<?> unfinished;
         lock.lock();
@@ -206,7 +206,7 @@ final class ScriptPool implements AutoCloseable {
             lock.unlock();
         }
         if (unfinished != null) {
-            unfinished.refuse("the thread of the script has come to its end");
+            unfinished.refuse("the script's thread has ended");
         }
     }
 
@@ -224,7 +224,7 @@ final class ScriptPool implements AutoCloseable {
         }
     }
 
-    /** Refuses what waits and lets what runs end; stops what has not done so after five seconds. */
+    /** Refuses waiting calls and lets running ones end; stops those that have not ended after five seconds. */
     @Override
     public void close() {
         List<ScriptThread> last;
@@ -244,7 +244,8 @@ final class ScriptPool implements AutoCloseable {
             last.forEach(ScriptPool::stop);
             if (!join(last)) {
                 log.warn(
-                        "A script still runs after the script pool was closed; its thread ends with the process");
+                        "A script still runs after the script pool was closed;"
+                                + " its thread ends with the process");
             }
         }
         watchdog.close();

@@ -4,25 +4,25 @@ package io.millrace.rule.script;
 import java.time.Duration;
 
 /**
- * What scripts may use. Both languages share the time per call, so that a chain behaves alike whichever language its
- * nodes are written in.
+ * The limits of scripts. Both languages have the same time per call, so that a chain behaves the same in either
+ * language.
  *
  * @param threads platform threads that may run scripts; each is started when calls need it
  * @param threadsPerTenant calls of one tenant that may run at a time; fewer than {@code threads}, so that a tenant
  *     whose scripts hang leaves threads to the others. (An originator has one call running at a time in any case.)
  * @param queue calls that may wait for a thread. Of these a tenant may have as many as it leaves places free, an
- *     originator as many as it leaves to its tenant: a lone tenant half of them, a lone originator a third. Beyond it a
- *     call fails at once
+ *     originator as many as it leaves to its tenant: a single tenant half of them, a single originator a third. Beyond
+ *     that a call fails at once.
  * @param timePerCall wall time of one call
  * @param tbelMemory bytes that the values of one TBEL call may hold, by TBEL's own count
  * @param allocation bytes that the thread may allocate during one call, garbage included
  * @param maxBody characters of a script
  * @param maxArguments characters of payload, metadata and type together
- * @param maxResult characters of what a call returns, as JSON
- * @param instances scripts made ready to run, over all threads; a thread's least recently used ones make room. A thread
- *     may keep {@code instances / threads} whatever the others keep, so for a while there may be twice as many. One in
- *     JavaScript holds a context of about 100 KB
- * @param abandonedThreads threads that may be given up because their script cannot be stopped; each of them is
+ * @param maxResult characters of a call's result, as JSON
+ * @param instances script instances over all threads; a thread's least recently used ones are evicted. A thread may
+ *     always keep {@code instances / threads}, so for a while there may be twice as many. A JavaScript instance holds a
+ *     context of about 100 KB.
+ * @param abandonedThreads threads that may be abandoned because their script cannot be stopped; each of them is
  *     replaced until it ends by itself
  */
 public record ScriptSettings(
@@ -53,13 +53,13 @@ public record ScriptSettings(
         requirePositive("instances", instances);
         if (abandonedThreads < 0) {
             throw new IllegalArgumentException(
-                    "abandonedThreads: expected no negative number, but got " + abandonedThreads);
+                    "abandonedThreads: expected 0 or more, but got " + abandonedThreads);
         }
     }
 
     /**
-     * As many calls of one tenant as there are cores (two at least), four times as many threads, 500 ms per call, and
-     * ThingsBoard's sizes.
+     * Returns the defaults: as many calls of one tenant as there are cores (at least two), four times as many threads,
+     * 500 ms per call, and ThingsBoard's sizes.
      */
     public static ScriptSettings defaults() {
         int threadsPerTenant = Math.max(2, Runtime.getRuntime().availableProcessors());
@@ -78,7 +78,7 @@ public record ScriptSettings(
                 threads);
     }
 
-    /** Of the threads that are replaced, what falls to one tenant: the same part as of all threads. */
+    /** One tenant's part of the abandoned threads that are replaced: the same fraction as of all threads. */
     int abandonedThreadsPerTenant() {
         return (int) ((long) abandonedThreads * Math.min(threadsPerTenant, threads) / threads);
     }

@@ -8,12 +8,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A platform thread that runs scripts one after the other, with instances of its own, so that no script engine ever
- * sees two threads at once. (Platform, because the JVM does not count what a virtual thread allocates.)
+ * A platform thread that runs scripts one after the other, with instances of its own, so that two threads never use the
+ * same script engine at once. (A platform thread, because the JVM does not count the allocations of virtual threads.)
  */
 final class ScriptThread implements Runnable {
 
-    /** What runs. */
+    /** The call that runs now. */
     record Running(ScriptCall<?> call, ScriptInstance instance) {}
 
     private static final Logger log = LoggerFactory.getLogger(ScriptThread.class);
@@ -26,7 +26,7 @@ final class ScriptThread implements Runnable {
     private volatile @Nullable Running running;
     private boolean abandoned;
 
-    /** With the condition, of the pool's lock, that the thread waits for when it has nothing to do. */
+    /** Uses a condition of the pool's lock, on which the thread waits while it is idle. */
     ScriptThread(ScriptPool pool, Condition summons, InstanceBudget budget, int number) {
         this.pool = pool;
         this.summons = summons;
@@ -51,12 +51,12 @@ final class ScriptThread implements Runnable {
         return summons;
     }
 
-    /** Whose call the thread has taken and not ended; under the pool's lock. */
+    /** The lane of the call that the thread has taken and not ended. Guarded by the pool's lock. */
     @Nullable Lane<ScriptCall<?>> lane() {
         return lane;
     }
 
-    /** Under the pool's lock. */
+    /** Guarded by the pool's lock. */
     void hold(@Nullable Lane<ScriptCall<?>> next) {
         lane = next;
     }
@@ -65,12 +65,12 @@ final class ScriptThread implements Runnable {
         return running;
     }
 
-    /** Tells the thread that it has been given up: it ends after the call that it hangs in. Under the pool's lock. */
+    /** Marks the thread as abandoned: it ends after the call in which it hangs. Guarded by the pool's lock. */
     void abandon() {
         abandoned = true;
     }
 
-    /** Under the pool's lock. */
+    /** Guarded by the pool's lock. */
     boolean isAbandoned() {
         return abandoned;
     }
@@ -102,7 +102,8 @@ final class ScriptThread implements Runnable {
         call.run(instance);
         running = null;
         if (call.isStopped()) {
-            // The flag may have been raised to reach the script; it is not for the next one.
+            // The interrupt may have been meant for the script that was stopped; it must not reach
+            // the next one.
             Thread.interrupted();
         }
         if (call.isStopped() || !instance.isReusable()) {

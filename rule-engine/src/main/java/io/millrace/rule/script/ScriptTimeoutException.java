@@ -3,7 +3,7 @@ package io.millrace.rule.script;
 
 import io.millrace.rule.node.TimedOut;
 
-/** A script was stopped because it took longer than it may; or given up, because it could not be stopped either. */
+/** Thrown if a script was stopped because it took too long, or was given up because it could not be stopped. */
 public final class ScriptTimeoutException extends ScriptException implements TimedOut {
 
     private static final long serialVersionUID = 1;

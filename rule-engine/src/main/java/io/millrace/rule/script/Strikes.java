@@ -7,37 +7,37 @@ import java.util.SequencedMap;
 import java.util.function.LongSupplier;
 
 /**
- * Whose calls of a script went beyond its limits of late, and how often. At three times within a minute the script is
- * out for that originator, for a minute; the others' calls of it go on.
+ * Counts how often calls of a script recently exceeded its limits, by originator. After three times within a minute the
+ * script is refused for that originator for a minute; other originators can still use it.
  */
 final class Strikes {
 
     static final int OUT = 3;
     static final long MEMORY_NANOS = 60_000_000_000L;
 
-    /** Originators that are remembered; beyond it the one whose last strike is oldest is forgotten. */
+    /** Largest number of originators with a count; beyond it the one with the oldest last strike is removed. */
     static final int MAX_ORIGINATORS = 4096;
 
     static final String REFUSAL =
-            "the script is refused for a minute to this originator: it went beyond its limits %d times"
+            "the script is refused for a minute for this originator: it exceeded its limits %d times"
                     .formatted(OUT);
 
     private record Count(int strikes, long last) {}
 
     private final LongSupplier nanoTime;
 
-    /** By the time of the last strike. */
+    /** Counts in the order of the last strike. */
     private final SequencedMap<EntityId, Count> counts = new LinkedHashMap<>();
 
-    /** Spares the lock where nobody has a strike, which is nearly always. */
+    /** False if no originator has a strike, which is nearly always the case; avoids the lock. */
     private volatile boolean any;
 
-    /** With the ticker that tells nanoseconds. */
+    /** Uses a ticker in nanoseconds. */
     Strikes(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
     }
 
-    /** Whether the script is refused to the originator now. */
+    /** True if the script is refused for the originator now. */
     boolean out(EntityId originator) {
         return any && isOut(originator);
     }

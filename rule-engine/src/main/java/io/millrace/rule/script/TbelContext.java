@@ -12,14 +12,14 @@ import org.mvel2.ScriptRuntimeException;
 import org.mvel2.util.StaticStub;
 
 /**
- * One call of a TBEL script: counts its memory (the library does) and ends it when it is told to, in recursions and
- * regular expressions too.
+ * The context of one call of a TBEL script: counts its memory (in the library) and ends it when it is stopped, also in
+ * recursions and regular expressions.
  */
 final class TbelContext extends ExecutionContext {
 
     private static final long serialVersionUID = 1;
 
-    /** Static methods by which an allowed class would show or change what belongs to the host. */
+    /** Static methods by which an allowed class would read or change state of the host. */
     private static final Set<String> HOST_METHODS =
             Set.of("getInteger", "getLong", "getBoolean", "setDefault");
 
@@ -30,14 +30,14 @@ final class TbelContext extends ExecutionContext {
         super(TbelSandbox.configuration(), maxMemory);
     }
 
-    /** Also where no loop would ask: a function may call itself for ever. */
+    /** Checks for a stop without a loop, too, because a function may call itself endlessly. */
     @Override
     public void enterStack() {
         checkExecution();
         super.enterStack();
     }
 
-    /** Called where a method is bound: once per place in the script and compiled form. */
+    /** Checks a method when it is bound: once for each place in the script and compiled form. */
     @Override
     public Object[] checkInvocation(Method method, @Nullable Object target, Object[] arguments) {
         checkExecution();
@@ -50,8 +50,8 @@ final class TbelContext extends ExecutionContext {
             throw new ScriptRuntimeException("Method is not allowed: " + method.getName());
         }
         if (target instanceof String text && TbelRegex.isRegex(method)) {
-            // The library calls the method itself this once; when this has come to an end, so will
-            // that.
+            // The library itself calls the method directly this first time. If the guarded call
+            // ends, the library's call ends too.
             Object _ = TbelRegex.call(this, method, text, arguments);
         }
         return super.checkInvocation(method, target, arguments);

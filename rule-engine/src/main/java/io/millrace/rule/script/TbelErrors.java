@@ -9,7 +9,7 @@ import org.mvel2.CompileException;
 import org.mvel2.ScriptExecutionStoppedException;
 import org.mvel2.ScriptMemoryOverflowException;
 
-/** What went wrong in a TBEL script, for its author. */
+/** Translates the errors of TBEL scripts for their authors. */
 final class TbelErrors {
 
     private static final String ERROR = "[Error: ";
@@ -18,7 +18,7 @@ final class TbelErrors {
 
     private TbelErrors() {}
 
-    /** The error that ends the call: the library wraps what matters, at times more than once. */
+    /** Returns the error that ends the call. The library wraps the actual error, sometimes more than once. */
     static RuntimeException translate(Throwable thrown) {
         CompileException placed = null;
         Throwable reason = null;
@@ -26,9 +26,7 @@ final class TbelErrors {
             switch (each) {
                 case ScriptMemoryOverflowException e -> {
                     return new LimitExceededException(
-                            "the script holds more memory than it may: "
-                                    + textOf(e)
-                                    + placeOf(placed));
+                            "the script uses too much memory: " + textOf(e) + placeOf(placed));
                 }
                 case ScriptExecutionStoppedException _ -> {
                     return new LimitExceededException("the script was stopped");
@@ -64,7 +62,7 @@ final class TbelErrors {
         return what.replaceFirst(": null$", "") + placeOf(placed) + ": " + textOf(reason);
     }
 
-    /** The text with line and column, where the library knows them. */
+    /** Returns the text with line and column, if the library knows them. */
     static String describe(CompileException e) {
         return textOf(e) + placeOf(e);
     }
@@ -73,7 +71,7 @@ final class TbelErrors {
         if (e == null) {
             return "";
         }
-        // The library works them out when it is asked for the message.
+        // The library calculates them in getMessage.
         String _ = e.getMessage();
         return e.getLineNumber() > 0
                 ? " (line %d, column %d)".formatted(e.getLineNumber(), e.getColumn())
@@ -93,7 +91,7 @@ final class TbelErrors {
         return withoutPackages(rest.endsWith("]") ? rest.substring(0, rest.length() - 1) : rest);
     }
 
-    /** The author of a script knows the host's classes by their names at most. */
+    /** Removes package names; authors of scripts know at most the simple names of host classes. */
     private static String withoutPackages(String text) {
         return HOST_PACKAGES.matcher(text).replaceAll("");
     }

@@ -13,7 +13,7 @@ import org.mvel2.compiler.ExecutableStatement;
 import org.mvel2.integration.VariableResolverFactory;
 import org.mvel2.util.ParseTools;
 
-/** An assignment to {@code target[index]}, both of them compiled. */
+/** An assignment to {@code target[index]} with both parts compiled. */
 final class TbelIndexAssignment implements Accessor {
 
     private final ExecutableStatement target;
@@ -24,7 +24,7 @@ final class TbelIndexAssignment implements Accessor {
         this.index = index;
     }
 
-    /** Null if the left side does not end with an index. */
+    /** Returns null if the left side does not end with an index. */
     static @Nullable TbelIndexAssignment of(ParserContext context, String leftSide) {
         String text = leftSide.strip();
         int open = TbelSource.lastIndexOpening(text);

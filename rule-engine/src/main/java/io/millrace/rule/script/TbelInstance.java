@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 import org.mvel2.MVEL;
 import tools.jackson.databind.JsonNode;
 
-/** A compiled TBEL script for one thread. Each call has a context and variables of its own. */
+/** A compiled TBEL script for one thread. Each call has its own context and variables. */
 final class TbelInstance implements ScriptInstance {
 
-    /** What a script returned, and how to read it. */
+    /** The return value of a script, with its converter. */
     private record Result(@Nullable Object value, TbelValues values) {}
 
     private final Object compiled;
@@ -165,7 +165,7 @@ final class TbelInstance implements ScriptInstance {
         } catch (MalformedPayloadException e) {
             throw new ScriptException(String.valueOf(e.getMessage()), e);
         } catch (RuntimeException | AssertionError e) {
-            // The library has no one type for what goes wrong in a script.
+            // The library has no common type for errors in a script.
             throw TbelErrors.translate(e);
         } finally {
             context = null;

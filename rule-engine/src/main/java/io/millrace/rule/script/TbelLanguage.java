@@ -5,8 +5,8 @@ import io.millrace.rule.node.InvalidConfigurationException;
 import org.mvel2.CompileException;
 
 /**
- * TBEL by ThingsBoard's own library, inside {@link TbelSandbox}. Compiled once to see whether it compiles, then once
- * per thread that runs it: a compiled script optimises itself while it runs, and does so for one thread only.
+ * TBEL by ThingsBoard's own library, inside {@link TbelSandbox}. A script is compiled once to check it, and then once
+ * for each thread that runs it, because a compiled script optimises itself while it runs and is not thread-safe.
  */
 final class TbelLanguage {
 
@@ -25,7 +25,7 @@ final class TbelLanguage {
         } catch (StackOverflowError e) {
             throw new InvalidConfigurationException("script: it is nested too deeply", e);
         } catch (RuntimeException e) {
-            // The parser meets some mistakes with whatever its code happens to throw.
+            // For some errors in scripts the parser throws arbitrary exceptions.
             throw new InvalidConfigurationException("script: it does not compile: " + e, e);
         }
         return new Program() {

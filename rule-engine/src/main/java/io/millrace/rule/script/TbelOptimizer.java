@@ -12,9 +12,9 @@ import org.mvel2.optimizers.impl.refl.nodes.MethodAccessor;
 
 /**
  * The library's reflective optimiser with two holes closed: calls of regular expressions can be stopped, and an index
- * on the left of an assignment is compiled. (The library interprets it, and its interpreter knows no sandbox:
- * {@code a['x'.getClass().getClassLoader()…] = 1} would reach the host.) Public because the library makes one per use
- * through the class.
+ * on the left of an assignment is compiled. (The library interprets it outside its sandbox: {@code
+ * a['x'.getClass().getClassLoader()…] = 1} would reach the host.) Public because the library creates instances through
+ * the class.
  */
 @SuppressWarnings("rawtypes") // the library's signatures
 public final class TbelOptimizer extends ReflectiveAccessorOptimizer {
@@ -43,7 +43,8 @@ public final class TbelOptimizer extends ReflectiveAccessorOptimizer {
                             rootThisRef,
                             ingressType));
         } catch (CompileException e) {
-            // Where there is no such method the library tells the start of the script as the place.
+            // If the method does not exist, the library reports the start of the script as the
+            // position.
             if (e.getCursor() == 0) {
                 e.setCursor(start);
             }

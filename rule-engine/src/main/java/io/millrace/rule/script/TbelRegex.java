@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.mvel2.DataConversion;
 
 /**
- * The methods of strings that take regular expressions, over a text that asks at every character whether the script
- * is to end. {@code java.util.regex} itself cannot be stopped, and some patterns take it longer than the world lasts.
+ * The string methods with regular expressions, on a text that checks at every character whether the script must end.
+ * {@code java.util.regex} itself cannot be stopped, and some patterns take it practically endless time.
  */
 final class TbelRegex {
 

@@ -8,7 +8,7 @@ import org.mvel2.compiler.ExecutableStatement;
 import org.mvel2.integration.VariableResolverFactory;
 import org.mvel2.optimizers.impl.refl.nodes.MethodAccessor;
 
-/** Stands for the library's call of a method that takes a regular expression. */
+/** Replaces the library's call of a method with a regular expression. */
 final class TbelRegexAccessor implements AccessorNode {
 
     private static final long serialVersionUID = 1;

@@ -17,8 +17,8 @@ import org.mvel2.optimizers.AccessorOptimizer;
 import org.mvel2.optimizers.OptimizerFactory;
 
 /**
- * What TBEL lets a script reach. The library's own sandbox lets scripts load all of {@code java.util} (timers that
- * start threads, formatters that write files); here the classes are named one by one. The library keeps its sandbox
+ * The classes that TBEL scripts may use. The library's own sandbox allows all of {@code java.util} (timers that start
+ * threads, formatters that write files); here the allowed classes are listed one by one. The library keeps its sandbox
  * and its optimisers in static fields, so this is set once for the process.
  */
 final class TbelSandbox {
@@ -64,7 +64,7 @@ final class TbelSandbox {
         return CONFIGURATION;
     }
 
-    /** A compiled script for the use of one thread at a time. */
+    /** Returns a compiled script for use by one thread at a time. */
     static Object compile(String body) {
         return MVEL.compileExpression(body, new ParserContext(CONFIGURATION));
     }
@@ -87,7 +87,7 @@ final class TbelSandbox {
         return configuration;
     }
 
-    /** The library has no way to add an optimiser of one's own beside its own three. */
+    /** Installs the optimiser by reflection, because the library has no API to add one. */
     @SuppressWarnings("unchecked")
     private static void installOptimizer() {
         try {

@@ -5,16 +5,16 @@ import io.millrace.rule.node.InvalidConfigurationException;
 import io.millrace.rule.script.tbel.TbelFunctions;
 import java.util.Set;
 
-/** A look at the text of a script before the library's own parser sees it. */
+/** Checks the text of a script before the library's own parser. */
 final class TbelSource {
 
-    /** Statements of the library that are interpreted, outside its sandbox. */
+    /** Statements that the library interprets outside its sandbox. */
     private static final Set<String> REFUSED_WORDS = Set.of("with", "stacklang");
 
     private TbelSource() {}
 
     /**
-     * Refuses what cannot be run within limits.
+     * Rejects constructs that cannot be run within limits.
      *
      * @throws InvalidConfigurationException with line and column
      */
@@ -50,7 +50,7 @@ final class TbelSource {
         }
     }
 
-    /** Where the last {@code [} opens that stands in no other bracket; −1 if there is none. */
+    /** Returns the index of the last {@code [} that is not inside other brackets; −1 if there is none. */
     static int lastIndexOpening(String text) {
         int depth = 0;
         int last = -1;
@@ -75,7 +75,7 @@ final class TbelSource {
         return last;
     }
 
-    /** The end of the string or comment that begins here, or the same position. */
+    /** Returns the end of the string or comment that starts here, or the same position. */
     private static int skip(String text, int i) {
         char c = text.charAt(i);
         if (c == '\'' || c == '"') {
@@ -119,7 +119,7 @@ final class TbelSource {
         return next(text, end) == ':';
     }
 
-    /** The next character that is neither blank nor part of a comment; 0 at the end. */
+    /** Returns the next character that is neither blank nor part of a comment; 0 at the end. */
     private static char next(String text, int from) {
         int i = from;
         while (i < text.length()) {

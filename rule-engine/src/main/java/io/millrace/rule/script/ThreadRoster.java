@@ -11,10 +11,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which threads there are, which of them are idle, and which one is called. Threads are started when they are needed:
- * as many as one tenant may use at once, further ones only when those do not get on. The one that became idle last is
- * called first, so that light load stays with few threads, whose instances are warm; one that nobody has called for a
- * while ends. All methods but {@link #all()} are for the holder of the pool's lock.
+ * The script threads: which exist, which are idle, and which one was summoned. Threads are started when needed: as many
+ * as one tenant may use at once, and further ones only if those make no progress. The thread that became idle last is
+ * summoned first, so that light load uses few threads with warm instances; a thread that is not summoned for a while
+ * ends. All methods except {@link #all()} require the pool's lock.
  */
 final class ThreadRoster {
 
@@ -29,10 +29,10 @@ final class ThreadRoster {
     private final InstanceBudget instances;
     private final CopyOnWriteArrayList<ScriptThread> threads = new CopyOnWriteArrayList<>();
 
-    /** The last one to become idle first. */
+    /** Idle threads; the last one to become idle is first. */
     private final ArrayDeque<ScriptThread> idle = new ArrayDeque<>();
 
-    /** The thread that was called or started last and has not come yet; it sees to it that more come, if need be. */
+    /** The thread that was summoned or started last and has not arrived yet; it summons further ones, if needed. */
     private @Nullable ScriptThread summoned;
 
     private int started;
@@ -50,17 +50,17 @@ final class ThreadRoster {
         this.instances = new InstanceBudget(settings.instances(), settings.threads());
     }
 
-    /** The threads that have not been given up. */
+    /** The threads that have not been abandoned. */
     List<ScriptThread> all() {
         return threads;
     }
 
-    /** Calls a thread that is idle or among the usual ones; false if none comes. */
+    /** Summons a thread that is idle, or starts one within the usual number; returns false if none is available. */
     boolean summon() {
         return summon(usual);
     }
 
-    /** Calls a thread that is idle or within the bound; false if none comes. */
+    /** Summons a thread that is idle, or starts one within the limit; returns false if none is available. */
     boolean reinforce() {
         return summon(max);
     }
@@ -85,7 +85,7 @@ final class ThreadRoster {
             summoned = fresh;
             startFails = false;
         } catch (OutOfMemoryError e) {
-            // The watchdog tries again, many times a second, while calls wait.
+            // The watchdog retries, many times a second, while calls wait.
             if (!startFails) {
                 log.error(
                         "Cannot start a script thread: {}; scripts run on the remaining threads",
@@ -99,19 +99,19 @@ final class ThreadRoster {
         return threads.size() + Math.max(0, givenUp - maxReplaced) < max;
     }
 
-    /** Whether there is no thread, nor may one be started. */
+    /** True if no thread exists and none may be started. */
     boolean isExhausted() {
         return threads.isEmpty() && !mayStart();
     }
 
-    /** Takes note that a thread has come to work. */
+    /** Notes that a thread has arrived for work. */
     void arrive(ScriptThread thread) {
         if (summoned == thread) {
             summoned = null;
         }
     }
 
-    /** Waits until the thread is called; false if it is to end. */
+    /** Waits until the thread is summoned; returns false if it must end. */
     boolean awaitSummons(ScriptThread thread) {
         idle.push(thread);
         long left = keepAliveNanos;
@@ -130,18 +130,19 @@ final class ThreadRoster {
         return false;
     }
 
-    /** Strikes a thread off that hangs, so that another one may take its place while there are enough. */
+    /** Removes a thread that hangs, so that another one may replace it within the limit. */
     void giveUp(ScriptThread thread) {
         thread.abandon();
         threads.remove(thread);
         log.error(
-                "A script cannot be stopped; abandoning its thread ({} abandoned before, at most {} are replaced)",
+                "A script cannot be stopped; abandoning its thread"
+                        + " ({} abandoned before, at most {} are replaced)",
                 givenUp,
                 maxReplaced);
         givenUp++;
     }
 
-    /** Strikes a thread off that has ended. */
+    /** Removes a thread that has ended. */
     void ended(ScriptThread thread) {
         threads.remove(thread);
         if (thread.isAbandoned()) {
@@ -150,7 +151,7 @@ final class ThreadRoster {
         }
     }
 
-    /** Lets all threads end that have nothing to do, now and from now on. */
+    /** Ends all idle threads, and every other one as soon as it is idle. */
     void dismiss() {
         dismissed = true;
         threads.forEach(thread -> thread.summons().signal());

@@ -12,16 +12,16 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thread that looks at all script threads every two milliseconds and stops the call that takes too long or
- * allocates too much; it also calls further threads when those do not get on. It keeps the accounts itself, so that a
- * call costs its own thread next to nothing; with no script running for a second it sleeps until the next one.
+ * A thread that checks all script threads every two milliseconds and stops calls that take too long or allocate too
+ * much. It also starts further threads if the existing ones make no progress. It does the accounting itself, so that a
+ * call costs its own thread almost nothing. If no script has run for a second, it sleeps until the next call.
  */
 final class Watchdog implements Runnable {
 
     private static final long TICK_NANOS = Duration.ofMillis(2).toNanos();
     private static final int IDLE_TICKS = 500;
 
-    /** After this time a script that was told to stop is taken for one that cannot be stopped. */
+    /** Time after which a stopped script is taken for one that cannot be stopped. */
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -45,7 +45,7 @@ final class Watchdog implements Runnable {
     Watchdog(ScriptPool pool, ScriptSettings settings, LongSupplier nanoTime) {
         if (!THREADS.isThreadAllocatedMemorySupported()) {
             throw new IllegalStateException(
-                    "scripts need a JVM that counts the bytes that a thread allocates");
+                    "scripts require a JVM that measures the allocated bytes of threads");
         }
         THREADS.setThreadAllocatedMemoryEnabled(true);
         this.pool = pool;
@@ -59,7 +59,7 @@ final class Watchdog implements Runnable {
         thread.start();
     }
 
-    /** Makes sure that a call that has begun, or waits for a thread, is seen. */
+    /** Ensures that a call that has started, or waits for a thread, is noticed. */
     void watch() {
         if (asleep) {
             LockSupport.unpark(thread);
@@ -93,7 +93,7 @@ final class Watchdog implements Runnable {
         try {
             return lookAtAll();
         } catch (OutOfMemoryError _) {
-            // It may be a script's doing, so that this is no time to end. The next look comes soon.
+            // A script may be the cause, so the watchdog must not end. The next check follows soon.
             return true;
         }
     }
@@ -111,13 +111,15 @@ final class Watchdog implements Runnable {
             }
         }
         if (!busy) {
-            // Threads end when they have been idle for long.
+            // Also drops the accounts of threads that have ended, which happens only after a long
+            // idle time.
             accounts.clear();
         }
         return busy;
     }
 
-    @SuppressWarnings("ReferenceEquality") // one call after another is another, whatever it holds
+    @SuppressWarnings(
+            "ReferenceEquality") // each call is a new object, so identity tells calls apart
     private void look(ScriptThread thread, Running running, long now) {
         Account account = accounts.get(thread);
         if (account == null || account.running.call() != running.call()) {
@@ -140,7 +142,7 @@ final class Watchdog implements Runnable {
             if (running.call().isStopped()) {
                 running.instance().stop();
             }
-            // At last: what memory did not suffice for is done again.
+            // At the end, because steps that failed for lack of memory are repeated.
             accounts.put(thread, account.stoppedAt(now));
         }
     }
@@ -158,8 +160,9 @@ final class Watchdog implements Runnable {
     }
 
     /**
-     * By the clock; a thread that got less than half of that time from a crowded machine, or waited for the garbage
-     * collector, is given up to four times as long, so that no script is blamed for its neighbours.
+     * True if the call exceeds its time limit by the clock. A thread that got less than half of it, because the
+     * machine is overloaded or garbage was collected, gets up to four times as long, so that a script is not stopped
+     * for the load of others.
      */
     private boolean isOverTime(ScriptThread thread, Account account, long now) {
         long elapsed = now - account.since;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.store;
 
-/** What becomes of the values of a span of time. */
+/** How the values of a time range are aggregated. */
 public enum Aggregation {
     MIN,
     MAX,
     AVG,
     SUM,
     COUNT,
-    /** They stay as they are. */
+    /** No aggregation. */
     NONE
 }

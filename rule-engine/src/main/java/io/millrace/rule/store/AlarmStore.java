@@ -7,23 +7,23 @@ import io.millrace.message.id.TenantId;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** Reads alarms. While the store cannot be reached, its answers wait; they do not fail. */
+/** Reads alarms. While the store is unavailable, its stages stay incomplete; they do not fail. */
 public interface AlarmStore {
 
-    /** A tenant's alarm as it is now, or empty where the tenant has no such alarm. */
+    /** Returns a tenant's alarm in its current state, or empty if the tenant has no such alarm. */
     CompletionStage<Optional<Alarm>> find(TenantId tenant, AlarmId id);
 
-    /** What nodes need to know of an alarm. */
+    /** The properties of an alarm that nodes need. */
     record Alarm(AlarmId id, EntityId originator, AlarmStatus status) {}
 
-    /** Whether an alarm still holds, and whether somebody has seen it. */
+    /** Whether an alarm is active or cleared, and whether it was acknowledged. */
     enum AlarmStatus {
         ACTIVE_UNACK,
         ACTIVE_ACK,
         CLEARED_UNACK,
         CLEARED_ACK;
 
-        /** The status that the two facts make. */
+        /** Returns the status for the two properties. */
         public static AlarmStatus of(boolean cleared, boolean acknowledged) {
             if (cleared) {
                 return acknowledged ? CLEARED_ACK : CLEARED_UNACK;

@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Looks up what the engine needs to know of an asset's profile. Answers come from a cache where they can. */
+/** Looks up the profiles of assets for the engine. Results are cached. */
 public interface AssetProfiles {
 
-    /** The profile of a tenant's asset, or empty where the tenant has no such asset. */
+    /** Returns the profile of a tenant's asset, or empty if the tenant has no such asset. */
     CompletionStage<Optional<Profile>> of(TenantId tenant, AssetId asset);
 
     /**
-     * What the engine needs to know of a profile.
+     * The properties of a profile that the engine needs.
      *
      * @param defaultRuleChain chain for its assets' messages, or null: the tenant's root chain
      * @param defaultQueue queue for its assets' messages, or null: {@code Main}
@@ -28,7 +28,9 @@ public interface AssetProfiles {
             @Nullable RuleChainId defaultRuleChain,
             @Nullable String defaultQueue) {
 
-        /** A message of one of its assets on the way that it says, as far as the message does not say one itself. */
+        /**
+         * Returns a message of one of its assets with the profile's chain and queue, each only if the message has none.
+         */
         public RuleMessage routed(RuleMessage message) {
             return message.withDefaults(defaultQueue, defaultRuleChain);
         }

@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps attributes. While the store cannot be reached, its answers wait; they do not fail. */
+/** Stores attributes. While the store is unavailable, its stages stay incomplete; they do not fail. */
 public interface AttributeStore {
 
     /**
      * Replaces the values of the given keys, all or none.
      *
-     * @param updatedAt milliseconds since the epoch, kept beside each value
-     * @return completes when they are on disk; fails with {@link StoreException} when they can never be
+     * @param updatedAt milliseconds since the epoch, stored with each value
+     * @return completes when the values are on disk; fails with {@link StoreException} if they can never be stored
      */
     default CompletionStage<Void> save(
             TenantId tenant,
@@ -30,10 +30,10 @@ public interface AttributeStore {
     }
 
     /**
-     * The same.
+     * Does the same under a lease.
      *
-     * @param lease what the write is made under, or null: by the right of the only instance that there is; with one that
-     *     is over it fails, and stores nothing
+     * @param lease the lease of the write, or null: a single instance needs no lease. If the lease has ended, the write
+     *     fails and stores nothing.
      */
     CompletionStage<Void> save(
             TenantId tenant,
@@ -43,7 +43,7 @@ public interface AttributeStore {
             long updatedAt,
             @Nullable Lease lease);
 
-    /** The attributes among the given keys that exist; every acknowledged save is seen. */
+    /** Returns the existing attributes among the given keys; includes every acknowledged save. */
     CompletionStage<List<Attribute>> find(
             TenantId tenant, EntityId entity, AttributeScope scope, Collection<String> keys);
 }

@@ -6,20 +6,20 @@ import io.millrace.message.id.TenantId;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** Reads what devices prove themselves with. While the store cannot be reached, its answers wait; they do not fail. */
+/** Reads the credentials of devices. While the store is unavailable, its stages stay incomplete; they do not fail. */
 public interface DeviceCredentialsStore {
 
-    /** The credentials of a tenant's device, or empty where the tenant has no such device. */
+    /** Returns the credentials of a tenant's device, or empty if the tenant has no such device. */
     CompletionStage<Optional<Credentials>> of(TenantId tenant, DeviceId device);
 
     /**
-     * Credentials.
+     * Credentials of a device.
      *
-     * @param value the token, the certificate, or the text of a JSON object, as the type says
+     * @param value the token, the certificate, or the text of a JSON object, depending on the type
      */
     record Credentials(Type type, String value) {}
 
-    /** What a device proves itself with. */
+    /** The kind of credentials. */
     enum Type {
         /** A token. */
         ACCESS_TOKEN(false),
@@ -34,7 +34,7 @@ public interface DeviceCredentialsStore {
             this.json = json;
         }
 
-        /** Whether values are JSON. */
+        /** True if values are JSON. */
         public boolean isJson() {
             return json;
         }

@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Looks up what the engine needs to know of a device's profile. Answers come from a cache where they can. */
+/** Looks up the profiles of devices for the engine. Results are cached. */
 public interface DeviceProfiles {
 
-    /** The profile of a tenant's device, or empty where the tenant has no such device. */
+    /** Returns the profile of a tenant's device, or empty if the tenant has no such device. */
     CompletionStage<Optional<Profile>> of(TenantId tenant, DeviceId device);
 
     /**
-     * What the engine needs to know of a profile.
+     * The properties of a profile that the engine needs.
      *
      * @param defaultRuleChain chain for its devices' messages, or null: the tenant's root chain
      * @param defaultQueue queue for its devices' messages, or null: {@code Main}
@@ -30,7 +30,10 @@ public interface DeviceProfiles {
             @Nullable String defaultQueue,
             boolean alarmRules) {
 
-        /** A message of one of its devices on the way that it says, as far as the message does not say one itself. */
+        /**
+         * Returns a message of one of its devices with the profile's chain and queue, each only if the message has
+         * none.
+         */
         public RuleMessage routed(RuleMessage message) {
             return message.withDefaults(defaultQueue, defaultRuleChain);
         }

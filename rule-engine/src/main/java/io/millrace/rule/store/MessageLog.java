@@ -4,18 +4,18 @@ package io.millrace.rule.store;
 import io.millrace.message.RuleMessage;
 import io.millrace.rule.node.NodeIdentity;
 
-/** Takes what log nodes say about messages. Must not block. */
+/** Takes the lines that log nodes write about messages. Must not block. */
 public interface MessageLog {
 
-    /** Whether lines are kept at all; where not, nobody needs to make them. */
+    /** True if lines are kept; if not, callers need not create them. */
     boolean isEnabled();
 
     /**
-     * Keeps one line.
+     * Writes one entry.
      *
-     * @param node the log node that says it
-     * @param message the message that it is about
-     * @param text what the node says; may span several lines
+     * @param node the log node
+     * @param message the message that the entry is about
+     * @param text the entry; may span several lines
      */
     void write(NodeIdentity node, RuleMessage message, String text);
 }

@@ -14,22 +14,22 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps messages that wait in a node: on disk, so that no wait holds a place anywhere else, and none is lost with its process
- * or when its originator's partition moves. When one is due, the node gets a message of type {@link #DUE} in the lane of the
- * originator, again and again until nothing that is due is left. While the store cannot be reached, its answers wait; they
- * do not fail.
+ * Stores messages that wait in a node. They are on disk, so that a waiting message occupies no other resource and
+ * survives the end of the process and a move of its originator's partition. When one is due, the node receives a
+ * message of type {@link #DUE} in the lane of the originator, repeatedly until no message is due any more. While the
+ * store is unavailable, its stages stay incomplete; they do not fail.
  */
 public interface PendingMessages {
 
-    /** Type of the message that a node gets when something of an originator is due there. */
+    /** Type of the message that a node receives when messages of an originator are due there. */
     String DUE = "PENDING_MESSAGES_DUE";
 
     /**
-     * Keeps a message.
+     * Adds a message.
      *
-     * @param id identity of the entry; one that is kept already is left as it is
-     * @param message with the entry where it goes on one day
-     * @return completes, when that is on disk, with whether there was room for it
+     * @param id identity of the entry; an existing entry is not changed
+     * @param message the message, with the entry at which it will continue
+     * @return completes when the message is on disk: true, or false if there was no room for it
      */
     CompletionStage<Boolean> add(
             Site site,
@@ -39,31 +39,31 @@ public interface PendingMessages {
             Bound bound,
             @Nullable Lease lease);
 
-    /** What waits there, in the order in which it came. */
+    /** Returns the waiting messages of a site in the order of their arrival. */
     CompletionStage<List<Pending>> find(Site site);
 
-    /** Forgets messages; those that are not there are no error. */
+    /** Removes messages; unknown ids are ignored. */
     CompletionStage<Void> remove(Site site, Collection<UUID> ids, @Nullable Lease lease);
 
-    /** Lets messages be due at another time. */
+    /** Changes the due time of messages. */
     CompletionStage<Void> postpone(
             Site site, Collection<UUID> ids, long dueAt, @Nullable Lease lease);
 
-    /** One originator's place in a node. */
+    /** One originator's messages in a node. */
     record Site(TenantId tenant, RuleChainId chain, RuleNodeId node, EntityId originator) {}
 
     /**
-     * A message that waits.
+     * A waiting message.
      *
      * @param dueAt milliseconds since the epoch
      */
     record Pending(UUID id, RuleMessage message, long dueAt) {}
 
     /**
-     * How many messages may wait.
+     * The limits for waiting messages.
      *
-     * @param inNode in the whole node
-     * @param ofOriginator of one originator
+     * @param inNode limit of the whole node
+     * @param ofOriginator limit of one originator
      */
     record Bound(int inNode, int ofOriginator) {}
 }

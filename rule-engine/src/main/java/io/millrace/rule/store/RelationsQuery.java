@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which entities count as related to another.
+ * A query for entities that are related to another.
  *
- * @param maxLevel how many relations may lie between the two; 0 or less: any number
- * @param filters one of them must match the last relation on the way; none: every relation does
- * @param fetchLastLevelOnly whether only those count that are {@code maxLevel} relations away, or that nothing leads on
- *     from
+ * @param maxLevel largest number of relations between the two; 0 or less: any number
+ * @param filters one of them must match the last relation on the path; none: every relation matches
+ * @param fetchLastLevelOnly whether only entities count that are {@code maxLevel} relations away or have no further
+ *     relation
  */
 public record RelationsQuery(
         SearchDirection direction, int maxLevel, List<Filter> filters, boolean fetchLastLevelOnly) {
@@ -21,10 +21,10 @@ public record RelationsQuery(
     }
 
     /**
-     * What a relation must be.
+     * A condition for a relation.
      *
      * @param relationType its type, or empty: any
-     * @param entityTypes the types that its other end may be of; none: any
+     * @param entityTypes the allowed types of its other end; none: any
      */
     public record Filter(String relationType, Set<EntityType> entityTypes) {
 

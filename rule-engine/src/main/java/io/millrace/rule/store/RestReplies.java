@@ -5,17 +5,17 @@ import io.millrace.message.Payload;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 
-/** Hands answers to REST calls that wait for a message to come out of the rule chains. */
+/** Sends answers to REST calls that wait for the result of a message. */
 @FunctionalInterface
 public interface RestReplies {
 
     /**
      * Answers a call.
      *
-     * @param serviceId name of the instance where the call waits, as the request's metadata says
-     * @param request the call, as the request's metadata says
-     * @return completes when that instance has the answer, whether or not anybody waits for it still; fails where it
-     *     cannot have it
+     * @param serviceId name of the instance on which the call waits, from the request's metadata
+     * @param request the call, from the request's metadata
+     * @return completes when that instance has the answer, even if the caller no longer waits; fails if the answer
+     *     cannot be delivered to the instance
      */
     CompletionStage<Void> reply(String serviceId, UUID request, Payload answer);
 }

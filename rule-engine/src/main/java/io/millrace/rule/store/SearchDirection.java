@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.store;
 
-/** From which end of its relations an entity is looked at. */
+/** The end of a relation at which an entity is. */
 public enum SearchDirection {
-    /** The entity is where relations start. */
+    /** Relations start at the entity. */
     FROM,
-    /** The entity is where relations end. */
+    /** Relations end at the entity. */
     TO
 }

@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes what log nodes say into the service's own log at level INFO, under the name {@code io.millrace.rule.log}. A
- * text is cut at 8,192 characters.
+ * Writes the entries of log nodes to the service's own log at level INFO, with the logger {@code io.millrace.rule.log}.
+ * Texts are cut at 8,192 characters.
  */
 public final class Slf4jMessageLog implements MessageLog {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.store;
 
-/** A store refuses a value for good. The message says which and why. */
+/** Thrown if a store rejects a value permanently. The message names the value and the reason. */
 public final class StoreException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

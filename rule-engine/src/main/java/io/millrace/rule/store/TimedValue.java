@@ -4,7 +4,7 @@ package io.millrace.rule.store;
 import io.millrace.message.telemetry.Value;
 
 /**
- * A value at its time.
+ * A value with its time.
  *
  * @param ts milliseconds since the epoch
  */

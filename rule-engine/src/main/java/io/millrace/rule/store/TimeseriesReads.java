@@ -9,33 +9,34 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Reads time series; every acknowledged save is seen. While the store cannot be reached, its answers wait; they do not
- * fail.
+ * Reads time series, including every acknowledged save. While the store is unavailable, its stages stay incomplete;
+ * they do not fail.
  */
 public interface TimeseriesReads {
 
-    /** The latest value of each of the keys that has one. */
+    /** Returns the latest value of each key that has one. */
     CompletionStage<Map<String, TimedValue>> latest(
             TenantId tenant, EntityId entity, Collection<String> keys);
 
     /**
-     * The values of each key that has any in the span of time, in the order of the query.
+     * Returns the values of each key that has any in the time range, in the order of the query.
      *
-     * <p>With an aggregation each key has one value, whose time is the middle of the span. {@code COUNT} counts all values.
-     * The others look at the numbers: those of whole numbers only are whole, all others and every average a fraction, and
-     * so is a sum that is too great for 64 bits. {@code MIN} and {@code MAX} of a key that has texts and no numbers are
-     * those of the texts, by code points; truth values and JSON count for {@code COUNT} only. A key with nothing to
-     * aggregate has no value.
+     * <p>With an aggregation each key has one value, whose time is the middle of the range. {@code COUNT} counts all
+     * values. The others use only the numbers. Their result is an integer if all numbers are integers; it is a
+     * floating-point number otherwise, for every average, and for a sum that exceeds 64 bits. If a key has strings and
+     * no numbers, {@code MIN} and {@code MAX} compare the strings by code points. Booleans and JSON count for {@code
+     * COUNT} only. A key without values to aggregate is missing in the result.
      */
     CompletionStage<Map<String, List<TimedValue>>> range(
             TenantId tenant, EntityId entity, Range range);
 
     /**
-     * Which values are wanted.
+     * The time range and order of a query.
      *
      * @param startTs milliseconds since the epoch, inclusive
      * @param endTs milliseconds since the epoch, exclusive
-     * @param limit most values of each key, 1 or more, from the beginning of the order; an aggregation counts all
+     * @param limit largest number of values of each key, 1 or more, from the start of the order; not applied to
+     *     aggregations
      */
     record Range(
             List<String> keys,
@@ -50,7 +51,7 @@ public interface TimeseriesReads {
         }
     }
 
-    /** By time: oldest first, or newest first. */
+    /** Oldest first, or newest first. */
     enum Order {
         ASC,
         DESC

@@ -9,14 +9,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Points of one entity to be stored.
+ * Points of one entity to store.
  *
  * @param tenant owner of the entity
- * @param entity whose values they are
- * @param points the values by time; same entity, key and time stamp: the last one written wins
- * @param history whether they go into the time series
- * @param latest whether they may become the latest values, each where its time stamp is not older
- * @param lease what the write is made under; one that is over stores nothing
+ * @param entity the entity that the values belong to
+ * @param points the values by time; for the same entity, key and timestamp the last write wins
+ * @param history whether they are added to the time series
+ * @param latest whether they become the latest values, each unless its timestamp is older than the stored one
+ * @param lease the lease of the write, or null: a single instance needs no lease; if the lease has ended, nothing is
+ *     stored
  */
 public record TimeseriesWrite(
         TenantId tenant,
@@ -26,7 +27,7 @@ public record TimeseriesWrite(
         boolean latest,
         @Nullable Lease lease) {
 
-    /** A write by the right of the only instance that there is. */
+    /** Creates a write without a lease, for a single instance. */
     public TimeseriesWrite(
             TenantId tenant,
             EntityId entity,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What nodes and the engine read and write, as narrow interfaces in their own terms. The application implements them. */
+/** The stores and services that nodes and the engine use, as narrow interfaces. The application implements them. */
 @NullMarked
 package io.millrace.rule.store;
 

@@ -18,13 +18,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Notes what happens in a run. Safe for use by many threads. */
+/** Records steps and effects of a run. Safe for use by many threads. */
 final class Recorder implements VisitListener {
 
     private final List<Step> steps = new ArrayList<>();
     private final List<Effect> effects = new ArrayList<>();
 
-    /** Steps are found by the hops that they ended with: each is made once. */
+    /** Index of each step by the hop with which it ended; every hop is a separate object. */
     private final IdentityHashMap<Hop, Integer> places = new IdentityHashMap<>();
 
     private boolean truncated;
@@ -53,7 +53,7 @@ final class Recorder implements VisitListener {
                                 : null));
     }
 
-    /** A message that goes on in a delivery of its own says behind which node. */
+    /** Returns the index of the step before. A message in a separate delivery names the node that it left. */
     private @Nullable Integer placeBefore(Visit visit) {
         Hop before = visit.hop().previous();
         if (before != null) {
@@ -121,7 +121,7 @@ final class Recorder implements VisitListener {
         return truncated;
     }
 
-    /** What a person wants to know of a message. */
+    /** Returns the properties of a message that are shown to users. */
     static Map<String, @Nullable Object> describe(RuleMessage message) {
         Map<String, @Nullable Object> described = new LinkedHashMap<>();
         described.put("originator", message.originator().toString());

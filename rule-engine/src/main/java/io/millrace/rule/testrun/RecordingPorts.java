@@ -35,7 +35,7 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The ports of one node in a run: what it reads is real, what it does is noted under its name. */
+/** The ports of one node in a run: reads go to the real stores, writes and calls are recorded with the node's name. */
 final class RecordingPorts {
 
     private final NodePorts real;
@@ -45,9 +45,9 @@ final class RecordingPorts {
     private final Reply reply;
 
     /**
-     * @param real what is read
-     * @param onwards takes messages that go on within the run
-     * @param reply what a call to the outside is answered with
+     * @param real the ports for reads
+     * @param onwards takes messages that continue within the run
+     * @param reply the answer to HTTP calls
      */
     RecordingPorts(
             NodePorts real,
@@ -164,7 +164,7 @@ final class RecordingPorts {
         }
     }
 
-    /** Nothing waits in a run: it ends where something begins to. */
+    /** Records a message that would wait. It does not continue in the run. */
     private final class Waiting implements PendingMessages {
 
         @Override

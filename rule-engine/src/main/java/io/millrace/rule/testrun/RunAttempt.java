@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The one attempt of a delivery in a run. */
+/** The only attempt of a delivery in a run. */
 final class RunAttempt implements Attempt {
 
     private final UUID deliveryId = TimeOrderedUuid.next();
@@ -20,7 +20,7 @@ final class RunAttempt implements Attempt {
     private final CompletableFuture<AttemptResult> result = new CompletableFuture<>();
     private volatile Whereabouts whereabouts = Whereabouts.UNKNOWN;
 
-    /** An attempt in whose run further ones are begun by {@code others}. */
+    /** Creates an attempt; {@code others} starts further attempts of the same run. */
     RunAttempt(RuleMessage message, Function<RuleMessage, RunAttempt> others) {
         this.message = message;
         this.others = others;
@@ -30,7 +30,7 @@ final class RunAttempt implements Attempt {
         return result;
     }
 
-    /** Ends it, if it has not ended. */
+    /** Ends the attempt, if it has not ended. */
     void giveUp(String reason) {
         if (!isOver()) {
             result.complete(whereabouts.givenUp(reason));

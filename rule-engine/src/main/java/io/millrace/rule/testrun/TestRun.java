@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.testrun;
 
-import io.millrace.actor.ActorSystem;
-import io.millrace.actor.Dispatcher;
-import io.millrace.actor.Dispatchers;
+import io.millrace.actor.dispatcher.Dispatcher;
+import io.millrace.actor.dispatcher.Dispatchers;
+import io.millrace.actor.system.ActorSystem;
 import io.millrace.message.EntryPoint;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.AttemptResult;
@@ -34,8 +34,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run: an engine of its own, with one stripe, over the chain in question. What goes on in
- * deliveries of their own, behind an "acknowledge" or a "checkpoint" node, goes on in the run.
+ * One run: an engine of its own, with one stripe, over the given chain. Messages that continue in a separate delivery,
+ * such as after an "acknowledge" or a "checkpoint" node, continue in the run.
  */
 final class TestRun implements AutoCloseable {
 
@@ -71,7 +71,7 @@ final class TestRun implements AutoCloseable {
                                 new WithDraft(request.chain(), chains),
                                 new Recorded(catalogues, ports),
                                 ports.attributes(),
-                                this::goOn),
+                                this::continueRun),
                         ports.clock(),
                         recorder);
     }
@@ -96,8 +96,11 @@ final class TestRun implements AutoCloseable {
         return List.copyOf(attempts);
     }
 
-    /** What a node puts into the queue to go on behind it, goes on; what is for the first node of a chain is only noted. */
-    private CompletionStage<Void> goOn(RuleMessage message) {
+    /**
+     * Continues a message that a node enqueued to continue after it. Messages for the first node of a chain are only
+     * recorded.
+     */
+    private CompletionStage<Void> continueRun(RuleMessage message) {
         EntryPoint entry = message.entry();
         if (entry != null && entry.node() != null && attempts().size() < MOST_DELIVERIES) {
             engine.process(begin(message));
@@ -105,7 +108,7 @@ final class TestRun implements AutoCloseable {
         return CompletableFuture.completedStage(null);
     }
 
-    /** Attempts begin further ones before they end, so that none is missed. */
+    /** Waits for all attempts. An attempt starts further ones before it ends, so none is missed. */
     private AttemptResult awaitAll() throws InterruptedException {
         long giveUpAt = System.nanoTime() + request.limit().toNanos();
         AttemptResult end = null;
@@ -116,7 +119,7 @@ final class TestRun implements AutoCloseable {
             }
         }
         if (end == null) {
-            throw new IllegalStateException("expected at least one attempt");
+            throw new IllegalStateException("the run has no attempt");
         }
         return end;
     }
@@ -138,7 +141,7 @@ final class TestRun implements AutoCloseable {
             attempt.giveUp("the run did not end within " + request.limit().toSeconds() + " s");
             return attempt.result().join();
         } catch (ExecutionException e) {
-            throw new IllegalStateException("expected attempts to end, not to fail", e);
+            throw new IllegalStateException("an attempt completed exceptionally", e);
         }
     }
 
@@ -149,7 +152,7 @@ final class TestRun implements AutoCloseable {
         dispatcher.close();
     }
 
-    /** The chains of a tenant, one of them as it is to be run. */
+    /** The chains of a tenant, with the chain to be run in place of the stored one. */
     private record WithDraft(ChainVersion draft, RuleChainStore chains) implements RuleChainStore {
 
         @Override
@@ -164,7 +167,7 @@ final class TestRun implements AutoCloseable {
         }
     }
 
-    /** Starts each node with ports that note under its name what it does. */
+    /** Starts each node with ports that record its effects. */
     private final class Recorded implements NodeStarter {
 
         private final Function<NodePorts, NodeCatalogue> catalogues;
@@ -181,7 +184,7 @@ final class TestRun implements AutoCloseable {
         public StartedNode start(ChainNode definition, NodeIdentity identity) throws Exception {
             Reply reply = request.replies().getOrDefault(definition.name(), Reply.EMPTY);
             NodePorts recording =
-                    new RecordingPorts(ports, identity, recorder, TestRun.this::goOn, reply)
+                    new RecordingPorts(ports, identity, recorder, TestRun.this::continueRun, reply)
                             .ports();
             return new StartedNode(
                     catalogues.apply(recording).create(definition, identity),

@@ -9,13 +9,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be run.
+ * A test run.
  *
- * @param chain the chain, saved or not; chains that it calls are those of the store
+ * @param chain the chain, saved or not; chains that it calls are read from the store
  * @param from the node that the message enters, or null: the first one
- * @param message whose tenant is the chain's
- * @param replies what calls to the outside are answered with, by the name of the calling node; others get an empty 200
- * @param limit after how long the run is broken off
+ * @param message a message of the chain's tenant
+ * @param replies answers to HTTP calls, by the name of the calling node; other nodes get an empty answer with status
+ *     200
+ * @param limit time after which the run is aborted
  */
 public record TestRunRequest(
         ChainVersion chain,
@@ -28,10 +29,10 @@ public record TestRunRequest(
         replies = Map.copyOf(replies);
     }
 
-    /** An answer from the outside. */
+    /** The answer to an HTTP call. */
     public record Reply(int status, Map<String, String> headers, String body) {
 
-        /** What is answered where nothing was said. */
+        /** The answer if none is configured. */
         public static final Reply EMPTY = new Reply(200, Map.of(), "");
 
         public Reply {

@@ -9,17 +9,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a message.
+ * The result of a test run.
  *
- * @param steps the nodes that it passed, each behind the one that it came from
- * @param effects what would have been written, sent or called, in its order
- * @param end how it ended; where messages went on in deliveries of their own, the first failure of all counts
+ * @param steps the nodes that the message passed, each after the step that it came from
+ * @param effects writes, messages and calls that the nodes would have made, in their order
+ * @param end how the message ended; if messages continued in separate deliveries, the first failure of all
  * @param truncated whether there were more steps or effects than are kept
  */
 public record TestRunResult(
         List<Step> steps, List<Effect> effects, AttemptResult end, boolean truncated) {
 
-    /** The most steps, and the most effects, that are kept. */
+    /** Largest number of steps, and of effects, that are kept. */
     public static final int MOST = 1_000;
 
     public TestRunResult {
@@ -28,13 +28,13 @@ public record TestRunResult(
     }
 
     /**
-     * A message's stay at a node.
+     * A message's visit to a node.
      *
-     * @param after place of the step that it came from, counted from 0; null: it entered the chain here
+     * @param after index of the step that it came from, from 0; null: it entered the chain here
      * @param chain the node's chain
-     * @param version of the chain; 0 for one that is not saved
-     * @param labels by which it left; empty where it ended
-     * @param outputs what left, empty where it ended
+     * @param version version of the chain; 0 for one that is not saved
+     * @param labels labels by which it left; empty if it ended
+     * @param outputs messages that left; empty if it ended
      * @param error why it failed, or null
      */
     public record Step(
@@ -57,10 +57,10 @@ public record TestRunResult(
     }
 
     /**
-     * Something that a node would have done.
+     * An effect that a node would have had.
      *
-     * @param kind what it is, such as {@code SAVE_TIMESERIES}
-     * @param details what a person wants to know of it, as JSON
+     * @param kind kind of effect, such as {@code SAVE_TIMESERIES}
+     * @param details its details for users, as JSON
      */
     public record Effect(RuleNodeId node, String name, Kind kind, String details) {}
 

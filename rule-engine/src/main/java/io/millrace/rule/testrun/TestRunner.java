@@ -14,8 +14,8 @@ public final class TestRunner {
     private final RuleChainStore chains;
 
     /**
-     * @param catalogues makes the types of nodes for given ports
-     * @param ports what nodes read, and what they must not touch otherwise
+     * @param catalogues creates the node types for given ports
+     * @param ports the ports that nodes read from; their other operations are only recorded
      * @param chains chains that others call
      */
     public TestRunner(
@@ -25,7 +25,7 @@ public final class TestRunner {
         this.chains = chains;
     }
 
-    /** Runs a message; blocks until all that came of it has ended, or the limit has passed. */
+    /** Runs a message; blocks until all its deliveries have ended, or the limit has passed. */
     public TestRunResult run(TestRunRequest request) throws InterruptedException {
         try (TestRun run = new TestRun(request, catalogues, ports, chains)) {
             return run.run();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Runs of a chain that do nothing: the engine, the nodes and the stores that they read are the real ones, and what nodes would
- * write, send or call is recorded.
+ * Test runs of a chain, without effects: the engine, the nodes and the stores that they read are the real ones; writes,
+ * messages and calls of the nodes are recorded only.
  */
 @NullMarked
 package io.millrace.rule.testrun;

@@ -37,7 +37,8 @@ class NodeDocumentationTest {
     private static final String UPDATE = "docs.update";
 
     private static final String COMMAND =
-            "./mvnw -q test -pl rule-engine -am -Dtest=NodeDocumentationTest -Dsurefire.failIfNoSpecifiedTests=false -Ddocs.update";
+            "./mvnw -q test -pl rule-engine -am -Dtest=NodeDocumentationTest"
+                    + " -Dsurefire.failIfNoSpecifiedTests=false -Ddocs.update";
 
     enum Unit {
         SECONDS,
@@ -141,12 +142,12 @@ class NodeDocumentationTest {
                         | `unit` | one of `SECONDS`, `MINUTES` | `"SECONDS"` |  |  |
                         | `names` | list of text | `["a"]` | not empty, each not blank |  |
                         | `steps` | list of object | `[]` | 1 to 3 long |  |
-                        | `steps[].unit` | one of `SECONDS`, `MINUTES` |  | there |  |
+                        | `steps[].unit` | one of `SECONDS`, `MINUTES` |  | not null |  |
                         | `steps[].count` | whole number |  | at least 1 |  |
                         | `labels` | object of text | `{}` | each like `a\\|b` |  |
                         | `access` | object | `{"kind":"secret","password":"p"}` |  |  |
-                        | `access.kind` | one of `plain`, `secret` | `"secret"` |  | Which kind it is. |
-                        | `access.password` | text | `"p"` | not blank | Only where `kind` is `secret`. |
+                        | `access.kind` | one of `plain`, `secret` | `"secret"` |  | Selects the variant. |
+                        | `access.password` | text | `"p"` | not blank | Only if `kind` is `secret`. |
                         """);
     }
 

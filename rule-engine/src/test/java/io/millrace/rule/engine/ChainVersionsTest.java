@@ -5,7 +5,7 @@ import static io.millrace.rule.engine.ChainBuilder.chain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.actor.ActorSystem;
+import io.millrace.actor.system.ActorSystem;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.AttemptResult;
 import io.millrace.rule.engine.NodeStarter.StartedNode;

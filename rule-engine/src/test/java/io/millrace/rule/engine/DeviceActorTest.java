@@ -4,7 +4,7 @@ package io.millrace.rule.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.actor.ActorSystem;
+import io.millrace.actor.system.ActorSystem;
 import io.millrace.message.EntryPoint;
 import io.millrace.message.Metadata;
 import io.millrace.message.RuleMessage;

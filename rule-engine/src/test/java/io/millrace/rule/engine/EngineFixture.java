@@ -3,8 +3,8 @@ package io.millrace.rule.engine;
 
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.actor.ActorSystem;
-import io.millrace.actor.Dispatchers;
+import io.millrace.actor.dispatcher.Dispatchers;
+import io.millrace.actor.system.ActorSystem;
 import io.millrace.message.Metadata;
 import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;

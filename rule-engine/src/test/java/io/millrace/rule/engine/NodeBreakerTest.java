@@ -74,7 +74,8 @@ class NodeBreakerTest {
         assertThat(breaker.admit()).isNull();
         assertThat(breaker.refusal())
                 .isEqualTo(
-                        "the node's breaker is open, since 10 of its last 20 calls timed out; it is tried again in 5 s");
+                        "the node's breaker is open because 10 of its last 20 calls timed out; the next trial is"
+                                + " in 5 s");
     }
 
     @Test
@@ -112,9 +113,9 @@ class NodeBreakerTest {
         open();
 
         pass(Duration.ofMillis(1_900));
-        assertThat(breaker.refusal()).endsWith("it is tried again in 4 s");
+        assertThat(breaker.refusal()).endsWith("the next trial is in 4 s");
         pass(Duration.ofMillis(3_099));
-        assertThat(breaker.refusal()).endsWith("it is tried again in 1 s");
+        assertThat(breaker.refusal()).endsWith("the next trial is in 1 s");
     }
 
     @Test
@@ -131,7 +132,7 @@ class NodeBreakerTest {
         assertThat(breaker.admit()).isNull();
         assertThat(breaker.refusal())
                 .isEqualTo(
-                        "the node's breaker is open, since 20 of its last 20 calls timed out; it is being tried again now");
+                        "the node's breaker is open because 20 of its last 20 calls timed out; a trial is running now");
     }
 
     @Test
@@ -164,7 +165,7 @@ class NodeBreakerTest {
         assertThat(breaker.admit()).isNull();
         assertThat(breaker.refusal())
                 .isEqualTo(
-                        "the node's breaker is open, since a call to try it timed out; it is tried again in 60 s");
+                        "the node's breaker is open because a trial call timed out; the next trial is in 60 s");
         assertThat(told).containsExactly("opened for 5 s, since 20 of its last 20 calls timed out");
     }
 
@@ -178,7 +179,7 @@ class NodeBreakerTest {
 
         open();
 
-        assertThat(breaker.refusal()).endsWith("it is tried again in 5 s");
+        assertThat(breaker.refusal()).endsWith("the next trial is in 5 s");
     }
 
     @Test
@@ -209,7 +210,7 @@ class NodeBreakerTest {
         breaker.answered(first, true);
         breaker.answered(second, true);
 
-        assertThat(breaker.refusal()).endsWith("it is tried again in 10 s");
+        assertThat(breaker.refusal()).endsWith("the next trial is in 10 s");
     }
 
     @Test
@@ -220,13 +221,14 @@ class NodeBreakerTest {
             admitted();
         }
         pass(Duration.ofSeconds(60));
-        assertThat(breaker.refusal()).endsWith("it is being tried again now");
+        assertThat(breaker.refusal()).endsWith("a trial is running now");
 
         pass(Duration.ofNanos(1));
 
         assertThat(breaker.refusal())
                 .isEqualTo(
-                        "the node's breaker is open, since a call to try it was never answered; it is tried again in 10 s");
+                        "the node's breaker is open because a trial call was never answered; the next trial is"
+                                + " in 10 s");
         passPause(10);
         answer(3, false);
         assertThat(told).last().isEqualTo("closed");

@@ -74,7 +74,8 @@ class NodeTimeOutsTest extends EngineFixture {
 
         assertThat(call("x").awaitFailure().failure().error())
                 .isEqualTo(
-                        "the node's breaker is open, since 10 of its last 20 calls timed out; it is tried again in 5 s");
+                        "the node's breaker is open because 10 of its last 20 calls timed out; the next trial is"
+                                + " in 5 s");
     }
 
     @Test

@@ -107,7 +107,7 @@ class AddressRulesTest {
             })
     void refusesWhereCloudsAnswerTheirMachines(String address) {
         assertThat(AddressRules.reason(InetAddress.ofLiteral(address)))
-                .contains("an address where a cloud answers its machines");
+                .contains("a cloud metadata address");
     }
 
     @ParameterizedTest

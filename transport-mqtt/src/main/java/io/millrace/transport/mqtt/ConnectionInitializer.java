@@ -7,7 +7,7 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.group.ChannelGroup;
 import org.jspecify.annotations.Nullable;
 
-/** Prepares a connection that was just accepted. */
+/** Assembles the pipeline of a connection that was just accepted. */
 final class ConnectionInitializer extends ChannelInitializer<Channel> {
 
     private final ChannelGroup connections;
@@ -15,8 +15,8 @@ final class ConnectionInitializer extends ChannelInitializer<Channel> {
     private final @Nullable ServerTls tls;
 
     /**
-     * @param connections where each connection is noted
-     * @param tls what stands in front of MQTT, or null
+     * @param connections group to which each connection is added
+     * @param tls the TLS layer in front of MQTT, or null
      */
     ConnectionInitializer(
             ChannelGroup connections, ConnectionPipeline pipeline, @Nullable ServerTls tls) {

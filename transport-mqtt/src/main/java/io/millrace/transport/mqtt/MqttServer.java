@@ -34,8 +34,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The MQTT server for devices: MQTT 3.1, 3.1.1 and 5 on TCP, and with TLS where that is set. It starts once and
- * stops once.
+ * The MQTT server for devices: MQTT 3.1, 3.1.1 and 5 on TCP, and with TLS if configured. It starts once and stops once.
  */
 public final class MqttServer {
 
@@ -54,7 +53,7 @@ public final class MqttServer {
             new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
     private final List<Channel> listeners = new ArrayList<>();
 
-    /** A server that is not started yet. */
+    /** Creates a server; it does not listen yet. */
     public MqttServer(MqttServerSettings settings, SessionServices services) {
         this.settings = settings;
         this.services = services;
@@ -69,9 +68,9 @@ public final class MqttServer {
     }
 
     /**
-     * Listens.
+     * Starts listening.
      *
-     * @throws UncheckedIOException if a port cannot be had; nothing runs then
+     * @throws UncheckedIOException if a port cannot be bound; nothing runs then
      * @throws IllegalArgumentException if certificate or key cannot be read; nothing runs then
      */
     public void start() {
@@ -104,7 +103,7 @@ public final class MqttServer {
         if (failure != null) {
             throw new UncheckedIOException(
                     new IOException(
-                            "MQTT cannot listen on port %d: %s"
+                            "Cannot listen for MQTT on port %d: %s"
                                     .formatted(port, failure.getMessage()),
                             failure));
         }
@@ -117,7 +116,7 @@ public final class MqttServer {
         return portOf(0);
     }
 
-    /** The port with TLS; only where there is one. */
+    /** The port with TLS; throws {@link IllegalStateException} if there is none. */
     public int tlsPort() {
         return portOf(1);
     }
@@ -130,37 +129,37 @@ public final class MqttServer {
     }
 
     /**
-     * Ends the connection of a device, if it has one: {@link CloseReason#ADMINISTRATIVE_ACTION} where the device was
-     * deleted or its credentials were changed. A CONNECT whose credentials are being judged at that moment is judged
-     * by what the authenticator sees.
+     * Closes the connection of a device, if it has one. The reason is {@link CloseReason#ADMINISTRATIVE_ACTION} if the
+     * device was deleted or its credentials were changed. A CONNECT that is being authenticated at that moment is not
+     * closed: its authenticator decides.
      *
-     * @return whether it had one
+     * @return true if the device was connected
      */
     public boolean disconnect(DeviceId device, CloseReason reason) {
         return services.registry().close(device, reason);
     }
 
-    /** Ends the connections of all devices of a tenant, as {@link #disconnect(DeviceId, CloseReason)} does. */
+    /** Closes the connections of all devices of a tenant, as {@link #disconnect(DeviceId, CloseReason)} does. */
     public void disconnect(TenantId tenant, CloseReason reason) {
         services.registry().close(tenant, reason);
     }
 
     /**
-     * Says what is known of a device now: another name, profile, rule chain or queue. Its session, if it has one, goes
-     * on, and its messages bear the new knowledge soon.
+     * Updates the properties of a device, such as its name, profile, rule chain or queue. An open session continues,
+     * and its later messages carry the new properties.
      */
     public void update(AuthenticatedDevice device) {
         services.registry().update(device);
     }
 
-    /** The devices that are connected; a copy. */
+    /** Returns a copy of the set of connected devices. */
     public Set<DeviceId> connectedDevices() {
         return services.registry().devices();
     }
 
     /**
-     * Stops: accepts and reads no more, waits until what was read is safe and acknowledged, and closes each
-     * connection then, or when the time is over. Returns when all is closed.
+     * Stops the server: accepts and reads nothing more, and closes each connection when its messages are safe and
+     * acknowledged, or when {@code patience} has passed. Returns when all connections are closed.
      */
     public void stop(Duration patience) {
         long end = System.nanoTime() + patience.toNanos();

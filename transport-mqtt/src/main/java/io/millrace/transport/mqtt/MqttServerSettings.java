@@ -6,12 +6,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the MQTT server runs.
+ * Settings of the MQTT server.
  *
- * @param port TCP port, 0 for any that is free
+ * @param port TCP port, 0 for any free port
  * @param tls the listener with TLS, or null for none
  * @param eventLoops number of threads that serve connections
- * @param connection the bounds of each connection
+ * @param connection the limits of each connection
  */
 public record MqttServerSettings(
         int port, @Nullable TlsSettings tls, int eventLoops, ConnectionSettings connection) {
@@ -25,7 +25,7 @@ public record MqttServerSettings(
         Objects.requireNonNull(connection, "connection");
     }
 
-    /** Without TLS, with a thread for each processor. */
+    /** Returns settings without TLS and with one thread for each processor. */
     public static MqttServerSettings onPort(int port) {
         return new MqttServerSettings(
                 port, null, Runtime.getRuntime().availableProcessors(), ConnectionSettings.DEFAULT);

@@ -11,7 +11,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 
-/** The server's side of TLS, by the JDK's own provider. */
+/** The server side of TLS, by the JDK's own provider. */
 final class ServerTls {
 
     private static final int SESSION_CACHE = 20_000;
@@ -20,7 +20,7 @@ final class ServerTls {
     private final SslContext context;
     private final Duration handshakeTimeout;
 
-    /** The expensive part of a handshake must not hold an event loop. */
+    /** Runs the expensive part of a handshake, which must not block an event loop. */
     private final Executor handshakes = task -> Thread.ofVirtual().name("mqtt-tls").start(task);
 
     /**

@@ -7,8 +7,8 @@ import java.util.Objects;
 /**
  * A listener with TLS 1.2 and 1.3.
  *
- * @param port TCP port, 0 for any that is free
- * @param certificate PEM file with the server's certificate and those that vouch for it
+ * @param port TCP port, 0 for any free port
+ * @param certificate PEM file with the server's certificate chain
  * @param key PEM file with its private key (PKCS #8, not encrypted)
  */
 public record TlsSettings(int port, Path certificate, Path key) {

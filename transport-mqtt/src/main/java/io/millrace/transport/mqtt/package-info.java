@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The MQTT server for devices. This package puts it together from its sub-packages, which know nothing of it. It
- * knows the queue that messages go to, and never the engine behind it.
+ * The MQTT server for devices. This package assembles it from its sub-packages, which do not depend on it. It depends
+ * on the queue that messages go to, not on the engine behind the queue.
  */
 @NullMarked
 package io.millrace.transport.mqtt;

@@ -87,7 +87,8 @@ class ListenerTest {
             assertThatExceptionOfType(UncheckedIOException.class)
                     .isThrownBy(
                             () -> TestServer.start(MqttServerSettings.onPort(taken.getLocalPort())))
-                    .withMessageContaining("MQTT cannot listen on port " + taken.getLocalPort());
+                    .withMessageContaining(
+                            "Cannot listen for MQTT on port " + taken.getLocalPort());
         }
     }
 

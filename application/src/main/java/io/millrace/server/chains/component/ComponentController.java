@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The types of nodes over REST. */
+/** The REST endpoints for node types. */
 @RestController
 @Tag(name = "component-descriptor")
 class ComponentController {
@@ -28,9 +28,8 @@ class ComponentController {
 
     @GetMapping("/api/components")
     @Operation(
-            summary =
-                    "List the types of nodes that chains may have, with the schemas of their configurations",
-            description = "Without componentTypes those of all groups.")
+            summary = "List node types with the schemas of their configurations",
+            description = "Without componentTypes, lists the node types of all groups.")
     @Roles.Administrator
     List<ComponentDescriptor> list(
             @RequestParam(required = false) @Nullable Set<NodeGroup> componentTypes) {
@@ -39,14 +38,14 @@ class ComponentController {
     }
 
     @GetMapping("/api/components/{componentType}")
-    @Operation(summary = "List the types of nodes of a group")
+    @Operation(summary = "List the node types of a group")
     @Roles.Administrator
     List<ComponentDescriptor> listGroup(@PathVariable NodeGroup componentType) {
         return descriptors.of(Set.of(componentType));
     }
 
     @GetMapping("/api/component/{clazz}")
-    @Operation(summary = "Get a type of node, by ThingsBoard's class name or by Millrace's id")
+    @Operation(summary = "Get a node type, by ThingsBoard's class name or by Millrace's id")
     @Roles.Administrator
     ComponentDescriptor get(@PathVariable String clazz) {
         return descriptors

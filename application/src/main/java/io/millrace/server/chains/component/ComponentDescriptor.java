@@ -9,14 +9,15 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A type of node, as ThingsBoard describes one to editors of chains; {@code nodeType} and {@code configurationSchema} are
+ * A node type in ThingsBoard's format for rule chain editors; {@code nodeType} and {@code configurationSchema} are
  * additions.
  *
- * @param id the same wherever and whenever Millrace runs
+ * @param id derived from the node type, so the same in all installations
  * @param createdTime always 0
- * @param clazz by what chains name the type: ThingsBoard's class name, or Millrace's id where ThingsBoard has no such type
+ * @param clazz the name of the type in chains: ThingsBoard's class name, or Millrace's id if ThingsBoard has no such
+ *     type
  * @param nodeType Millrace's id of the type
- * @param hasQueueName whether a person chooses a queue for each node
+ * @param hasQueueName true if each node has its own choice of queue
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 record ComponentDescriptor(
@@ -38,16 +39,16 @@ record ComponentDescriptor(
     record ConfigurationDescriptor(Definition nodeDefinition) {}
 
     /**
-     * What a form for the configuration needs.
+     * The data for a configuration form.
      *
-     * @param details the same as the description, where ThingsBoard has a page of HTML
-     * @param inEnabled whether a connection may lead to such a node
-     * @param outEnabled whether a connection may leave it, one with the label Failure aside
-     * @param relationTypes the labels by which messages leave, Failure among them
-     * @param customRelations whether connections may have other labels too
-     * @param ruleChainNode whether it calls another chain
+     * @param details the same as the description; ThingsBoard has an HTML page here
+     * @param inEnabled true if connections may lead to such a node
+     * @param outEnabled true if connections other than Failure may leave it
+     * @param relationTypes the labels of outgoing messages, including Failure
+     * @param customRelations true if connections may also have other labels
+     * @param ruleChainNode true if the node calls another chain
      * @param configurationSchema JSON Schema of the configuration (draft 2020-12)
-     * @param uiResources always empty, as all that follows: the form is made from the schema
+     * @param uiResources always empty, like all following components: the form is generated from the schema
      */
     record Definition(
             String details,

@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
-/** The types of the catalogue as editors see them. Each is described when it is first asked for. */
+/** The descriptors of all node types in the catalogue. Each is created on first use. */
 @Component
 final class ComponentDescriptors {
 
@@ -32,7 +32,7 @@ final class ComponentDescriptors {
         this.catalogue = catalogue;
     }
 
-    /** The types of some groups, in the catalogue's order. */
+    /** Returns the node types of the groups, in the catalogue's order. */
     List<ComponentDescriptor> of(Set<NodeGroup> groups) {
         return catalogue.definitions().stream()
                 .filter(definition -> groups.contains(definition.type().group()))
@@ -40,7 +40,7 @@ final class ComponentDescriptors {
                 .toList();
     }
 
-    /** The type that chains name so. */
+    /** Returns the node type with this name in chains. */
     Optional<ComponentDescriptor> find(String clazz) {
         return catalogue.find(clazz).map(this::of);
     }

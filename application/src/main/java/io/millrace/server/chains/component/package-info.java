@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What an editor of rule chains must know of the types of nodes. */
+/** Descriptors of node types for rule chain editors. */
 @NullMarked
 package io.millrace.server.chains.component;
 

@@ -8,8 +8,9 @@ import io.millrace.server.web.security.SecurityUser;
 import org.springframework.stereotype.Component;
 
 /**
- * Tells a tenant's rule chains what becomes of its rule chains, as {@link EntityActions} does of other entities: a chain
- * as REST shows it, without nodes; one message for each chain that a call has changed.
+ * Sends messages about created, updated and deleted rule chains to the tenant's rule chains, as {@link EntityActions}
+ * does for other entities. The payload is the chain as REST shows it, without nodes; each changed chain gets one
+ * message.
  */
 @Component
 public final class ChainActions {
@@ -33,7 +34,7 @@ public final class ChainActions {
         changed.others().forEach(other -> updated(by, other));
     }
 
-    /** To be called before the deletion; what it answers is to be run when that is committed. */
+    /** Prepares the message about a deletion. Call it before the deletion, and run the result after the commit. */
     Runnable deletion(SecurityUser by, RuleChain chain) {
         return actions.deletion(by, chain, chain.header());
     }

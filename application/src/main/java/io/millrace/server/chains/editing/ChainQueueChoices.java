@@ -25,8 +25,8 @@ import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A chain may choose the queue of the messages that enter by it, as {@code queueName} in its configuration. What the device's
- * profile says goes first.
+ * The queues that rule chains choose for the messages that enter them, as {@code queueName} in their configuration. The
+ * queue of a device profile takes precedence.
  */
 @Component
 public final class ChainQueueChoices implements SmartInitializingSingleton, QueueUsers {
@@ -43,9 +43,9 @@ public final class ChainQueueChoices implements SmartInitializingSingleton, Queu
     }
 
     /**
-     * The content of a chain whose choice, if it makes one, can be.
+     * Checks that the queue that a chain chooses, if any, exists.
      *
-     * @throws ApiException (400) where it is no name, or there is no such queue
+     * @throws ApiException (400) if the choice is not a name, or no such queue exists
      */
     public void require(TenantId tenant, RuleChainContent content) {
         JsonNode configuration = content.configuration();
@@ -55,7 +55,7 @@ public final class ChainQueueChoices implements SmartInitializingSingleton, Queu
         }
         if (!choice.isString() || !queues.has(tenant, choice.asString())) {
             throw ApiException.badRequest(
-                    "configuration.queueName: expected the name of a queue that there is, but got %s"
+                    "configuration.queueName: expected the name of an existing queue, but got %s"
                             .formatted(choice));
         }
     }
@@ -70,7 +70,10 @@ public final class ChainQueueChoices implements SmartInitializingSingleton, Queu
         try {
             load();
         } catch (DataAccessException e) {
-            log.warn("Cannot read the queues that rule chains name: {}", e.getMessage());
+            log.warn(
+                    "Cannot read the queues that rule chains choose; keeping the known choices until the next "
+                            + "change: {}",
+                    e.getMessage());
         }
     }
 

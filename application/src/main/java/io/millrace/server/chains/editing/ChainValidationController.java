@@ -20,7 +20,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.JsonNode;
 
-/** Tells an editor what a save would say. */
+/** The REST endpoint that checks a rule chain without saving it. */
 @RestController
 @Tag(name = "rule-chain")
 class ChainValidationController {
@@ -45,8 +45,8 @@ class ChainValidationController {
     @Operation(
             summary = "Check nodes and connections as a save would, without saving",
             description =
-                    "Takes the body of POST /api/ruleChain/metadata; without ruleChainId it is checked as a new chain. An addition to"
-                            + " ThingsBoard's API.")
+                    "Takes the body of POST /api/ruleChain/metadata; without ruleChainId, checks it as a new chain. "
+                            + "An addition to ThingsBoard's API.")
     @Roles.TenantAdmin
     Report validate(@RequestBody JsonNode body, @AuthenticationPrincipal SecurityUser caller) {
         RuleChainMetadata graph = bodies.metadata(caller.tenantId(), body);
@@ -58,10 +58,10 @@ class ChainValidationController {
     }
 
     /**
-     * What a save would say.
+     * The result of a check.
      *
-     * @param errors for which it would be refused; empty: it would be taken
-     * @param warnings with which it would be taken
+     * @param errors faults for which a save would be refused; empty if it would succeed
+     * @param warnings faults with which a save would succeed
      */
     record Report(List<ReportedFault> errors, List<ReportedFault> warnings) {
 

@@ -13,7 +13,7 @@ import io.millrace.server.chains.version.VersionedChains;
 import io.millrace.server.registry.tenant.TenantInitializer;
 import org.springframework.stereotype.Component;
 
-/** Gives every new tenant a root chain that stores what its devices send. */
+/** Creates a root chain for every new tenant, which stores the data of its devices. */
 @Component
 final class DefaultRootChain implements TenantInitializer {
 
@@ -30,7 +30,8 @@ final class DefaultRootChain implements TenantInitializer {
         RuleChainDocument template = DefaultRuleChain.load();
         RuleChainId id = new RuleChainId(TimeOrderedUuid.next());
         RuleChainContent content = RuleChainContent.of(template.ruleChain());
-        chains.add(Edit.service(tenant, "Made with the tenant"), id, content, template.metadata());
+        chains.add(
+                Edit.service(tenant, "Created with the tenant"), id, content, template.metadata());
         roots.makeRoot(tenant, id);
     }
 }

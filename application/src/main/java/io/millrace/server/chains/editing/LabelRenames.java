@@ -14,13 +14,14 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Labels by which a chain returns messages, the former by the new ones: they change with the names of its output nodes.
+ * Renamed labels of a chain's output nodes, from the former to the new label. The label of an output node is its name.
  *
- * @param labels leaves out what is ambiguous (one label has become two) and what another output node still returns
+ * @param labels the new label for each former one; ambiguous renames (one label became two) are omitted, and labels
+ *     that another output node still has
  */
 record LabelRenames(Map<String, String> labels) {
 
-    /** What has been renamed between two versions of a chain. */
+    /** Finds the renames between two versions of a chain. */
     static LabelRenames between(RuleChainMetadata before, RuleChainMetadata after) {
         Map<RuleNodeId, String> formerNames = outputs(before);
         Map<RuleNodeId, String> names = outputs(after);
@@ -50,7 +51,7 @@ record LabelRenames(Map<String, String> labels) {
         return outputs;
     }
 
-    /** A graph with the new labels on what leaves its calls of a chain. */
+    /** Applies the renames to a calling graph: to the connections that leave its calls of the chain. */
     RuleChainMetadata appliedTo(RuleChainMetadata graph, UUID called) {
         List<ConnectionDocument> connections =
                 graph.connections().stream()

@@ -10,7 +10,10 @@ import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Shows stored chains with the warnings that they are taken with, as {@code warnings} beside what ThingsBoard shows. */
+/**
+ * Shows stored chains in ThingsBoard's format, with an additional field {@code warnings} for the faults that do not
+ * prevent a save.
+ */
 @Component
 public final class MetadataView {
 
@@ -24,17 +27,17 @@ public final class MetadataView {
         this.json = json;
     }
 
-    /** Nodes and connections. */
+    /** Returns nodes and connections, with the warnings. */
     public ObjectNode of(RuleChainMetadata stored) {
         return stored.toJson().set(WARNINGS, json.valueToTree(warnings(stored)));
     }
 
-    /** A chain apart from its nodes. */
+    /** Returns a chain without its nodes, with the warnings. */
     public ObjectNode of(RuleChain chain, RuleChainMetadata stored) {
         return chain.header().toJson().set(WARNINGS, json.valueToTree(warnings(stored)));
     }
 
-    /** The warnings alone. */
+    /** Returns only the warnings. */
     public List<ReportedFault> warnings(RuleChainMetadata stored) {
         return check.warnings(stored).stream().map(ReportedFault::of).toList();
     }

@@ -15,11 +15,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a chain's outputs are awaited.
+ * A node that calls a chain, with the labels that leave the node.
  *
- * @param ruleChainId a chain that calls it
- * @param ruleNodeId the node there that does
- * @param labels by which connections leave that node
+ * @param ruleChainId the calling chain
+ * @param ruleNodeId the calling node
+ * @param labels labels of the connections that leave the node
  */
 record OutputLabelsUsage(
         RuleChainId ruleChainId,
@@ -28,7 +28,7 @@ record OutputLabelsUsage(
         String ruleNodeName,
         List<String> labels) {
 
-    /** The nodes of a chain that call another one. */
+    /** Finds the nodes of a chain that call another chain. */
     static Stream<OutputLabelsUsage> in(RuleChain caller, RuleChainMetadata graph, UUID called) {
         return IntStream.range(0, graph.nodes().size())
                 .filter(i -> FlowNodes.isCallOf(graph.nodes().get(i), called))

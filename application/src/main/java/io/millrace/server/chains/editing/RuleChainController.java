@@ -33,7 +33,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.JsonNode;
 
-/** Rule chains, their nodes and connections over REST. */
+/** The REST endpoints for rule chains, their nodes and connections. */
 @RestController
 @Tag(name = "rule-chain")
 class RuleChainController {
@@ -77,7 +77,7 @@ class RuleChainController {
     }
 
     @GetMapping("/api/ruleChain/{ruleChainId}/output/labels")
-    @Operation(summary = "List the labels by which a rule chain returns messages to its callers")
+    @Operation(summary = "List the labels with which a rule chain returns messages to its callers")
     @Roles.TenantAdmin
     List<String> outputLabels(
             @PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {
@@ -103,7 +103,10 @@ class RuleChainController {
     }
 
     @PostMapping("/api/ruleChain")
-    @Operation(summary = "Make a rule chain without nodes, or change what a chain has besides them")
+    @Operation(
+            summary =
+                    "Create a rule chain without nodes, or update the properties of a chain other than its "
+                            + "nodes")
     @Roles.TenantAdmin
     RuleChainHeader save(
             @RequestBody JsonNode body,
@@ -124,7 +127,7 @@ class RuleChainController {
     }
 
     @PostMapping("/api/ruleChain/metadata")
-    @Operation(summary = "Give a rule chain other nodes and connections, as a new version of it")
+    @Operation(summary = "Save the nodes and connections of a rule chain as a new version")
     @Roles.TenantAdmin
     JsonNode saveMetadata(
             @RequestBody JsonNode body,
@@ -144,7 +147,7 @@ class RuleChainController {
     }
 
     @PostMapping("/api/ruleChain/device/default")
-    @Operation(summary = "Make a rule chain with the nodes of the default root chain")
+    @Operation(summary = "Create a rule chain with the nodes of the default root chain")
     @Roles.TenantAdmin
     RuleChainHeader saveDefault(
             @RequestBody DefaultRequest body,
@@ -157,7 +160,7 @@ class RuleChainController {
     }
 
     @PostMapping("/api/ruleChain/{ruleChainId}/root")
-    @Operation(summary = "Make a rule chain the one that the tenant's messages enter")
+    @Operation(summary = "Make a rule chain the tenant's root chain")
     @Roles.TenantAdmin
     RuleChainHeader makeRoot(
             @PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {
@@ -179,6 +182,6 @@ class RuleChainController {
         tell.run();
     }
 
-    /** The name of a chain that is made from the template. */
+    /** The name of a chain that is created from the template. */
     record DefaultRequest(@Nullable String name) {}
 }

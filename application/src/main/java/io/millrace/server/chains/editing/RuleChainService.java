@@ -21,8 +21,9 @@ import io.millrace.server.chains.validation.ChainFindings;
 import io.millrace.server.chains.version.Edit;
 import io.millrace.server.chains.version.VersionedChains;
 import io.millrace.server.platform.jdbc.Constraints;
-import io.millrace.server.registry.assetprofile.AssetProfileRepository;
-import io.millrace.server.registry.deviceprofile.DeviceProfileRepository;
+import io.millrace.server.registry.assetprofile.AssetProfile;
+import io.millrace.server.registry.deviceprofile.DeviceProfile;
+import io.millrace.server.registry.profile.ProfileRepository;
 import io.millrace.server.registry.relation.Relations;
 import io.millrace.server.web.api.ApiException;
 import java.util.List;
@@ -33,7 +34,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Component;
 
-/** Makes, changes and deletes chains. Every change of the nodes is a new version; the former ones stay as they are. */
+/** Creates, changes and deletes chains. Every change of the nodes is a new version; earlier versions stay unchanged. */
 @Component
 final class RuleChainService {
 
@@ -44,8 +45,8 @@ final class RuleChainService {
     private final ChainTransactions transactions;
     private final ChainCheck check;
     private final ChainTests tests;
-    private final DeviceProfileRepository deviceProfiles;
-    private final AssetProfileRepository assetProfiles;
+    private final ProfileRepository<DeviceProfile> deviceProfiles;
+    private final ProfileRepository<AssetProfile> assetProfiles;
     private final ChainQueueChoices queues;
     private final Relations relations;
 
@@ -55,8 +56,8 @@ final class RuleChainService {
             ChainTransactions transactions,
             ChainCheck check,
             ChainTests tests,
-            DeviceProfileRepository deviceProfiles,
-            AssetProfileRepository assetProfiles,
+            ProfileRepository<DeviceProfile> deviceProfiles,
+            ProfileRepository<AssetProfile> assetProfiles,
             ChainQueueChoices queues,
             Relations relations) {
         this.relations = relations;
@@ -70,19 +71,19 @@ final class RuleChainService {
         this.assetProfiles = assetProfiles;
     }
 
-    /** A new chain that has no nodes. */
+    /** Creates a chain without nodes. */
     RuleChain create(Edit edit, RuleChainContent content) {
         return create(edit, content, new RuleChainMetadata(null, null, null, List.of(), List.of()));
     }
 
-    /** A new chain with the nodes of the default root chain. */
+    /** Creates a chain with the nodes of the default root chain. */
     RuleChain createFromTemplate(Edit edit, String name) {
         RuleChainDocument template = DefaultRuleChain.load();
         RuleChainContent content = RuleChainContent.of(template.ruleChain()).named(name);
         return create(edit, content, template.metadata());
     }
 
-    /** A new chain with nodes of its own. */
+    /** Creates a chain with the given nodes. */
     RuleChain create(Edit edit, RuleChainContent content, RuleChainMetadata graph) {
         queues.require(edit.tenant(), content);
         RuleChainId id = new RuleChainId(TimeOrderedUuid.next());
@@ -94,9 +95,9 @@ final class RuleChainService {
     }
 
     /**
-     * Changes the name of a chain, and what else its editor keeps of it.
+     * Changes the name and the other properties of a chain, except its nodes.
      *
-     * @param version the version that the caller has seen; null: whichever it is
+     * @param version the version that the caller has read; null skips the check
      */
     RuleChain change(
             TenantId tenant, RuleChainId id, RuleChainContent content, @Nullable Long version) {
@@ -115,29 +116,29 @@ final class RuleChainService {
         return changed;
     }
 
-    /** The nodes and connections that a chain runs. */
+    /** Returns the current nodes and connections of a chain. */
     RuleChainMetadata metadataOf(RuleChain chain) {
         return versions.graphOf(chain);
     }
 
-    /** What {@link #saveMetadata} would say of nodes and connections for a chain. */
+    /** Checks nodes and connections for a chain, as {@link #saveMetadata} does. */
     ChainFindings check(RuleChain chain, RuleChainMetadata wanted) {
         return check.findings(
                 chain.tenantId(), chain.id(), wanted, check.deadPartsOf(versions.graphOf(chain)));
     }
 
-    /** What would be said of nodes and connections for a new chain. */
+    /** Checks nodes and connections for a new chain. */
     ChainFindings check(TenantId tenant, RuleChainMetadata wanted) {
         return check.findings(tenant, null, wanted, _ -> false);
     }
 
     /**
-     * Gives a chain other nodes and connections, as a new version of it. What no message ever takes is an error unless the
-     * chain has it already.
+     * Saves nodes and connections as a new version of a chain. A part that no message can reach is an error unless the
+     * chain already has it.
      *
-     *
-     * @param wanted its {@code version} is the one that the caller has seen; null: whichever it is
-     * @param updateRelated whether the labels of renamed output nodes change in the calling chains too
+     * @param wanted the new nodes and connections; its {@code version} is the one that the caller has read, null skips
+     *     the check
+     * @param updateRelated true to rename the labels of renamed output nodes in the calling chains too
      */
     ChangedChains saveMetadata(
             Edit edit, RuleChain chain, RuleChainMetadata wanted, boolean updateRelated) {
@@ -153,10 +154,10 @@ final class RuleChainService {
     }
 
     /**
-     * Gives a chain the nodes and connections that it had in a version, as a new version of it. What no message ever takes
-     * is a warning: it has been there before.
+     * Restores the nodes and connections of an earlier version, as a new version of the chain. A part that no message
+     * can reach is only a warning, because it was saved before.
      *
-     * @param seen the version of the chain that the caller has seen; null: whichever it is
+     * @param seen the version of the chain that the caller has read; null skips the check
      */
     ChangedChains restore(Edit edit, RuleChain chain, long number, @Nullable Long seen) {
         requireVersion(chain, seen);
@@ -168,7 +169,7 @@ final class RuleChainService {
         return store(told, chain.id(), seen, checked, true);
     }
 
-    /** The nodes and connections that a chain had in a version, as they were saved. */
+    /** Returns the nodes and connections of a version of a chain, as they were saved. */
     RuleChainMetadata version(RuleChain chain, long number) {
         return versions.graphOf(chain, number)
                 .orElseThrow(() ->
@@ -215,7 +216,7 @@ final class RuleChainService {
         return new ChangedChains(saved, followers);
     }
 
-    /** The caller as it is then; empty where nothing changes in it. */
+    /** Saves the calling chain with renamed labels; returns empty if none of its labels changes. */
     private Optional<RuleChain> rename(
             Edit edit, RuleChain caller, LabelRenames renames, RuleChain called) {
         RuleChainMetadata graph = versions.graphOf(caller);
@@ -236,7 +237,7 @@ final class RuleChainService {
         return Optional.of(follower);
     }
 
-    /** Makes a chain the one that the tenant's messages enter; the former one follows. */
+    /** Makes a chain the tenant's root chain. The result also names the former root chain. */
     ChangedChains makeRoot(TenantId tenant, RuleChainId id) {
         ChangedChains changed =
                 transactions.change(
@@ -298,7 +299,7 @@ final class RuleChainService {
         }
     }
 
-    /** The labels by which a chain returns messages to chains that call it. */
+    /** Returns the labels with which a chain returns messages to its callers. */
     List<String> outputLabels(RuleChain chain) {
         return versions.graphOf(chain).nodes().stream()
                 .filter(FlowNodes::isOutput)
@@ -308,7 +309,7 @@ final class RuleChainService {
                 .toList();
     }
 
-    /** Where these labels are awaited. */
+    /** Returns the nodes that call the chain, with the labels that leave them. */
     List<OutputLabelsUsage> outputLabelsUsage(RuleChain chain) {
         return chains.findCallers(chain.tenantId(), chain.id()).stream()
                 .flatMap(caller ->
@@ -326,7 +327,7 @@ final class RuleChainService {
     private static void requireVersion(RuleChain stored, @Nullable Long seen) {
         if (seen != null && seen != stored.state().version()) {
             throw ApiException.versionConflict(
-                    "Rule chain %s was changed by somebody else; load it again"
+                    "Rule chain %s was changed since you loaded it; load it again"
                             .formatted(stored.id()));
         }
     }
@@ -334,7 +335,7 @@ final class RuleChainService {
     private static void requireType(RuleChain stored, RuleChainType wanted) {
         if (stored.content().type() != wanted) {
             throw ApiException.badRequest(
-                    "type: expected %s, which the chain was made with, but got %s"
+                    "type: expected %s, because the type of a chain cannot change, but got %s"
                             .formatted(stored.content().type(), wanted));
         }
     }

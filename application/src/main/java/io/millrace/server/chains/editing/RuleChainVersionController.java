@@ -26,7 +26,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.JsonNode;
 
-/** The versions of rule chains over REST. An addition to ThingsBoard's API. */
+/** The REST endpoints for versions of rule chains. An addition to ThingsBoard's API. */
 @RestController
 @Tag(name = "rule-chain-version")
 class RuleChainVersionController {
@@ -56,7 +56,7 @@ class RuleChainVersionController {
     @GetMapping("/api/ruleChain/{ruleChainId}/versions")
     @Operation(
             summary = "List the versions of a rule chain, the latest first",
-            description = "textSearch looks into comments and the names of authors.")
+            description = "textSearch searches comments and names of authors.")
     @Roles.TenantAdmin
     PageData<RuleChainVersion> list(
             @PathVariable UUID ruleChainId,
@@ -77,7 +77,8 @@ class RuleChainVersionController {
 
     @GetMapping("/api/ruleChain/{ruleChainId}/versions/{from}/compare/{to}")
     @Operation(
-            summary = "Say what a version has added, changed and removed since another one",
+            summary =
+                    "Compare two versions of a rule chain: list what was added, changed and removed",
             description = "Nodes are matched by their ids, connections by their ends and labels.")
     @Roles.TenantAdmin
     ChainComparison compare(
@@ -92,9 +93,10 @@ class RuleChainVersionController {
 
     @PostMapping("/api/ruleChain/{ruleChainId}/versions/{number}/restore")
     @Operation(
-            summary = "Give a rule chain the nodes and connections of a version, as a new version",
+            summary = "Restore the nodes and connections of a version, as a new version",
             description =
-                    "Nodes keep their ids. With version, the chain must still be at that version of its metadata; 409 where it is not.")
+                    "Nodes keep their ids. With version, answers 409 if the chain's metadata has another "
+                            + "version now.")
     @Roles.TenantAdmin
     JsonNode restore(
             @PathVariable UUID ruleChainId,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Saving rule chains: the service and its REST endpoints, with renamed labels and the choice of queues. */
+/** Editing of rule chains: the service, its REST endpoints, renamed labels, and the chains' choice of queues. */
 @NullMarked
 package io.millrace.server.chains.editing;
 

@@ -11,8 +11,8 @@ import java.util.concurrent.CompletionStage;
 import org.springframework.context.event.EventListener;
 
 /**
- * Brings answers to the instance where the call waits: to this one in memory, to another over the database, which tells
- * that one which call has an answer.
+ * Delivers replies to the instance where the call waits: in memory on this instance, or through a database table to
+ * another instance, which the database notifies.
  */
 final class InstanceReplies implements RestReplies {
 
@@ -24,7 +24,7 @@ final class InstanceReplies implements RestReplies {
 
     /**
      * @param self the name of this instance
-     * @param alone whether there are no others
+     * @param alone true if this is the only instance
      */
     InstanceReplies(
             String self,
@@ -48,13 +48,13 @@ final class InstanceReplies implements RestReplies {
         if (alone) {
             return CompletableFuture.failedStage(
                     new StoreException(
-                            "expected the name of this instance, \"%s\", but got \"%s\""
+                            "serviceId: expected the name of this instance, \"%s\", but got \"%s\""
                                     .formatted(self, serviceId)));
         }
         return database.runUntilAnswered(() -> table.add(request, answer)).thenAccept(_ -> {});
     }
 
-    /** Takes what another instance has stored for a call that waits here. */
+    /** Fetches the reply that another instance has stored for a call that waits here. */
     @EventListener
     void stored(ReplyStored told) {
         UUID request = told.request();

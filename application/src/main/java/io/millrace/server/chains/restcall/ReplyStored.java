@@ -5,8 +5,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Another instance has stored an answer. Published as a Spring event: a listener must return at once and must not throw.
+ * A Spring event: another instance has stored a reply. A listener must return at once and must not throw.
  *
- * @param request the call that it answers; null where some answers may have gone unheard
+ * @param request the call of the reply; null if notifications may have been lost, so that all waiting calls must be
+ *     checked
  */
 public record ReplyStored(@Nullable UUID request) {}

@@ -7,10 +7,13 @@ import java.util.Optional;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** The table {@code rest_reply}: answers on their way to another instance, which hears of each that is added. */
+/**
+ * The table {@code rest_reply}: replies for calls that wait on another instance. The database notifies all instances of
+ * each insert.
+ */
 final class ReplyTable {
 
-    /** Longer than any call waits. */
+    /** How long a reply is kept; longer than any call waits. */
     static final Duration KEPT = Duration.ofMinutes(10);
 
     private final JdbcClient jdbc;
@@ -20,9 +23,9 @@ final class ReplyTable {
     }
 
     /**
-     * Adds an answer; the first to a call counts. What nobody has taken in time goes.
+     * Adds a reply; only the first reply to a call is stored. Also deletes replies that were not taken in time.
      *
-     * @return false where the call has one already
+     * @return false if the call already has a reply
      */
     boolean add(UUID request, Payload answer) {
         jdbc.sql("delete from rest_reply where created_at < now() - make_interval(secs => :kept)")
@@ -39,7 +42,7 @@ final class ReplyTable {
                 == 1;
     }
 
-    /** Takes the answer to a call, if there is one. */
+    /** Returns and deletes the reply to a call, if there is one. */
     Optional<Payload> take(UUID request) {
         return jdbc.sql("delete from rest_reply where request_id = :request returning answer")
                 .param("request", request)

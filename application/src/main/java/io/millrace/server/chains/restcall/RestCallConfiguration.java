@@ -8,7 +8,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Calls through the rule chains, and how their answers come back. */
+/** Beans for REST calls into rule chains and their replies. */
 @Configuration(proxyBeanMethods = false)
 class RestCallConfiguration {
 

@@ -29,8 +29,8 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Calls through the rule chains: a "rest call reply" node answers. Requests run on virtual threads, so one that waits
- * holds nothing that others need. Errors are plain text, as ThingsBoard's clients expect.
+ * The REST endpoints for calls into rule chains, which a "rest call reply" node answers. Requests run on virtual
+ * threads, so a waiting request blocks no platform thread. Errors are plain text, as ThingsBoard's clients expect.
  */
 @RestController
 @RequestMapping("/api/rule-engine")
@@ -39,12 +39,12 @@ class RestCallController {
 
     private static final long DEFAULT_MILLIS = 10_000;
 
-    /** Shorter than an answer is kept that comes from another instance. */
+    /** The longest timeout; shorter than the time for which replies from other instances are kept. */
     private static final long MOST_MILLIS = 300_000;
 
     private static final String DESCRIPTION =
-            "Answers with the data of the message that reaches a \"rest call reply\" node."
-                    + " 408 where none does in time, 406 where its data is no JSON.";
+            "Returns the data of the message that reaches a \"rest call reply\" node."
+                    + " 408 if none does in time, 406 if its data is not JSON.";
 
     private final EntityAccess access;
     private final QueueReferences queues;
@@ -58,7 +58,7 @@ class RestCallController {
 
     @PostMapping("/")
     @Operation(
-            summary = "Send JSON of the caller through the rule chains",
+            summary = "Send JSON through the rule chains, with the caller as originator",
             description = DESCRIPTION)
     @Roles.TenantOrCustomer
     ResponseEntity<byte[]> call(
@@ -72,7 +72,8 @@ class RestCallController {
 
     @PostMapping("/{entityType}/{entityId}")
     @Operation(
-            summary = "Send JSON of an entity through the rule chains, and wait ten seconds",
+            summary =
+                    "Send JSON through the rule chains, with an entity as originator, and wait up to ten seconds",
             description = DESCRIPTION)
     @Roles.TenantOrCustomer
     ResponseEntity<byte[]> callOfEntity(
@@ -86,7 +87,7 @@ class RestCallController {
     @PostMapping("/{entityType}/{entityId}/{timeout}")
     @Operation(
             summary =
-                    "Send JSON of an entity through the rule chains, and wait so many milliseconds",
+                    "Send JSON through the rule chains, with an entity as originator and a timeout in milliseconds",
             description = DESCRIPTION)
     @Roles.TenantOrCustomer
     ResponseEntity<byte[]> callOfEntityWithTimeout(
@@ -100,7 +101,8 @@ class RestCallController {
 
     @PostMapping("/{entityType}/{entityId}/{queueName}/{timeout}")
     @Operation(
-            summary = "Send JSON of an entity through the rule chains in a queue",
+            summary =
+                    "Send JSON through the rule chains, with an entity as originator, a queue and a timeout",
             description = DESCRIPTION)
     @Roles.TenantOrCustomer
     ResponseEntity<byte[]> callOfEntityInQueue(

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Sends a call through the rule chains and waits for the answer. */
+/** Sends calls into the rule chains and waits for their replies. */
 @Component
 final class RestCalls {
 
@@ -36,11 +36,11 @@ final class RestCalls {
     }
 
     /**
-     * What is asked of the chains.
+     * A call into the rule chains.
      *
-     * @param originator whose message it is
-     * @param customer whose the originator is, or null
-     * @param queue where the message goes; null: where the originator's messages go
+     * @param originator originator of the message
+     * @param customer customer of the originator, or null
+     * @param queue queue of the message; null for the originator's usual queue
      * @param body JSON
      */
     record Request(
@@ -51,10 +51,10 @@ final class RestCalls {
             Payload body) {}
 
     /**
-     * The answer, which is JSON. Waits on the caller's thread.
+     * Sends the call and returns the reply, which is JSON. Blocks the caller's thread.
      *
-     * @throws ApiException 408 where there is none in time, 406 where it is no JSON, 503 where there is no room for the
-     *     call
+     * @throws ApiException 408 if no reply arrives in time, 406 if the reply is not JSON, 503 if the queue refuses the
+     *     call or too many calls wait
      */
     Payload call(Request request, Duration timeout) {
         try (WaitingCalls.Call call = waiting.begin(request.tenant())) {
@@ -68,15 +68,14 @@ final class RestCalls {
             return json(call.await(timeout));
         } catch (TimeoutException _) {
             throw ApiException.timedOut(
-                    "No rule chain has answered the call within %d ms"
-                            .formatted(timeout.toMillis()));
+                    "No rule chain answered the call within %d ms".formatted(timeout.toMillis()));
         } catch (ExecutionException refused) {
             throw ApiException.unavailable(
-                    "The rule chains do not take the call: %s; try again later"
+                    "The rule chains cannot accept the call: %s; try again later"
                             .formatted(reason(refused)));
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            throw ApiException.unavailable("The service stops; try again later");
+            throw ApiException.unavailable("The service is stopping; try again later");
         }
     }
 
@@ -112,7 +111,7 @@ final class RestCalls {
             return answer;
         } catch (MalformedPayloadException malformed) {
             throw ApiException.notAcceptable(
-                    "The rule chain's answer is no JSON: " + malformed.getMessage());
+                    "The rule chain's answer is not JSON: " + malformed.getMessage());
         }
     }
 }

@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The calls that wait on this instance. Their number is bounded, for each tenant and in all. */
+/** The calls that wait on this instance. Their number is bounded, per tenant and in total. Thread-safe. */
 final class WaitingCalls {
 
     private final int most;
@@ -23,8 +23,8 @@ final class WaitingCalls {
     private final Map<TenantId, Integer> ofTenants = new HashMap<>();
 
     /**
-     * @param most how many may wait at once
-     * @param mostOfTenant how many of one tenant may
+     * @param most maximum number of waiting calls
+     * @param mostOfTenant maximum number of waiting calls of one tenant
      */
     WaitingCalls(int most, int mostOfTenant) {
         this.most = most;
@@ -32,17 +32,18 @@ final class WaitingCalls {
     }
 
     /**
-     * Begins to wait; to be closed in any case.
+     * Registers a call; the caller must close it.
      *
-     * @throws ApiException (503) where too many wait already
+     * @throws ApiException (503) if too many calls are waiting
      */
     synchronized Call begin(TenantId tenant) {
         if (calls.size() >= most) {
-            throw tooMany("%d calls wait for an answer already".formatted(most));
+            throw tooMany("%d calls are already waiting for an answer".formatted(most));
         }
         if (ofTenants.getOrDefault(tenant, 0) >= mostOfTenant) {
             throw tooMany(
-                    "%d calls of the tenant wait for an answer already".formatted(mostOfTenant));
+                    "%d calls of the tenant are already waiting for an answer"
+                            .formatted(mostOfTenant));
         }
         Call call = new Call(UUID.randomUUID(), tenant);
         calls.put(call.id(), call);
@@ -65,7 +66,7 @@ final class WaitingCalls {
         }
     }
 
-    /** Hands an answer to the call that waits for it, if it waits still; the first answer counts. */
+    /** Completes a call that is still waiting; only the first answer is used. */
     void answer(UUID request, Payload answer) {
         Call call;
         synchronized (this) {
@@ -80,12 +81,12 @@ final class WaitingCalls {
         return calls.containsKey(request);
     }
 
-    /** All that wait now. */
+    /** Returns the ids of all waiting calls. */
     synchronized Set<UUID> waiting() {
         return Set.copyOf(calls.keySet());
     }
 
-    /** A call that waits. */
+    /** A waiting call. */
     final class Call implements AutoCloseable {
 
         private final UUID id;
@@ -101,16 +102,15 @@ final class WaitingCalls {
             return id;
         }
 
-        /** Ends the wait: there will be no answer. */
+        /** Ends the wait with a failure. */
         void fail(Throwable reason) {
             answer.completeExceptionally(reason);
         }
 
         /**
-         * The answer.
-         *
-         * @throws TimeoutException where it does not come in time
-         * @throws ExecutionException where the call has failed
+         * Waits for the answer and returns it.
+         * @throws TimeoutException if no answer arrives in time
+         * @throws ExecutionException if the call has failed
          */
         Payload await(Duration time)
                 throws TimeoutException, ExecutionException, InterruptedException {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** REST calls that go through the rule chains, and wait there for an answer. */
+/** REST calls that send a message through the rule chains and wait for a reply. */
 @NullMarked
 package io.millrace.server.chains.restcall;
 

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
 
-/** Reads chains out of the bodies of requests. A body that is none is refused with 400. */
+/** Reads chains from request bodies. Malformed bodies are refused with 400. */
 @Component
 public final class ChainBodies {
 
@@ -25,17 +25,17 @@ public final class ChainBodies {
         this.chains = chains;
     }
 
-    /** A chain apart from its nodes. */
+    /** Reads a chain without its nodes. */
     public RuleChainHeader header(JsonNode body) {
         return reading("", () -> RuleChainHeader.read(body));
     }
 
-    /** Nodes and connections. */
+    /** Reads nodes and connections. */
     public RuleChainMetadata metadata(TenantId tenant, JsonNode body) {
         return reading("", () -> RuleChainMetadata.read(body, namesIn(tenant)));
     }
 
-    /** The file of one chain. */
+    /** Reads the export file of one chain. */
     public RuleChainDocument document(TenantId tenant, JsonNode body) {
         return new RuleChainDocument(
                 reading("ruleChain: ", () -> RuleChainHeader.read(body.path("ruleChain"))),
@@ -44,16 +44,17 @@ public final class ChainBodies {
                         () -> RuleChainMetadata.read(body.path("metadata"), namesIn(tenant))));
     }
 
-    /** An export of many chains, which has at least one. */
+    /** Reads an export of several chains; it must contain at least one. */
     public RuleChainBundle bundle(JsonNode body) {
         RuleChainBundle bundle = reading("", () -> RuleChainBundle.read(body));
         if (bundle.ruleChains().isEmpty()) {
-            throw ApiException.badRequest("ruleChains: expected rule chains, but there are none");
+            throw ApiException.badRequest(
+                    "ruleChains: must contain at least one rule chain, but is empty");
         }
         return bundle;
     }
 
-    /** The names of a tenant's chains, loaded when the first is wanted. */
+    /** Returns a lookup of the names of a tenant's chains, which are loaded on first use. */
     private Function<RuleChainId, Optional<String>> namesIn(TenantId tenant) {
         return new Function<>() {
 

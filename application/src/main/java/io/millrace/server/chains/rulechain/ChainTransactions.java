@@ -18,15 +18,15 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Changes a tenant's chains one change after the other, and tells the engine when a change is committed. One lock for
- * all chains of a tenant: people edit them, and a change may reach from one chain into others.
+ * Serializes the changes of a tenant's chains, and notifies the engine after each commit. One lock covers all chains of
+ * a tenant, because users edit chains by hand, and one change may affect several chains.
  */
 @Component
 public final class ChainTransactions {
 
     private static final Logger log = LoggerFactory.getLogger(ChainTransactions.class);
 
-    /** Far longer than nodes take to start that start at all soon. */
+    /** Much longer than nodes usually take to start. */
     private static final Duration SETTLING_LIMIT = Duration.ofSeconds(5);
 
     private final RuleChainRepository chains;
@@ -46,8 +46,9 @@ public final class ChainTransactions {
     }
 
     /**
-     * Makes a change; what it throws undoes it. Returns when new messages of this instance take the changed chains, or a few
-     * seconds later where these cannot start so soon: the change is made all the same.
+     * Runs a change in a transaction; an exception rolls it back. Returns when new messages on this instance use the
+     * changed chains, or after five seconds if the chains have not started by then; the change is committed in both
+     * cases.
      */
     public <T> T change(TenantId tenant, Supplier<T> change) {
         Optional<T> result =
@@ -67,7 +68,7 @@ public final class ChainTransactions {
             settled.get(SETTLING_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException e) {
             log.info(
-                    "Changed rule chains of tenant {} take effect after the next reload: {}",
+                    "Changed rule chains of tenant {} have not started yet; they take effect when they have: {}",
                     tenant,
                     e.toString());
         } catch (InterruptedException _) {

@@ -4,10 +4,10 @@ package io.millrace.server.chains.rulechain;
 import java.util.List;
 
 /**
- * What a change has changed.
+ * The chains that one edit has changed.
  *
- * @param chain the one that somebody meant, as it is now
- * @param others those that had to follow, as they are now
+ * @param chain the edited chain, in its new state
+ * @param others other chains that had to change too, in their new state
  */
 public record ChangedChains(RuleChain chain, List<RuleChain> others) {
 

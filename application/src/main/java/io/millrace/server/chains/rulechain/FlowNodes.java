@@ -9,19 +9,19 @@ import io.millrace.rule.node.flow.RuleChainNode;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The nodes by which chains reach each other. */
+/** Recognizes the nodes that connect chains: calls of chains, and outputs. */
 public final class FlowNodes {
 
     private static final String CALLED_CHAIN = "ruleChainId";
 
     private FlowNodes() {}
 
-    /** Whether a node returns messages to the calling chain, labelled by its name. */
+    /** True if the node returns messages to the calling chain, with its name as label. */
     public static boolean isOutput(RuleNodeDocument node) {
         return is(OutputNode.class, node);
     }
 
-    /** Whether a node calls a chain. */
+    /** True if the node calls the given chain. */
     public static boolean isCallOf(RuleNodeDocument node, UUID chain) {
         return chain.toString().equals(calledChain(node));
     }

@@ -17,8 +17,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * Gives the engine the chains that PostgreSQL holds. Where the database cannot be asked, the exception of Spring's JDBC
- * support rises: the engine asks again.
+ * Loads chains from PostgreSQL for the engine. If the database is unavailable, it throws the exception of Spring's JDBC
+ * support, and the engine retries.
  */
 @Component
 public final class JdbcRuleChainStore implements RuleChainStore {

@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The nodes of running rule chains over REST. */
+/** The REST endpoint for the states of running nodes. */
 @RestController
 @Tag(name = "rule-chain")
 class NodeStatesController {
@@ -34,10 +34,11 @@ class NodeStatesController {
 
     @GetMapping("/api/ruleChain/{ruleChainId}/nodes/state")
     @Operation(
-            summary = "Get how the nodes of a rule chain are",
+            summary = "Get the states of a rule chain's nodes",
             description =
-                    "Which run, which could not start and why, and which get no messages since their calls kept timing out, and until when."
-                            + " As it is in the process that answers; there are no nodes before it has had a message for the chain.")
+                    "Shows which nodes run, which could not start and why, and which get no messages because their "
+                            + "calls kept timing out, and until when. Shows the instance that answers; the list is "
+                            + "empty until it has had a message for the chain.")
     @Roles.TenantAdmin
     NodeStatesView get(
             @PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {

@@ -10,14 +10,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the nodes of a chain are, as it is shown.
+ * The states of a chain's nodes, as REST shows them.
  *
- * @param version the version of the chain that takes messages; null where no message has come for the chain yet
- * @param nodes its nodes
+ * @param version the version of the chain that processes messages; null if this instance has had no message for the
+ *     chain yet
+ * @param nodes the nodes of that version
  */
 record NodeStatesView(@Nullable Long version, List<Node> nodes) {
 
-    /** What is seen of a chain at the given time, in milliseconds since the epoch. */
+    /** Creates the view of a chain at the given time, in milliseconds since the epoch. */
     static NodeStatesView of(Optional<ChainState> chain, long now) {
         return chain.map(state ->
                         new NodeStatesView(
@@ -26,7 +27,7 @@ record NodeStatesView(@Nullable Long version, List<Node> nodes) {
                 .orElseGet(() -> new NodeStatesView(null, List.of()));
     }
 
-    /** Whether a node takes messages. */
+    /** The state of a node. */
     enum State {
         RUNNING,
         NOT_STARTED,
@@ -34,12 +35,11 @@ record NodeStatesView(@Nullable Long version, List<Node> nodes) {
     }
 
     /**
-     * A node.
-     *
-     * @param messages how many messages it has not answered yet
-     * @param reason why it takes no messages; null where it does
-     * @param openUntil when messages are let in again to try it, in milliseconds since the epoch; null where its breaker is
-     *     not open
+     * A node with its state.
+     * @param messages number of messages that the node has not answered yet
+     * @param reason why the node gets no messages; null if it runs
+     * @param openUntil when the circuit breaker lets messages in again as a trial, in milliseconds since the epoch;
+     *     null if the breaker is not open
      */
     record Node(
             RuleNodeId id,

@@ -9,7 +9,7 @@ import io.millrace.rule.chain.RuleChainHeader;
 import io.millrace.server.web.entity.TenantEntity;
 
 /**
- * A stored chain, apart from its nodes.
+ * A stored chain without its nodes.
  *
  * @param createdTime milliseconds since the epoch
  */
@@ -21,7 +21,7 @@ public record RuleChain(
         RuleChainState state)
         implements TenantEntity {
 
-    /** The chain as the API shows it. */
+    /** Returns the chain as REST shows it. */
     public RuleChainHeader header() {
         return new RuleChainHeader(
                 id,
@@ -48,7 +48,7 @@ public record RuleChain(
         return content.name();
     }
 
-    /** Never: chains are for administrators. */
+    /** Always false: only administrators see chains. */
     @Override
     public boolean visibleTo(CustomerId customer) {
         return false;

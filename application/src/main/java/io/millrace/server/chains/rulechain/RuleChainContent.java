@@ -8,7 +8,7 @@ import io.millrace.server.web.api.NameRules;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** What a caller decides about a chain, apart from its nodes. */
+/** The properties of a chain that callers set, without its nodes. */
 public record RuleChainContent(
         String name,
         RuleChainType type,
@@ -17,9 +17,9 @@ public record RuleChainContent(
         @Nullable JsonNode additionalInfo) {
 
     /**
-     * The checked content.
+     * Checks the name and creates the content.
      *
-     * @throws ApiException (400) where the name cannot be one
+     * @throws ApiException (400) if the name is invalid
      */
     public static RuleChainContent of(RuleChainHeader header) {
         return new RuleChainContent(

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The table {@code rule_chain}. */
+/** Reads and writes the table {@code rule_chain}. */
 @Component
 public final class RuleChainRepository implements EntityLookup<RuleChain>, EntitySource {
 
@@ -80,13 +80,13 @@ public final class RuleChainRepository implements EntityLookup<RuleChain>, Entit
                         new Shown(chain.content().name(), IdJson.NO_CUSTOMER, chain.header()));
     }
 
-    /** Always empty: chains may have the same name. */
+    /** Always empty, because several chains may have the same name. */
     @Override
     public Optional<UUID> idOf(TenantId tenant, String name) {
         return Optional.empty();
     }
 
-    /** The chains with a name and type, oldest first. */
+    /** Returns the chains with a name and type, oldest first. */
     public List<RuleChain> findByName(TenantId tenant, RuleChainType type, String name) {
         return jdbc.sql(SELECT + FROM + " and c.type = :type and c.name = :name order by c.id")
                 .param("tenant", tenant.id())
@@ -96,7 +96,7 @@ public final class RuleChainRepository implements EntityLookup<RuleChain>, Entit
                 .list();
     }
 
-    /** The chains that call a chain. */
+    /** Returns the chains that call a chain. */
     public List<RuleChain> findCallers(TenantId tenant, RuleChainId called) {
         return jdbc.sql(
                         SELECT
@@ -113,7 +113,7 @@ public final class RuleChainRepository implements EntityLookup<RuleChain>, Entit
                 .list();
     }
 
-    /** The oldest chains. */
+    /** Returns the oldest chains of a tenant. */
     public List<RuleChain> first(TenantId tenant, int limit) {
         return jdbc.sql(SELECT + FROM + " order by c.id limit :limit")
                 .param("tenant", tenant.id())
@@ -122,7 +122,7 @@ public final class RuleChainRepository implements EntityLookup<RuleChain>, Entit
                 .list();
     }
 
-    /** How much text the nodes and connections of the oldest chains are. */
+    /** Returns the total length, in characters, of the JSON of the oldest chains. */
     public long charactersOfFirst(TenantId tenant, int limit) {
         return jdbc.sql(
                         "select coalesce(sum(length(oldest.graph::text)), 0) from (select v.graph"
@@ -142,7 +142,7 @@ public final class RuleChainRepository implements EntityLookup<RuleChain>, Entit
                 (row, _) -> chain(row));
     }
 
-    /** The names of a tenant's chains. */
+    /** Returns the names of a tenant's chains. */
     public Map<RuleChainId, String> names(TenantId tenant) {
         Map<RuleChainId, String> names = new HashMap<>();
         jdbc.sql("select id, name from rule_chain where tenant_id = :tenant")
@@ -155,7 +155,7 @@ public final class RuleChainRepository implements EntityLookup<RuleChain>, Entit
         return names;
     }
 
-    /** Makes everybody else who would change this tenant's chains wait for the end of the transaction. */
+    /** Locks the tenant's chains against other changes until the end of the transaction. */
     void lock(TenantId tenant) {
         jdbc.sql("select id from tenant where id = :tenant for no key update")
                 .param("tenant", tenant.id())
@@ -163,7 +163,7 @@ public final class RuleChainRepository implements EntityLookup<RuleChain>, Entit
                 .single();
     }
 
-    /** Adds a chain whose version 1 is added in the same transaction. */
+    /** Adds a chain; the caller adds its version 1 in the same transaction. */
     public void add(TenantId tenant, RuleChainId id, long createdTime, RuleChainContent content) {
         jdbc.sql(
                         """
@@ -180,7 +180,7 @@ public final class RuleChainRepository implements EntityLookup<RuleChain>, Entit
                 .update();
     }
 
-    /** Changes a chain that is locked; its type stays. */
+    /** Updates a chain except its type; the caller has locked the tenant's chains. */
     public void update(RuleChain stored, RuleChainContent content, long currentVersion) {
         jdbc.sql(
                         """
@@ -197,7 +197,7 @@ public final class RuleChainRepository implements EntityLookup<RuleChain>, Entit
                 .update();
     }
 
-    /** Makes a chain the only root of its tenant; answers which was it before, if another one was. */
+    /** Makes a chain the only root of its tenant; returns the former root if it was another chain. */
     public Optional<RuleChainId> makeRoot(TenantId tenant, RuleChainId id) {
         Optional<RuleChainId> former =
                 jdbc.sql(

@@ -5,12 +5,12 @@ import io.millrace.message.id.RuleNodeId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the service, not the caller, decides about a chain.
+ * The properties of a chain that the service sets.
  *
- * @param root whether the tenant's messages enter it
- * @param firstNode where messages enter it; null: they end at once
- * @param currentVersion number of the version of its nodes that runs, from 1
- * @param version counts all changes, those of the name included, from 1
+ * @param root true if it is the tenant's root chain
+ * @param firstNode the node that messages enter; null if messages end at once
+ * @param currentVersion number of the current version of its nodes, from 1
+ * @param version counts all changes, also of the name, from 1; used for optimistic locking
  */
 public record RuleChainState(
         boolean root, @Nullable RuleNodeId firstNode, long currentVersion, long version) {}

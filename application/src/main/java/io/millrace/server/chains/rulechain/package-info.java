@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Rule chains as they are stored: the table, its rows, and the event that a chain has changed. */
+/** Stored rule chains: the table, its rows, and the event of a change. */
 @NullMarked
 package io.millrace.server.chains.rulechain;
 

@@ -25,11 +25,11 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
 
-/** Tries chains with messages, and keeps messages to try them with again. Calls block while a run lasts. */
+/** Runs test messages through chains, and manages the test cases of chains. Calls block during a run. */
 @Component
 public final class ChainTests {
 
-    /** A chain with more than these is tested elsewhere. */
+    /** Maximum number of test cases of a chain. */
     private static final int MOST_CASES = 200;
 
     private static final int RUNS_AT_ONCE = 4;
@@ -56,7 +56,7 @@ public final class ChainTests {
         this.clock = clock;
     }
 
-    /** A chain as it is saved. */
+    /** Returns the current saved version of a chain. */
     ChainVersion saved(RuleChain chain) {
         return versions.graphOf(chain)
                 .toVersion(
@@ -67,10 +67,10 @@ public final class ChainTests {
     }
 
     /**
-     * A chain as it would be.
+     * Returns a draft as a version that can be run.
      *
-     * @param chain the chain that it would replace, or null
-     * @throws ApiException (400) with all its faults
+     * @param chain the chain that the draft would change; null for a new chain
+     * @throws ApiException (400) with all faults of the draft
      */
     ChainVersion draft(TenantId tenant, @Nullable RuleChain chain, RuleChainMetadata graph) {
         RuleChainId id = chain == null ? new RuleChainId(TimeOrderedUuid.next()) : chain.id();
@@ -79,7 +79,7 @@ public final class ChainTests {
         return checked.toVersion(tenant, id, 0, chain == null ? "draft" : chain.content().name());
     }
 
-    /** The place of a node in a chain; null for no place. */
+    /** Returns the id of the node at an index; null for null. */
     static @Nullable RuleNodeId nodeAt(ChainVersion chain, @Nullable Integer index) {
         if (index == null) {
             return null;
@@ -92,7 +92,7 @@ public final class ChainTests {
         return chain.nodes().get(index).id();
     }
 
-    /** Tries a chain with a message about an entity. */
+    /** Runs a message of an entity through a chain. */
     TestReport run(ChainVersion chain, TestInput input, EntityId originator) {
         RuleNodeId from = input.fromNodeId();
         if (from != null && chain.nodes().stream().noneMatch(node -> node.id().equals(from))) {
@@ -108,7 +108,8 @@ public final class ChainTests {
         try {
             if (!turns.tryAcquire(TURN_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw ApiException.tooManyRequests(
-                        "%d test runs are under way; try again later".formatted(RUNS_AT_ONCE));
+                        "%d test runs are already running; try again later"
+                                .formatted(RUNS_AT_ONCE));
             }
             try {
                 return TestReport.of(runner.run(request));
@@ -122,9 +123,9 @@ public final class ChainTests {
     }
 
     /**
-     * Keeps a message for the chain.
+     * Adds a test case to a chain.
      *
-     * @param expected what must become of it, or null: what becomes of it now
+     * @param expected the expected result; null runs the chain now and uses its result
      */
     TestCase add(
             RuleChain chain,
@@ -145,7 +146,7 @@ public final class ChainTests {
             cases.add(chain.id(), test);
         } catch (DuplicateKeyException _) {
             throw ApiException.badRequest(
-                    "name: the rule chain has a test case '%s' already".formatted(name));
+                    "name: the rule chain already has a test case '%s'".formatted(name));
         }
         return test;
     }
@@ -160,7 +161,7 @@ public final class ChainTests {
         }
     }
 
-    /** Tries a version of a chain with all its test cases. */
+    /** Runs all test cases of a chain on a version. */
     TestCaseResult.All runAll(ChainVersion version) {
         return TestCaseResult.All.of(
                 cases.list(version.chain()).stream()
@@ -184,9 +185,9 @@ public final class ChainTests {
     }
 
     /**
-     * Refuses a version that does not pass its test cases, if the chain asks for that.
+     * Refuses a version that fails its test cases, if the chain's configuration has {@code testBeforeSave}.
      *
-     * @throws ApiException (400) that names the failed ones
+     * @throws ApiException (400) that names the failed test cases
      */
     public void requirePassed(RuleChain chain, RuleChainMetadata graph) {
         JsonNode configuration = chain.content().configuration();

@@ -26,10 +26,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/**
- * Runs a script once on a message that a person has made up, by the engines and under the limits that run it in a chain,
- * and in the share that its tenant has of them.
- */
+/** Runs a script once on a test message, with the same script engines, limits and tenant share as in a chain. */
 @Component
 final class ScriptTrial {
 
@@ -44,7 +41,7 @@ final class ScriptTrial {
         this.clock = clock;
     }
 
-    /** What came out, or why nothing did; waits for at most 20 seconds. */
+    /** Returns the output of the script or its error; blocks for at most 20 seconds. */
     ScriptTrialResult run(
             SecurityUser caller, ScriptLanguage language, ScriptTrialRequest request) {
         Kind kind = Kind.of(request.scriptType());
@@ -71,7 +68,7 @@ final class ScriptTrial {
                     cause.getMessage() == null ? cause.toString() : cause.getMessage());
         } catch (TimeoutException _) {
             return ScriptTrialResult.failure(
-                    "the script has not come to its turn within %d seconds"
+                    "the script did not get its turn within %d seconds; try again later"
                             .formatted(LIMIT.toSeconds()));
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
@@ -79,7 +76,10 @@ final class ScriptTrial {
         }
     }
 
-    /** Originated by the caller, so that the tests of two people do not wait for each other. */
+    /**
+     * Creates the message with the caller as originator, so that the trials of different users do not wait for each
+     * other.
+     */
     private RuleMessage messageOf(SecurityUser caller, ScriptTrialRequest request) {
         Map<String, String> metadata = new LinkedHashMap<>();
         if (request.metadata() != null) {

@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Scripts of nodes, tried before they are saved. */
+/** The REST endpoints that try scripts of nodes before they are saved. */
 @RestController
 @Tag(name = "rule-chain")
 class ScriptTrialController {
@@ -25,7 +25,7 @@ class ScriptTrialController {
     }
 
     @GetMapping("/api/ruleChain/tbelEnabled")
-    @Operation(summary = "Tell whether scripts in TBEL run")
+    @Operation(summary = "Check if TBEL scripts are supported")
     @Roles.TenantAdmin
     boolean tbelEnabled() {
         return true;
@@ -33,9 +33,9 @@ class ScriptTrialController {
 
     @PostMapping("/api/ruleChain/testScript")
     @Operation(
-            summary = "Run a script on a message that is made up",
+            summary = "Run a script on a test message",
             description =
-                    "A script that fails is no failed request: the answer says what went wrong.")
+                    "If the script fails, the request still succeeds, and the response contains the error.")
     @Roles.TenantAdmin
     ScriptTrialResult testScript(
             @RequestBody ScriptTrialRequest body,

@@ -6,14 +6,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A script and the message to try it on.
+ * A script and the test message for it.
  *
- * @param script body of a function
- * @param scriptType what the function is for: update, generate, filter, switch, json or string
- * @param argNames what the script calls payload, metadata and type; null: as scripts of nodes do
- * @param msg the payload as text; null as an empty one
- * @param metadata null as none
- * @param msgType null as an empty one
+ * @param script the body of a function
+ * @param scriptType kind of the function: update, generate, filter, switch, json or string
+ * @param argNames the script's names for payload, metadata and type; null for the names in scripts of nodes
+ * @param msg the payload as text; null means empty
+ * @param metadata the metadata; null means none
+ * @param msgType the message type; null means empty
  */
 record ScriptTrialRequest(
         @Nullable String script,

@@ -2,10 +2,10 @@
 package io.millrace.server.chains.testing;
 
 /**
- * How a script that was tried has ended.
+ * The result of a script trial.
  *
- * @param output what came out, as text; empty after an error
- * @param error what went wrong; empty if nothing did
+ * @param output the output as text; empty after an error
+ * @param error the error; empty after success
  */
 record ScriptTrialResult(String output, String error) {
 

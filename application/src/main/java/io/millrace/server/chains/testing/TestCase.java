@@ -4,7 +4,7 @@ package io.millrace.server.chains.testing;
 import java.util.UUID;
 
 /**
- * A message with what a chain must do with it.
+ * A test message and the expected result of its run through a chain.
  *
  * @param createdTime milliseconds since the epoch
  * @param name unique in the chain

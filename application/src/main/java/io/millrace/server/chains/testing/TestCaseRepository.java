@@ -10,7 +10,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The test cases of chains. */
+/** Reads and writes the test cases of chains. */
 @Component
 final class TestCaseRepository {
 
@@ -37,7 +37,7 @@ final class TestCaseRepository {
                 .update();
     }
 
-    /** All of a chain, the oldest first. */
+    /** Returns all test cases of a chain, oldest first. */
     List<TestCase> list(RuleChainId chain) {
         return jdbc.sql(
                         """
@@ -49,7 +49,7 @@ final class TestCaseRepository {
                 .list();
     }
 
-    /** Whether there was one to delete. */
+    /** Deletes a test case; returns false if it does not exist. */
     boolean delete(RuleChainId chain, UUID id) {
         return jdbc.sql(
                                 "delete from rule_chain_test_case where rule_chain_id = :chain and id = :id")

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * What came of a test case.
+ * The result of a test case.
  *
- * @param differences what was not as expected
+ * @param differences the differences from the expected result
  */
 record TestCaseResult(UUID id, String name, boolean passed, List<String> differences) {
 
@@ -15,7 +15,7 @@ record TestCaseResult(UUID id, String name, boolean passed, List<String> differe
         return new TestCaseResult(test.id(), test.name(), differences.isEmpty(), differences);
     }
 
-    /** What came of all test cases of a chain. */
+    /** The results of all test cases of a chain. */
     record All(boolean passed, List<TestCaseResult> results) {
 
         static All of(List<TestCaseResult> results) {

@@ -8,18 +8,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a chain must do with the message of a test case. What is null may be as it likes.
+ * The expected result of a test case. Null components are not checked.
  *
- * @param outcome how it ends
- * @param path the nodes that it passes and how it leaves them
- * @param effects what is done, in any order
+ * @param outcome the expected outcome
+ * @param path the nodes that the message passes, with the labels by which it leaves them
+ * @param effects the effects of the nodes, in any order
  */
 record TestExpectation(
         @Nullable Outcome outcome,
         @Nullable List<PassedNode> path,
         @Nullable List<DoneEffect> effects) {
 
-    /** A node, by the name that people gave it, and the labels by which the message leaves. */
+    /** A node, by its name, and the labels by which the message leaves it. */
     record PassedNode(String node, List<String> labels) {
 
         @Override
@@ -28,7 +28,7 @@ record TestExpectation(
         }
     }
 
-    /** Something that a node does. */
+    /** An effect of a node, such as a write or a call. */
     record DoneEffect(String node, Kind kind) {
 
         @Override
@@ -37,7 +37,7 @@ record TestExpectation(
         }
     }
 
-    /** That the same happens again. */
+    /** Creates an expectation of the same result as in the report. */
     static TestExpectation of(TestReport report) {
         return new TestExpectation(report.outcome(), pathOf(report), effectsOf(report));
     }
@@ -54,7 +54,7 @@ record TestExpectation(
                 .toList();
     }
 
-    /** What is not as expected, each in a sentence; empty where all is. */
+    /** Returns the differences from the expected result, one sentence each; empty if there are none. */
     List<String> differences(TestReport report) {
         List<String> differences = new ArrayList<>();
         if (outcome != null && outcome != report.outcome()) {
@@ -71,7 +71,7 @@ record TestExpectation(
         return differences;
     }
 
-    /** Branches run side by side, so the order of their steps is no one's promise. */
+    /** Compares without regard to order, because branches run in parallel. */
     private static <T> void compare(
             String what, @Nullable List<T> expected, List<T> got, List<String> differences) {
         if (expected != null && !sorted(expected).equals(sorted(got))) {

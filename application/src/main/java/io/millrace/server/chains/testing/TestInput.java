@@ -21,22 +21,22 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a chain is tried with.
+ * The input of a test run.
  *
- * @param message the message
- * @param fromNodeId the node that it enters, or null: the first one
- * @param replies what calls to the outside are answered with, by the name of the calling node; others get an empty 200
+ * @param message the test message
+ * @param fromNodeId the node that the message enters; null for the chain's first node
+ * @param replies simulated responses to external calls, by the name of the calling node; other calls get an empty 200
  */
 record TestInput(
         Message message, @Nullable RuleNodeId fromNodeId, @Nullable Map<String, Answer> replies) {
 
     /**
-     * A message as a person writes it.
+     * A test message, as the request describes it.
      *
-     * @param originator whom it is about, or null: the tenant
-     * @param msgType its type, or null: {@code POST_TELEMETRY_REQUEST}
-     * @param data its payload: JSON, or a text that is taken as it stands; null: an empty object
-     * @param ts milliseconds since the epoch, or null: now
+     * @param originator the originator; null for the tenant
+     * @param msgType the message type; null for {@code POST_TELEMETRY_REQUEST}
+     * @param data the payload: JSON, or a string that is used unchanged; null for an empty object
+     * @param ts milliseconds since the epoch; null for the current time
      */
     record Message(
             @Nullable Originator originator,
@@ -47,7 +47,7 @@ record TestInput(
             @Nullable Long ts,
             @Nullable String queueName) {}
 
-    /** An entity. */
+    /** The originator of a test message. */
     record Originator(String entityType, UUID id) {
 
         EntityType type() {
@@ -61,13 +61,13 @@ record TestInput(
         }
     }
 
-    /** An answer from the outside. */
+    /** A simulated response to an external call. */
     record Answer(
             @Nullable Integer status,
             @Nullable Map<String, String> headers,
             @Nullable JsonNode body) {}
 
-    /** The message, about the given entity. */
+    /** Creates the message with the given originator. */
     RuleMessage messageOf(TenantId tenant, EntityId originator, long now) {
         String type = message.msgType();
         Map<String, String> metadata = message.metadata();
@@ -86,7 +86,7 @@ record TestInput(
                 null);
     }
 
-    /** The answers from the outside, as the run takes them. */
+    /** Returns the simulated responses in the form that the test runner needs. */
     Map<String, Reply> answers() {
         Map<String, Reply> answers = new LinkedHashMap<>();
         if (replies != null) {

@@ -19,12 +19,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What became of a message that a chain was tried with, as the API shows it.
+ * The report of a test run, as REST shows it.
  *
- * @param steps the nodes that it passed
- * @param effects what was noted instead of done
- * @param error why it failed, or null
- * @param truncated whether there was more than is shown
+ * @param steps the nodes that the message passed
+ * @param effects the effects, which were recorded but not executed
+ * @param error the error; null if the message did not fail
+ * @param truncated true if the run had more steps or effects than are shown
  */
 record TestReport(
         Outcome outcome,
@@ -33,20 +33,20 @@ record TestReport(
         List<ShownEffect> effects,
         boolean truncated) {
 
-    /** Longest payload that is shown whole. */
+    /** Payloads beyond this number of characters are truncated. */
     private static final int LONGEST_DATA = 64 * 1024;
 
-    /** How it ended. */
+    /** The outcome of the message. */
     enum Outcome {
         DONE,
         DONE_WITHOUT_EFFECT,
         FAILED
     }
 
-    /** Why it failed, and where. */
+    /** The error of a failed message, with its node. */
     record Reason(String message, @Nullable RuleNodeId nodeId, @Nullable String nodeName) {}
 
-    /** A message on its way. */
+    /** A message at a step of the run. */
     record ShownMessage(
             EntityId originator, String msgType, Map<String, String> metadata, String data) {
 
@@ -61,9 +61,9 @@ record TestReport(
     }
 
     /**
-     * A stay at a node.
+     * A step of the run: one node that processed one message.
      *
-     * @param after place of the step that it came from, or null
+     * @param after index of the step before it; null for the first step
      * @param ruleChainVersion 0 for a draft
      */
     record ShownStep(
@@ -97,7 +97,7 @@ record TestReport(
         }
     }
 
-    /** What a node would have done. */
+    /** An effect that a node would have had. */
     record ShownEffect(RuleNodeId nodeId, String nodeName, Kind kind, JsonNode details) {
 
         static ShownEffect of(Effect effect) {

@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.JsonNode;
 
-/** Tries chains with messages, without any effect. */
+/** The REST endpoints for test runs and test cases of rule chains. Runs have no real effects. */
 @RestController
 @Tag(name = "rule-chain-test")
 class TestRunController {
@@ -48,11 +48,12 @@ class TestRunController {
     }
 
     /**
-     * A chain and a message.
+     * A request for a test run.
      *
-     * @param ruleChainId the chain, or null where a draft says which it is, or it is a new one
-     * @param metadata the chain's nodes and connections, not saved; null: those that are saved
-     * @param fromNodeIndex the node that the message enters, by its place; null: {@code fromNodeId}, or the first one
+     * @param ruleChainId the chain; null if the draft contains the id, or for a new chain
+     * @param metadata a draft of the chain's nodes and connections; null for the saved ones
+     * @param fromNodeIndex index of the node that the message enters; null for {@code fromNodeId}, or else the first
+     *     node
      */
     record RunRequest(
             @Nullable RuleChainId ruleChainId,
@@ -63,9 +64,9 @@ class TestRunController {
             @Nullable Map<String, TestInput.Answer> replies) {}
 
     /**
-     * A test case that is to be kept.
+     * A request to add a test case.
      *
-     * @param expected null: what the chain does with the message now
+     * @param expected the expected result; null uses the result of a run now
      */
     record CaseRequest(
             @Nullable String name,
@@ -77,7 +78,8 @@ class TestRunController {
 
     @PostMapping("/api/ruleChain/testRun")
     @Operation(
-            summary = "Run a message through a rule chain, saved or not, and tell what it would do")
+            summary =
+                    "Run a test message through a saved or unsaved rule chain, and report what it would do")
     @Roles.TenantAdmin
     TestReport run(@RequestBody RunRequest request, @AuthenticationPrincipal SecurityUser caller) {
         ChainVersion version = versionOf(request, caller);
@@ -136,7 +138,7 @@ class TestRunController {
     }
 
     @PostMapping("/api/ruleChain/{ruleChainId}/testCases")
-    @Operation(summary = "Keep a message as a test case of a rule chain")
+    @Operation(summary = "Add a test case to a rule chain")
     @Roles.TenantAdmin
     TestCase add(
             @PathVariable UUID ruleChainId,
@@ -169,7 +171,7 @@ class TestRunController {
     @PostMapping("/api/ruleChain/{ruleChainId}/testCases/run")
     @Operation(
             summary =
-                    "Run all test cases of a rule chain, on the nodes in the body or on those that are saved")
+                    "Run all test cases of a rule chain, on the nodes in the body or on the saved nodes")
     @Roles.TenantAdmin
     TestCaseResult.All runAll(
             @PathVariable UUID ruleChainId,

@@ -8,8 +8,8 @@ import java.util.List;
 /**
  * A chain that an import has stored.
  *
- * @param chain as it is now
- * @param replaced whether it was there before
+ * @param chain the chain in its new state
+ * @param replaced true if the chain existed before
  */
 record ImportedChain(RuleChain chain, boolean replaced) {
 

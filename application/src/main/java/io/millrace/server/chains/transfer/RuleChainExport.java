@@ -13,13 +13,13 @@ import java.util.List;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Writes a tenant's chains into one document, in which they have ids that are of no use elsewhere. */
+/** Exports a tenant's chains as one document. The ids in it are valid only within the document. */
 @Component
 final class RuleChainExport {
 
     private static final int MAX_CHAINS = 10_000;
 
-    /** The document is made in memory, and an import of more would be refused. */
+    /** The document is built in memory, and a larger one would be refused on import. */
     private static final long MAX_CHARACTERS = 16L * 1024 * 1024;
 
     private final RuleChainRepository chains;
@@ -31,9 +31,9 @@ final class RuleChainExport {
     }
 
     /**
-     * The oldest chains of a tenant, at most so many.
+     * Exports the oldest chains of a tenant, up to the limit.
      *
-     * @throws ApiException (400) where the limit, or what it lets in, is too much
+     * @throws ApiException (400) if the limit is invalid, or the document would be too large
      */
     ObjectNode export(TenantId tenant, int limit) {
         if (limit < 1 || limit > MAX_CHAINS) {
@@ -42,7 +42,7 @@ final class RuleChainExport {
         }
         if (chains.charactersOfFirst(tenant, limit) > MAX_CHARACTERS) {
             throw ApiException.badRequest(
-                    "limit: so many chains make a document of more than %d MiB; export fewer"
+                    "limit: the document would be larger than %d MiB; export fewer chains"
                             .formatted(MAX_CHARACTERS >> 20));
         }
         List<RuleChain> exported = chains.first(tenant, limit);

@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
 
-/** Makes chains of the documents that exports write: all chains of a document, or none. */
+/** Imports chains from exported documents: all chains of a document, or none. */
 @Component
 final class RuleChainImport {
 
@@ -65,9 +65,9 @@ final class RuleChainImport {
     }
 
     /**
-     * A new chain out of the file of one.
+     * Creates a chain from the export file of one chain.
      *
-     * @throws ApiException (400) with all faults where the file has any
+     * @throws ApiException (400) with all faults of the file
      */
     RuleChain importOne(Edit edit, JsonNode json) {
         TenantId tenant = edit.tenant();
@@ -87,16 +87,16 @@ final class RuleChainImport {
         return added;
     }
 
-    /** The nodes and connections of an imported chain. */
+    /** Returns the nodes and connections of an imported chain. */
     RuleChainMetadata graphOf(RuleChain imported) {
         return versions.graphOf(imported);
     }
 
     /**
-     * The chains of an export of many. None becomes the root; one that replaces the root stays it.
+     * Imports the chains of an export. No new chain becomes the root; a chain that replaces the root stays the root.
      *
-     * @param overwrite whether a chain replaces the one of the same type and name
-     * @throws ApiException (400) with all faults where the document has any
+     * @param overwrite true to replace stored chains of the same type and name
+     * @throws ApiException (400) with all faults of the document
      */
     List<ImportedChain> importAll(Edit edit, JsonNode json, boolean overwrite) {
         TenantId tenant = edit.tenant();
@@ -122,7 +122,9 @@ final class RuleChainImport {
             List<RuleChainMetadata> own = graphs.getOrDefault(present(header.id()), List.of());
             faults.checking(name, () -> queues.require(tenant, RuleChainContent.of(header)));
             if (own.size() != 1) {
-                String fault = "expected it once, but got it %d times".formatted(own.size());
+                String fault =
+                        "expected once for this rule chain, but present %d times"
+                                .formatted(own.size());
                 faults.add(new ReportedFault(name, null, null, "metadata", fault));
             }
             if (headers.getOrDefault(present(header.id()), List.of()).size() != 1) {
@@ -132,13 +134,16 @@ final class RuleChainImport {
             own.forEach(graph ->
                     faults.add(
                             name,
-                            // The ids of nodes are dropped, so they need not be unique.
+                            // The import drops the ids of nodes, so they need not be unique.
                             check.findings(tenant, null, graph.forExport(), check.anyDeadPart())));
         }
         faults.throwIfAny();
     }
 
-    /** What becomes of each chain, in their order. Where several stored ones have a name, each is replaced once. */
+    /**
+     * Decides for each chain, in order, whether it is new or replaces a stored one. If several stored chains have the
+     * same name, each is replaced at most once.
+     */
     private List<Target> targets(TenantId tenant, RuleChainBundle bundle, boolean overwrite) {
         Map<Named, Deque<RuleChain>> stored = new HashMap<>();
         List<Target> targets = new ArrayList<>();
@@ -197,7 +202,7 @@ final class RuleChainImport {
         return new RuleChainId(TimeOrderedUuid.next());
     }
 
-    /** Where a document has been read and checked, nothing is missing. */
+    /** Returns a value that a checked document always has. */
     private static <T> T present(@Nullable T value) {
         return Objects.requireNonNull(value);
     }
@@ -205,10 +210,10 @@ final class RuleChainImport {
     private record Named(RuleChainType type, String name) {}
 
     /**
-     * What an imported chain becomes.
+     * The stored chain that an imported chain becomes.
      *
      * @param documentId its id in the document
-     * @param former the chain that it replaces; empty: it is a new one
+     * @param former the chain that it replaces; empty for a new chain
      */
     private record Target(RuleChainId documentId, RuleChainId id, Optional<RuleChain> former) {}
 }

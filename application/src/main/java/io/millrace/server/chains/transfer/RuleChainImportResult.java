@@ -7,11 +7,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has become of one chain of an import.
+ * The result of the import of one chain.
  *
- * @param updated whether it has replaced a chain that was there
+ * @param updated true if it replaced an existing chain
  * @param error always null: an import with an error is refused as a whole
- * @param warnings with which it was taken
+ * @param warnings the faults that did not prevent the import
  */
 record RuleChainImportResult(
         RuleChainId ruleChainId,

@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.JsonNode;
 
-/** Export and import of rule chains over REST. */
+/** The REST endpoints for export and import of rule chains. */
 @RestController
 @Tag(name = "rule-chain")
 class RuleChainTransferController {
@@ -48,7 +48,7 @@ class RuleChainTransferController {
     }
 
     @PostMapping("/api/ruleChains/import")
-    @Operation(summary = "Import what an export of rule chains has written, all of it or nothing")
+    @Operation(summary = "Import exported rule chains, all or none")
     @Roles.TenantAdmin
     List<RuleChainImportResult> importAll(
             @RequestBody JsonNode body,
@@ -72,8 +72,8 @@ class RuleChainTransferController {
     @Operation(
             summary = "Import the file of one rule chain",
             description =
-                    "Takes the file that a rule chain editor exports, {\"ruleChain\": …, \"metadata\": …}, and makes a new"
-                            + " chain of it, all or nothing. An addition to ThingsBoard's API.")
+                    "Takes the file that a rule chain editor exports, {\"ruleChain\": …, \"metadata\": …}, and "
+                            + "creates a new chain from it. An addition to ThingsBoard's API.")
     @Roles.TenantAdmin
     JsonNode importOne(
             @RequestBody JsonNode body,

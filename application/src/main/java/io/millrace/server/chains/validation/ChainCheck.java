@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Finds what is wrong in a graph before anything of it is stored. */
+/** Checks a graph before it is stored. */
 @Component
 public final class ChainCheck {
 
@@ -40,12 +40,12 @@ public final class ChainCheck {
         this.versions = versions;
     }
 
-    /** What has run before, here or elsewhere, may go on as it is: every dead part is a warning. */
+    /** Tolerates every dead part as a warning, for graphs that have run before, here or elsewhere. */
     public Predicate<DeadPart> anyDeadPart() {
         return _ -> true;
     }
 
-    /** What somebody draws may keep the dead parts that it has, as warnings; new ones are errors. */
+    /** Tolerates the dead parts of the current graph as warnings, for edited graphs; new dead parts are errors. */
     public Predicate<DeadPart> deadPartsOf(RuleChainMetadata current) {
         Set<DeadPart.Place> known =
                 validator.deadParts(current).stream()
@@ -56,10 +56,10 @@ public final class ChainCheck {
     }
 
     /**
-     * A graph for a chain, with the configurations of its nodes brought up to date.
+     * Checks a graph for a chain and returns it with the configurations of its nodes upgraded.
      *
-     * @param tolerated the dead parts that it may have
-     * @throws ApiException (400) where it has errors; the message names all of them
+     * @param tolerated the dead parts that are only warnings
+     * @throws ApiException (400) if the graph has errors; the message names all of them
      */
     public RuleChainMetadata require(
             TenantId tenant,
@@ -72,12 +72,12 @@ public final class ChainCheck {
         return upgraded(graph);
     }
 
-    /** A graph without errors, with the configurations of its nodes brought up to date. */
+    /** Returns a graph without errors, with the configurations of its nodes upgraded. */
     public RuleChainMetadata upgraded(RuleChainMetadata graph) {
         return catalogue.upgraded(graph);
     }
 
-    /** What a graph that is stored is taken with. */
+    /** Returns the warnings of a stored graph. */
     public List<ChainFault> warnings(RuleChainMetadata stored) {
         return Stream.concat(
                         validator.warnings(stored).stream(),
@@ -86,10 +86,10 @@ public final class ChainCheck {
     }
 
     /**
-     * All that is wrong in a graph.
+     * Returns all faults of a graph.
      *
-     * @param chain the chain that it is for, or null: a new one
-     * @param tolerated the dead parts that it may have
+     * @param chain the chain of the graph; null for a new chain
+     * @param tolerated the dead parts that are only warnings
      */
     public ChainFindings findings(
             TenantId tenant,

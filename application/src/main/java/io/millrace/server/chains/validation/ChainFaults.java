@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Gathers what is wrong in a request, so that its author hears of all of it at once. */
+/** Collects the faults of a request, so that the response reports all of them at once. */
 public final class ChainFaults {
 
     private static final int MAX_TOLD = 100;
@@ -30,9 +30,9 @@ public final class ChainFaults {
     }
 
     /**
-     * Adds what a check of a graph has found.
+     * Adds the findings for a graph.
      *
-     * @param ruleChain the chain's name, where a request brings several
+     * @param ruleChain the chain's name if the request contains several chains, otherwise null
      */
     public void add(@Nullable String ruleChain, ChainFindings findings) {
         findings.errors().forEach(error -> add(ReportedFault.of(ruleChain, error)));
@@ -46,7 +46,7 @@ public final class ChainFaults {
                 .forEach(unknownTypes::add);
     }
 
-    /** Adds what a check of a chain besides its graph refuses, in a sentence that begins with the field. */
+    /** Runs a check of a chain's other properties, and adds its error. The error's message begins with the field. */
     public void checking(String ruleChain, Runnable check) {
         try {
             check.run();
@@ -59,9 +59,9 @@ public final class ChainFaults {
     }
 
     /**
-     * Refuses the request where there is any error.
+     * Refuses the request if there is any error.
      *
-     * @throws ApiException (400) with all errors in its message, and with errors and warnings one by one
+     * @throws ApiException (400) with all errors in its message, and with errors and warnings as lists
      */
     public void throwIfAny() {
         if (!errors.isEmpty()) {

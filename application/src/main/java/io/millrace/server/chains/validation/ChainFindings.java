@@ -5,11 +5,11 @@ import io.millrace.rule.catalog.ChainFault;
 import java.util.List;
 
 /**
- * What a check of one graph has found.
+ * The result of the check of one graph.
  *
- * @param errors for which it is refused
- * @param warnings with which it is taken
- * @param unknownTypes the types of nodes that the catalogue lacks, each once; each is an error too
+ * @param errors faults for which the graph is refused
+ * @param warnings faults with which the graph is accepted
+ * @param unknownTypes the node types that the catalogue lacks, without duplicates; each is also an error
  */
 public record ChainFindings(
         List<ChainFault> errors, List<ChainFault> warnings, List<String> unknownTypes) {

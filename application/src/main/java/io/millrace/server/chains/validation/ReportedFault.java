@@ -6,13 +6,13 @@ import io.millrace.rule.catalog.ChainFault;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fault as the API tells it.
+ * A fault of a rule chain, as REST reports it.
  *
- * @param ruleChainName the chain, where a request brings several; null where it brings one
- * @param nodeIndex the node that it is about, counted from 0 as in the request, or null: none in particular
+ * @param ruleChainName the chain if the request contains several; otherwise null
+ * @param nodeIndex index of the node, from 0 as in the request; null if the fault concerns no single node
  * @param nodeName the node's name, or null
- * @param field what is wrong, as a path in the metadata: {@code nodes[2].configuration.interval}
- * @param message what was expected and what came
+ * @param field path of the field in the metadata: {@code nodes[2].configuration.interval}
+ * @param message the error: what is allowed and what was given
  */
 public record ReportedFault(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String ruleChainName,
@@ -21,7 +21,7 @@ public record ReportedFault(
         String field,
         String message) {
 
-    /** Beyond this a text quotes too much of what came. */
+    /** Longer texts are truncated, because they quote too much of the request. */
     private static final int MAX_LENGTH = 500;
 
     public ReportedFault {
@@ -39,7 +39,7 @@ public record ReportedFault(
                 ruleChain, fault.nodeIndex(), fault.nodeName(), fault.field(), fault.message());
     }
 
-    /** One sentence that says all. */
+    /** Returns the whole fault as one sentence. */
     @Override
     public String toString() {
         String sentence = new ChainFault(nodeIndex, nodeName, field, message).toString();

@@ -6,10 +6,11 @@ import io.millrace.server.web.security.SecurityUser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who changes chains, or has made a version of one.
+ * The author of a version of a chain.
  *
- * @param user null: the service itself
- * @param name what the user was called then; null: the service itself, or an account that was gone before names were kept
+ * @param user the user; null for the service itself
+ * @param name the user's name at that time; null for the service itself, and for accounts that were deleted before
+ *     names were stored
  */
 record Author(@Nullable UserId user, @Nullable String name) {
 

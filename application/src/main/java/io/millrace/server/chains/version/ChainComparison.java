@@ -8,11 +8,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one version of a chain has that another has not.
+ * The differences between two versions of a chain.
  *
- * @param from number of the version that is compared with
- * @param to number of the version whose additions, changes and removals these are
- * @param firstNode where messages enter; null: where they did
+ * @param from number of the base version
+ * @param to number of the version whose additions, changes and removals are listed
+ * @param firstNode the change of the first node; null if it is the same
  */
 public record ChainComparison(
         long from, long to, @Nullable FirstNode firstNode, Nodes nodes, Connections connections) {
@@ -23,31 +23,31 @@ public record ChainComparison(
         return new ChainDifference(before, after).between(from, to);
     }
 
-    /** A node, by the name and type that it has in the later version; in the earlier one where it was removed. */
+    /** A node, with its name and type in the version {@code to}; for a removed node, in the version {@code from}. */
     record Node(RuleNodeId id, String name, String type) {}
 
-    /** Where messages entered and enter; null: nowhere. */
+    /** The former and the new first node; null for none. */
     record FirstNode(
             @JsonProperty("old") @Nullable Node before,
             @JsonProperty("new") @Nullable Node after) {}
 
     /**
-     * The nodes that are not the same.
+     * The nodes that differ.
      *
-     * @param moved those of which nothing but the place in the drawing has changed
+     * @param moved nodes of which only the position in the editor has changed
      */
     record Nodes(
             List<Node> added, List<ChangedNode> changed, List<Node> moved, List<Node> removed) {}
 
     /**
-     * A node with what has changed of it, its place in the drawing apart.
+     * A node with its changes, except its position in the editor.
      *
-     * @param changes by places in the node's document: {@code /name}, {@code /type}, {@code /queueName},
+     * @param changes the changes, by path in the node's document: {@code /name}, {@code /type}, {@code /queueName},
      *     {@code /configuration/interval}
      */
     record ChangedNode(RuleNodeId id, String name, String type, List<JsonChange> changes) {}
 
-    /** The connections that are not the same. One that leads from and to the same nodes by another label has changed. */
+    /** The connections that differ. A connection between the same two nodes with another label counts as changed. */
     record Connections(
             List<Connection> added, List<ChangedConnection> changed, List<Connection> removed) {}
 

@@ -29,7 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Compares two versions of a chain, whose nodes have ids. */
 final class ChainDifference {
 
-    /** What says who a node is, and not what it does. */
+    /** Fields that identify a node and do not affect its behaviour. */
     private static final List<String> IDENTITY =
             List.of("id", "createdTime", "ruleChainId", "externalId");
 
@@ -166,7 +166,7 @@ final class ChainDifference {
             return requireNonNull(nodes.get(id));
         }
 
-        /** The labels that another version has between two nodes and this one has not. */
+        /** Returns the labels between two nodes that the other version has and this one does not. */
         private Map<Ends, Set<String>> labelsOnlyIn(Side other) {
             Map<Ends, Set<String>> missing = new LinkedHashMap<>();
             other.labels.forEach((ends, theirs) -> {

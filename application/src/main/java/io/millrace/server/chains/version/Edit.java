@@ -7,34 +7,35 @@ import io.millrace.server.web.security.SecurityUser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who changes a tenant's chains, and what they say of it.
+ * The author and comment of a change to a tenant's chains.
  *
- * @param comment kept with each version that the edit makes; null: nothing was said
+ * @param comment stored with each version that the edit creates; null for none
  */
 public record Edit(TenantId tenant, Author author, @Nullable String comment) {
 
     private static final int MAX_COMMENT = 1_000;
 
     /**
-     * The edit of a caller.
+     * Creates an edit of a REST caller.
      *
-     * @throws ApiException (400) where the comment is too long, or holds control characters other than line breaks and tabs
+     * @throws ApiException (400) if the comment is too long, or contains control characters other than line breaks and
+     *     tabs
      */
     public static Edit of(SecurityUser caller, @Nullable String comment) {
         return new Edit(caller.tenantId(), Author.of(caller), checked(comment));
     }
 
-    /** An edit of the service itself. */
+    /** Creates an edit of the service itself. */
     public static Edit service(TenantId tenant, String comment) {
         return new Edit(tenant, Author.SERVICE, comment);
     }
 
-    /** The same, saying this where nothing was said. */
+    /** Returns this edit, with the given comment if it has none. */
     public Edit orSaying(String otherwise) {
         return comment == null ? saying(otherwise) : this;
     }
 
-    /** The same, saying something else. */
+    /** Returns this edit with another comment. */
     public Edit saying(String other) {
         return new Edit(tenant, author, other);
     }

@@ -12,11 +12,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A place where two JSON documents differ.
+ * A difference between two JSON documents.
  *
- * @param pointer the place, as a JSON pointer (RFC 6901)
- * @param before what stands there in the first document; null, and left out in JSON: nothing, not even JSON null
- * @param after what stands there in the second one; likewise
+ * @param pointer position of the difference, as a JSON pointer (RFC 6901)
+ * @param before the value in the first document; null, and omitted in JSON, if the document has no value there, not
+ *     even a JSON null
+ * @param after the value in the second document; null likewise
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record JsonChange(
@@ -24,7 +25,7 @@ record JsonChange(
         @JsonProperty("old") @Nullable JsonNode before,
         @JsonProperty("new") @Nullable JsonNode after) {
 
-    /** All places where two documents differ, each as deep inside as can be. Lists are compared place by place. */
+    /** Returns all differences between two documents, each at the deepest level. Arrays are compared index by index. */
     static List<JsonChange> between(JsonNode before, JsonNode after) {
         List<JsonChange> changes = new ArrayList<>();
         compare("", before, after, changes);

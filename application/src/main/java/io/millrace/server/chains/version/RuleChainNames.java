@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.springframework.stereotype.Component;
 
-/** The names of chains and of their nodes, for people who read about them. */
+/** The names of chains and of their nodes, for display. */
 @Component
 public final class RuleChainNames {
 
@@ -24,12 +24,12 @@ public final class RuleChainNames {
         this.versions = versions;
     }
 
-    /** The names of a tenant's chains. */
+    /** Returns the names of a tenant's chains. */
     public Map<RuleChainId, String> of(TenantId tenant) {
         return chains.names(tenant);
     }
 
-    /** The names of a version's nodes; none where the chain is no longer there. */
+    /** Returns the names of a version's nodes; empty if the version no longer exists. */
     public Map<RuleNodeId, String> nodes(RuleChainId chain, long version) {
         return versions.find(chain, version).stream()
                 .flatMap(graph -> graph.nodes().stream())

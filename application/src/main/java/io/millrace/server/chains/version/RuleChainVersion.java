@@ -5,14 +5,14 @@ import io.millrace.message.id.UserId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the list of a chain's versions tells of one.
+ * A version of a chain, as the list of versions shows it.
  *
  * @param number counted from 1 in each chain
  * @param createdTime milliseconds since the epoch
- * @param authorId who made it; null: the service itself
- * @param authorName what the author was called then, or null
- * @param comment what the author said of it, or null
- * @param current whether it is the one that runs
+ * @param authorId the author; null for the service itself
+ * @param authorName the author's name at that time, or null
+ * @param comment the author's comment, or null
+ * @param current true for the version that runs
  */
 public record RuleChainVersion(
         long number,

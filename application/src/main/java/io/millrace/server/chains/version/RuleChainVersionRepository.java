@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The tables {@code rule_chain_version} and {@code rule_node}: what a chain has run and runs. */
+/** Reads and writes the tables {@code rule_chain_version} and {@code rule_node}. */
 @Component
 public final class RuleChainVersionRepository {
 
@@ -49,12 +49,12 @@ public final class RuleChainVersionRepository {
         this.json = json;
     }
 
-    /** The nodes and connections of a version that exists. */
+    /** Returns the nodes and connections of a version that exists. */
     RuleChainMetadata graph(RuleChainId chain, long number) {
         return find(chain, number).orElseThrow();
     }
 
-    /** The nodes and connections of a version. */
+    /** Returns the nodes and connections of a version. */
     Optional<RuleChainMetadata> find(RuleChainId chain, long number) {
         return jdbc.sql(
                         """
@@ -67,7 +67,7 @@ public final class RuleChainVersionRepository {
                 .optional();
     }
 
-    /** The versions of a chain, the latest first where the caller asks for no order. */
+    /** Returns the versions of a chain; latest first if the link names no order. */
     public PageData<RuleChainVersion> list(RuleChainId chain, PageLink link) {
         return LIST.read(
                 jdbc,
@@ -88,9 +88,9 @@ public final class RuleChainVersionRepository {
     }
 
     /**
-     * Deletes the versions of a chain before one, which stays.
+     * Deletes the versions of a chain before the given one.
      *
-     * @return how many there were
+     * @return the number of deleted versions
      */
     int deleteBefore(VersionKey oldest) {
         return jdbc.sql(
@@ -126,7 +126,7 @@ public final class RuleChainVersionRepository {
         return first == null ? null : first.id();
     }
 
-    /** The known ones among some nodes. */
+    /** Returns those of the nodes that are registered. */
     public Map<RuleNodeId, KnownNode> find(Collection<RuleNodeId> nodes) {
         Map<RuleNodeId, KnownNode> known = new HashMap<>();
         jdbc.sql(
@@ -145,7 +145,7 @@ public final class RuleChainVersionRepository {
         return known;
     }
 
-    /** Makes the new ones among some nodes a chain's own; the known ones stay whose they are. */
+    /** Registers new nodes as nodes of a chain; nodes that are already registered stay unchanged. */
     void register(RuleChainId chain, Collection<RuleNodeId> nodes, long createdTime) {
         jdbc.sql(
                         """
@@ -163,11 +163,11 @@ public final class RuleChainVersionRepository {
         return nodes.stream().map(RuleNodeId::toString).collect(Collectors.joining(",", "{", "}"));
     }
 
-    /** Which version of which chain. */
+    /** The key of a version: chain and number. */
     record VersionKey(RuleChainId chain, long number) {}
 
     /**
-     * What is known of a node's identity.
+     * A registered node: its chain and creation time.
      *
      * @param createdTime milliseconds since the epoch
      */

@@ -17,13 +17,13 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Brings a graph that a caller sends into the form in which it is stored. */
+/** Converts a graph from a request to its stored form. */
 final class StoredGraph {
 
-    /** How long all events of a node are kept for debugging, from the moment of saving. */
+    /** Longest time for which the debugging of all events of a node may be enabled, from the time of the save. */
     private static final Duration LONGEST_DEBUGGING = Duration.ofMinutes(15);
 
-    /** ThingsBoard's order. Two nodes never have the same id. */
+    /** ThingsBoard's order of nodes. The id makes it unambiguous. */
     private static final Comparator<RuleNodeDocument> ORDER =
             Comparator.comparingLong(StoredGraph::createdTime)
                     .thenComparing(node -> String.valueOf(node.id()));
@@ -31,7 +31,7 @@ final class StoredGraph {
     private StoredGraph() {}
 
     /**
-     * The same graph with an id for each node. Where one save brings several new nodes, they keep their order.
+     * Returns the graph with an id for each node. Several new nodes of one save keep their order.
      *
      * @param now milliseconds since the epoch
      */
@@ -46,10 +46,10 @@ final class StoredGraph {
     }
 
     /**
-     * The same graph with its nodes in their order and as parts of a chain.
+     * Returns the graph with sorted nodes that belong to the chain.
      *
-     * @param graph free of faults; its nodes have ids
-     * @param createdTimes of the nodes that have been saved before
+     * @param graph a graph without faults whose nodes have ids
+     * @param createdTimes creation times of nodes that were saved before, in milliseconds since the epoch
      * @param now milliseconds since the epoch
      */
     static RuleChainMetadata of(

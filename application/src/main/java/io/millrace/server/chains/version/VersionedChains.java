@@ -24,10 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/**
- * Writes chains together with their versions. All of it runs in the caller's transaction, and takes graphs that have
- * been checked.
- */
+/** Writes chains together with their versions. All methods run in the caller's transaction and take checked graphs. */
 @Component
 public final class VersionedChains {
 
@@ -52,7 +49,7 @@ public final class VersionedChains {
         this.clock = clock;
     }
 
-    /** A new chain with its version 1, which is not the root. */
+    /** Adds a chain with its version 1; it is not the root. */
     public RuleChain add(
             Edit edit, RuleChainId id, RuleChainContent content, RuleChainMetadata graph) {
         limits.requireRoom(edit.tenant(), EntityLimit.RULE_CHAINS);
@@ -62,7 +59,7 @@ public final class VersionedChains {
         return load(edit, id);
     }
 
-    /** Gives a chain that is locked a new version and other content. */
+    /** Adds a version to a chain and replaces its properties; the caller has locked the tenant's chains. */
     public RuleChain save(
             Edit edit, RuleChain locked, RuleChainContent content, RuleChainMetadata graph) {
         long number = locked.state().currentVersion() + 1;
@@ -72,12 +69,12 @@ public final class VersionedChains {
         return load(edit, locked.id());
     }
 
-    /** The nodes and connections of a version of a chain, as they were saved. */
+    /** Returns the nodes and connections of a version of a chain, as they were saved. */
     public Optional<RuleChainMetadata> graphOf(RuleChain chain, long number) {
         return versions.find(chain.id(), number);
     }
 
-    /** The nodes and connections that a chain runs, with the version for optimistic locking. */
+    /** Returns the current nodes and connections of a chain, with the version for optimistic locking. */
     public RuleChainMetadata graphOf(RuleChain chain) {
         RuleChainMetadata graph = versions.graph(chain.id(), chain.state().currentVersion());
         return new RuleChainMetadata(
@@ -88,12 +85,19 @@ public final class VersionedChains {
                 graph.connections());
     }
 
-    /** What the engine runs it holds in memory, so a message that is still on its way through a version does not miss it. */
+    /**
+     * Deletes the oldest versions beyond the limit. The engine holds running versions in memory, so messages in a
+     * deleted version are not affected.
+     */
     private void deleteOldest(RuleChainId chain, long latest) {
         long oldest = latest - settings.versions() + 1;
         int gone = versions.deleteBefore(new VersionKey(chain, oldest));
         if (gone > 0) {
-            log.info("Deleted versions of rule chain {} before {}: {}", chain, oldest, gone);
+            log.info(
+                    "Deleted the versions of rule chain {} before {}: {} versions",
+                    chain,
+                    oldest,
+                    gone);
         }
     }
 
@@ -115,7 +119,10 @@ public final class VersionedChains {
         versions.add(key, now, edit, stored);
     }
 
-    /** Faults in a graph have been told before; this one has come about in between. */
+    /**
+     * Refuses ids of another chain's nodes. The check of the graph found none, so another request has registered the id
+     * in between.
+     */
     private static void requireOwn(RuleChainId chain, RuleNodeId node, KnownNode known) {
         if (!known.chain().equals(chain)) {
             throw ApiException.badRequest(
@@ -125,6 +132,8 @@ public final class VersionedChains {
 
     private RuleChain load(Edit edit, RuleChainId id) {
         return chains.find(edit.tenant(), id.id())
-                .orElseThrow(() -> new IllegalStateException("Rule chain vanished: " + id));
+                .orElseThrow(() ->
+                        new IllegalStateException(
+                                "Rule chain does not exist after it was saved: " + id));
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Versions of rule chains: stored graphs with author and comment, and the difference between two of them. */
+/** Versions of rule chains: stored graphs with author and comment, and the comparison of two versions. */
 @NullMarked
 package io.millrace.server.chains.version;
 

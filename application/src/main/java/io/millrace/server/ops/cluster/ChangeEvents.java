@@ -25,7 +25,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Turns what a trigger tells of a changed row into the event that the change has made on its own instance. */
+/**
+ * Converts notifications of database triggers to the Spring events that the changes published on their own instance.
+ */
 final class ChangeEvents {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -39,10 +41,10 @@ final class ChangeEvents {
     }
 
     /**
-     * Tells of a change, unless it was made here.
+     * Publishes the event of a change, unless this instance made the change.
      *
      * @param self the application name of this instance's connections
-     * @param payload as the trigger function {@code tell_change} makes it
+     * @param payload JSON from the trigger function {@code tell_change}
      */
     void tell(String self, String payload) {
         JsonNode change = JSON.readTree(payload);
@@ -70,7 +72,9 @@ final class ChangeEvents {
             case "tenant_profile" ->
                     publish(new TenantProfileChanged(new TenantProfileId(known(id))));
             case "user_account" -> publish(new UsersShutOut());
-            default -> throw new IllegalArgumentException("expected a known table in " + payload);
+            default ->
+                    throw new IllegalArgumentException(
+                            "Unknown table in change notification " + payload);
         }
     }
 
@@ -85,7 +89,10 @@ final class ChangeEvents {
                         : new DeviceEvent.Changed(of, device));
     }
 
-    /** Those of a device that is gone come without its tenant; the device itself is told of, too. */
+    /**
+     * Publishes the events of changed credentials. Those of a deleted device have no tenant and are ignored, because
+     * the device's own deletion is notified too.
+     */
     private void credentials(
             @Nullable UUID tenant, @Nullable UUID id, @Nullable String key, JsonNode change) {
         if (tenant == null) {
@@ -109,7 +116,7 @@ final class ChangeEvents {
         }
     }
 
-    /** Some changes may have gone unheard: whatever is remembered may be wrong. */
+    /** Invalidates all caches, after notifications may have been lost. */
     void missed() {
         publish(new QueuesChanged());
         publish(new UsersShutOut());
@@ -135,7 +142,7 @@ final class ChangeEvents {
 
     private static UUID known(@Nullable UUID id) {
         if (id == null) {
-            throw new IllegalArgumentException("expected an id");
+            throw new IllegalArgumentException("A change notification has no id");
         }
         return id;
     }

@@ -17,9 +17,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Receives changes of other instances from PostgreSQL (LISTEN). Triggers notify in the transaction of the change, so none is
- * missed while the connection stands; after a lost connection everything is reloaded. Keeps a thread of its own, because it
- * blocks on its connection.
+ * Receives changes of other instances from PostgreSQL (LISTEN). Triggers notify in the transaction of the change, so no
+ * change is missed while the connection exists; after a lost connection everything is reloaded. It has its own thread,
+ * because it blocks on its connection.
  */
 final class ChangeFeed implements SmartLifecycle {
 
@@ -39,7 +39,7 @@ final class ChangeFeed implements SmartLifecycle {
 
     @Override
     public void start() {
-        // It looks at the field to see whether it is wanted.
+        // Set the field before the start: the thread runs while the field is set.
         Thread feed = Thread.ofPlatform().daemon().name("change-feed").unstarted(this::run);
         thread = feed;
         feed.start();
@@ -52,7 +52,8 @@ final class ChangeFeed implements SmartLifecycle {
                 listen(connection, !first);
             } catch (SQLException e) {
                 log.warn(
-                        "Lost the connection that reports changes of other instances; reconnecting: {}",
+                        "Lost the connection that reports changes of other instances; reconnecting and "
+                                + "reloading everything: {}",
                         e.toString());
                 LockSupport.parkNanos(PAUSE.toNanos());
             } catch (RuntimeException e) {
@@ -111,7 +112,7 @@ final class ChangeFeed implements SmartLifecycle {
         return thread != null;
     }
 
-    /** Before messages run, so that nothing is read and remembered whose change would go unheard. */
+    /** Starts before messages are processed, so that no data are cached whose changes would be missed. */
     @Override
     public int getPhase() {
         return EngineLifecycle.PHASE - 1;

@@ -11,16 +11,14 @@ import java.sql.SQLException;
 import java.util.Collection;
 import java.util.Set;
 
-/** What partitions of the queues have in PostgreSQL. */
+/** The data of queue partitions in PostgreSQL: leases and deliveries in flight. */
 public final class StoredPartitions implements PartitionStores {
 
     private final Transactions transactions;
     private final InFlightStorage inFlight;
     private final String instance;
 
-    /**
-     * @param instance name of this instance, for people who look into the table
-     */
+    /** @param instance name of this instance, stored in the table for operators */
     public StoredPartitions(Transactions transactions, InFlightStorage inFlight, String instance) {
         this.transactions = transactions;
         this.inFlight = inFlight;
@@ -36,7 +34,7 @@ public final class StoredPartitions implements PartitionStores {
                     "cannot take over partition %d of %s".formatted(partition, topic), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while the database was away", e);
+            throw new IllegalStateException("interrupted while waiting for the database", e);
         }
     }
 
@@ -48,7 +46,7 @@ public final class StoredPartitions implements PartitionStores {
             throw new IllegalStateException("cannot check the leases of partitions", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while the database was away", e);
+            throw new IllegalStateException("interrupted while waiting for the database", e);
         }
     }
 

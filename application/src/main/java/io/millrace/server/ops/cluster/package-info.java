@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What instances of a cluster share beside Kafka: the epochs of partitions, and the news of what somebody has changed. */
+/** Data that instances of a cluster share besides Kafka: the epochs of partitions, and notifications of changes. */
 @NullMarked
 package io.millrace.server.ops.cluster;
 

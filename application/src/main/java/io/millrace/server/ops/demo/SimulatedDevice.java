@@ -11,7 +11,7 @@ import org.eclipse.paho.client.mqttv3.persist.MemoryPersistence;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A device that exists only as a program: a thermometer whose values wander. Used by one thread. */
+/** A simulated thermometer that connects over MQTT and publishes random values. Used by one thread. */
 final class SimulatedDevice implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(SimulatedDevice.class);
@@ -34,11 +34,11 @@ final class SimulatedDevice implements AutoCloseable {
                             new MemoryPersistence());
             client.connect(options);
         } catch (MqttException e) {
-            throw new IllegalStateException("Cannot connect a simulated device", e);
+            throw new IllegalStateException("Cannot connect a simulated device to port " + port, e);
         }
     }
 
-    /** Publishes the next values, unless the service does not take them now. */
+    /** Publishes the next values; does nothing while the device is not connected. */
     void publish() {
         if (!client.isConnected()) {
             return;

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
-/** As many simulated devices as the settings ask for: each publishes over MQTT every second, as a real one would. */
+/** Runs the configured number of simulated devices. Each publishes over MQTT once a second. */
 @Component
 final class SimulatedFleet implements SmartLifecycle {
 
@@ -44,7 +44,8 @@ final class SimulatedFleet implements SmartLifecycle {
         List<String> tokens = devices.accessTokens(settings.demoDevices());
         if (tokens.isEmpty()) {
             log.warn(
-                    "MILLRACE_DEMO_DEVICES is set without a demo tenant (MILLRACE_DEMO=false); no device is simulated");
+                    "MILLRACE_DEMO_DEVICES is set, but no demo tenant exists (MILLRACE_DEMO=false); no devices "
+                            + "are simulated");
             return;
         }
         tokens.forEach(token -> fleet.add(new SimulatedDevice(server.port(), token)));

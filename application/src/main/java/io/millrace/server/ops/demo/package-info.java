@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Simulated devices, for a first look at a service that has something to show. */
+/** Simulated devices, which produce data for a first look at the service. */
 @NullMarked
 package io.millrace.server.ops.demo;
 

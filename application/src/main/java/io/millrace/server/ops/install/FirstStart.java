@@ -29,8 +29,8 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Makes the first accounts, and with the demo a tenant and a device, once in the life of a database: all or nothing,
- * before the first request is answered, and once only where several instances start together.
+ * Creates the first accounts, and with the demo also a tenant and a device, once per database. It runs in one
+ * transaction, before the first request is answered, and only once even if several instances start together.
  */
 @Component
 final class FirstStart implements SmartInitializingSingleton {
@@ -43,10 +43,10 @@ final class FirstStart implements SmartInitializingSingleton {
     private static final String DONE = "first-start.time";
     private static final String DEMO_TENANT = "Demo";
 
-    /** Any number that nobody else locks in this database. */
+    /** Key of the advisory lock, unique in this database. */
     private static final long LOCK = 0x4d696c6c72616365L;
 
-    /** BCrypt looks at no more. */
+    /** BCrypt ignores all further bytes. */
     private static final int MAX_PASSWORD_BYTES = 72;
 
     private static final int GENERATED_PASSWORD_BYTES = 15;
@@ -93,7 +93,9 @@ final class FirstStart implements SmartInitializingSingleton {
                 Optional.ofNullable(transaction.execute(_ -> makeUnlessMade())).orElseThrow();
     }
 
-    /** The password that this start has generated: whoever does not see it now never will. */
+    /**
+     * Returns the password that this start has generated; empty if none. It is not stored, so it can be shown only now.
+     */
     Optional<String> generatedPassword() {
         return generatedPassword;
     }
@@ -114,7 +116,8 @@ final class FirstStart implements SmartInitializingSingleton {
         }
         settings.getOrAdd(DONE, () -> clock.instant().toString());
         log.info(
-                "First start: accounts made{}", demoSettings.demo() ? ", and the demo tenant" : "");
+                "First start: created the first accounts{}",
+                demoSettings.demo() ? " and the demo tenant" : "");
         return chosen.isPresent() ? Optional.empty() : Optional.of(password);
     }
 

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What the console says about accounts and the demo device. */
+/** Beans that print notices about accounts and the demo device to the console. */
 @Configuration(proxyBeanMethods = false)
 class InstallConfiguration {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the first start makes: accounts, and a tenant with a device to try. */
+/** The first start: creates accounts, and with the demo a tenant with a device. */
 @NullMarked
 package io.millrace.server.ops.install;
 

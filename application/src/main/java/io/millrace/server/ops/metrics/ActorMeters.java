@@ -6,16 +6,19 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.millrace.actor.ActorRef;
-import io.millrace.actor.ActorSystem;
-import io.millrace.actor.ActorSystemListener;
 import io.millrace.actor.DeadLetter;
+import io.millrace.actor.system.ActorSystem;
+import io.millrace.actor.system.ActorSystemListener;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counts actors, and what goes wrong with them. */
+/** Meters of the actor system: live actors, restarts, failures, run times. */
 final class ActorMeters implements ActorSystemListener {
 
-    /** The clock is dear where a run takes a fraction of a microsecond. */
+    /**
+     * One of this many runs is timed, because reading the clock is expensive compared to a run of less than a
+     * microsecond.
+     */
     private static final int TIMED_RUNS = 64;
 
     private final AtomicInteger live = new AtomicInteger();
@@ -28,15 +31,15 @@ final class ActorMeters implements ActorSystemListener {
     ActorMeters(MeterRegistry registry) {
         this.registry = registry;
         Gauge.builder("millrace.actors.live", live, AtomicInteger::get)
-                .description("Actors that have not ended")
+                .description("Actors that are running")
                 .register(registry);
-        restarts = counter(registry, "restarts", "Actors that began another life");
+        restarts = counter(registry, "restarts", "Restarts of actors");
         failures = counter(registry, "failures", "Exceptions that actors did not handle");
-        deadLetters = counter(registry, "dead.letters", "Messages that were lost to all actors");
+        deadLetters = counter(registry, "dead.letters", "Messages that reached no actor");
         runs =
                 Timer.builder("millrace.actors.run")
                         .description(
-                                "How long an actor has a thread at a time; one run of %d"
+                                "Duration of an actor's run on a thread; one of %d runs is timed"
                                         .formatted(TIMED_RUNS))
                         .register(registry);
     }
@@ -44,7 +47,7 @@ final class ActorMeters implements ActorSystemListener {
     @Override
     public void systemStarted(ActorSystem system) {
         Gauge.builder("millrace.actors.waiting", system, each -> each.load().waiting())
-                .description("Messages that wait in the mailboxes of all actors")
+                .description("Messages that wait in all mailboxes")
                 .register(registry);
         Gauge.builder("millrace.actors.mailbox.deepest", system, each -> each.load().deepest())
                 .description("Messages that wait in the fullest mailbox")

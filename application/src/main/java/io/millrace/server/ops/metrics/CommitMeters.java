@@ -10,7 +10,7 @@ import io.millrace.server.platform.groupcommit.CommitListener;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 
-/** Shows how well writes group, and how long their transactions take, by store. */
+/** Meters of group commits by store: waiting items, batch sizes, transaction times. */
 final class CommitMeters implements CommitListener {
 
     private final MeterRegistry registry;
@@ -28,19 +28,19 @@ final class CommitMeters implements CommitListener {
                 .register(registry);
         DistributionSummary items =
                 DistributionSummary.builder("millrace.storage.batch.items")
-                        .description("Items that shared a transaction")
+                        .description("Items in one transaction")
                         .tag("store", store)
                         .register(registry);
         Timer commit =
                 Timer.builder("millrace.storage.commit")
                         .description(
-                                "Transactions, from their first statement to the end of their commit")
+                                "Duration of transactions, from the first statement to the end of the commit")
                         .tag("store", store)
                         .register(registry);
         Counter fenced =
                 Counter.builder("millrace.storage.fenced")
                         .description(
-                                "Items that were refused, as another instance has their partition")
+                                "Items that were refused, because another instance owns their partition")
                         .tag("store", store)
                         .register(registry);
         return new Meters(items, commit, fenced);

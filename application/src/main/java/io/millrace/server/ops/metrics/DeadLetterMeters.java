@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
-/** Counts dead letters that are gone, by why. */
+/** Counts deleted dead letters by reason. */
 final class DeadLetterMeters implements DeadLetterListener {
 
     private final Map<Reason, Counter> counters = new EnumMap<>(Reason.class);
@@ -19,7 +19,9 @@ final class DeadLetterMeters implements DeadLetterListener {
             counters.put(
                     reason,
                     Counter.builder("millrace.dead.letters.gone")
-                            .description("Dead letters that were re-sent or deleted, or had to go")
+                            .description(
+                                    "Dead letters that were resent, deleted by a user, or removed by the "
+                                            + "retention")
                             .tag("reason", reason.name().toLowerCase(Locale.ROOT))
                             .register(registry));
         }

@@ -6,15 +6,15 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
- * Tells whether Kafka's brokers answer. An instance stays healthy and ready while they do not: clients stay connected, and their
- * messages wait; to send them elsewhere would help nobody, as all instances wait for the same brokers.
+ * Reports whether the brokers of Kafka answer. An instance stays healthy and ready while they do not: devices stay connected and
+ * their messages wait. A load balancer could not help, as all instances wait for the same brokers.
  */
 final class KafkaHealth implements HealthIndicator {
 
     private final BooleanSupplier available;
 
     /**
-     * @param available whether the brokers answer, as far as anything waits for them
+     * @param available false while messages wait for brokers that do not answer
      */
     KafkaHealth(BooleanSupplier available) {
         this.available = available;

@@ -16,8 +16,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * What the queues do with Kafka as meters. It is read once for a scrape and kept for {@value #KEPT_MILLIS} milliseconds. Kafka's own
- * clients count hundreds of things, most of them for each partition; those are not among them.
+ * Meters of the queue's use of Kafka. The figures are read once for a scrape and kept for {@value #KEPT_MILLIS} milliseconds. The
+ * meters of Kafka's own clients are bound where the clients are made.
  */
 final class KafkaMeters implements MeterBinder {
 
@@ -50,9 +50,13 @@ final class KafkaMeters implements MeterBinder {
         gauge(
                 registry,
                 "sending.bytes",
-                "Bytes on their way into the log",
+                "Bytes being sent to the brokers",
                 KafkaStatistics::sendingBytes);
-        gauge(registry, "sending.bytes.max", "How many may be", KafkaStatistics::maxSendingBytes);
+        gauge(
+                registry,
+                "sending.bytes.max",
+                "Maximum of bytes being sent to the brokers",
+                KafkaStatistics::maxSendingBytes);
         gauge(
                 registry,
                 "span",

@@ -19,8 +19,8 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The ledger's total and the queue's load as meters. Each is read once for a scrape, so that its figures fit together,
- * and kept for {@value #KEPT_MILLIS} milliseconds.
+ * Meters of the ledger's total and the queue's load. Each is read once per scrape, so that its figures are consistent,
+ * and cached for {@value #KEPT_MILLIS} milliseconds.
  */
 final class LedgerMeters implements MeterBinder {
 
@@ -43,7 +43,7 @@ final class LedgerMeters implements MeterBinder {
                             "millrace.ledger.taken.in",
                             total,
                             line -> line.get().takenIn().getOrDefault(source, 0L))
-                    .description("Messages taken in, by where they came from")
+                    .description("Messages taken in, by source")
                     .tag("source", tag(source))
                     .register(registry);
         }
@@ -69,14 +69,34 @@ final class LedgerMeters implements MeterBinder {
     }
 
     private void bindLoad(MeterRegistry registry) {
-        gauge(registry, "running", "Places under way that are taken", QueueLoad::running);
-        gauge(registry, "running.max", "Places under way", QueueLoad::maxRunning);
-        gauge(registry, "lanes", "Originators of which something is in flight", QueueLoad::lanes);
+        gauge(registry, "running", "Deliveries that are running", QueueLoad::running);
+        gauge(
+                registry,
+                "running.max",
+                "Maximum number of running deliveries",
+                QueueLoad::maxRunning);
+        gauge(registry, "lanes", "Lanes: originators with deliveries in flight", QueueLoad::lanes);
         gauge(registry, "lanes.waiting", "Lanes that wait for room", QueueLoad::waitingLanes);
-        gauge(registry, "waiting.bytes", "Bytes from devices that wait", QueueLoad::waitingBytes);
-        gauge(registry, "waiting.bytes.max", "How many may", QueueLoad::maxWaitingBytes);
-        gauge(registry, "made.bytes", "Bytes from the engine that wait", QueueLoad::madeBytes);
-        gauge(registry, "made.bytes.max", "How many may", QueueLoad::maxMadeBytes);
+        gauge(
+                registry,
+                "waiting.bytes",
+                "Bytes of waiting messages from devices",
+                QueueLoad::waitingBytes);
+        gauge(
+                registry,
+                "waiting.bytes.max",
+                "Maximum of bytes of waiting messages from devices",
+                QueueLoad::maxWaitingBytes);
+        gauge(
+                registry,
+                "made.bytes",
+                "Bytes of waiting messages from the engine",
+                QueueLoad::madeBytes);
+        gauge(
+                registry,
+                "made.bytes.max",
+                "Maximum of bytes of waiting messages from the engine",
+                QueueLoad::maxMadeBytes);
     }
 
     private void gauge(

@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
-import io.millrace.actor.ActorSystemListener;
+import io.millrace.actor.system.ActorSystemListener;
 import io.millrace.queue.QueueEngine;
 import io.millrace.queue.QueueListener;
 import io.millrace.queue.kafka.KafkaQueue;
@@ -25,7 +25,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Binds what the modules tell of themselves to Micrometer and to Boot's health. */
+/** Binds the statistics of the modules to Micrometer and to Spring Boot's health. */
 @Configuration(proxyBeanMethods = false)
 class MetricsConfiguration {
 
@@ -65,6 +65,7 @@ class MetricsConfiguration {
     }
 
     @Bean
+    @ConditionalOnProperty(name = "millrace.queue", havingValue = "kafka")
     MeterBinder kafkaMeters(QueueEngine queue) {
         return queue instanceof KafkaQueue kafka ? new KafkaMeters(kafka::statistics) : _ -> {};
     }
@@ -79,7 +80,7 @@ class MetricsConfiguration {
     MeterBinder pathMeters(PathRing paths) {
         return registry ->
                 FunctionCounter.builder("millrace.paths.too.long", paths, PathRing::tooLong)
-                        .description("Ways of messages that were too long to be kept")
+                        .description("Paths of messages that were too long to be kept")
                         .register(registry);
     }
 
@@ -97,7 +98,8 @@ class MetricsConfiguration {
             gauge(storage, registry, "bytes.under.way", Statistics::bytesUnderWay);
             gauge(storage, registry, "latest.bytes", Statistics::latestBytes);
             Gauge.builder("millrace.storage.available", health, h -> h.isAvailable() ? 1 : 0)
-                    .description("1, or 0 while something waits for the database")
+                    .description(
+                            "1 if the database is available; 0 while an operation waits for it")
                     .register(registry);
         };
     }
@@ -111,7 +113,7 @@ class MetricsConfiguration {
                         "millrace.timeseries.rows",
                         storage,
                         s -> figure.applyAsDouble(s.statistics()))
-                .description("Rows of time series that were written")
+                .description("Written rows of time series")
                 .tag("way", way)
                 .register(registry);
     }
@@ -128,12 +130,12 @@ class MetricsConfiguration {
                 .register(registry);
     }
 
-    /** Part of readiness: who waits for the database is alive, but should get no more work. */
+    /** Part of readiness: an instance that waits for the database is alive, but must get no more work. */
     @Bean
     HealthIndicator storageHealthIndicator(StorageHealth health) {
         return () ->
                 health.isAvailable()
                         ? Health.up().build()
-                        : Health.outOfService().withDetail("database", "is away").build();
+                        : Health.outOfService().withDetail("database", "unavailable").build();
     }
 }

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counts what the MQTT server does. */
+/** Meters of the MQTT server. */
 final class MqttMeters implements MqttMetrics {
 
     private final AtomicInteger connections = new AtomicInteger();
@@ -32,33 +32,34 @@ final class MqttMeters implements MqttMetrics {
                 .description("Open connections")
                 .register(registry);
         Gauge.builder("millrace.mqtt.paused", paused, AtomicInteger::get)
-                .description("Connections that are not read, because too much of them is not safe")
+                .description(
+                        "Connections that are not read, because too many of their messages are not safe yet")
                 .register(registry);
         Gauge.builder("millrace.mqtt.held", held, AtomicInteger::get)
                 .description("Connections that are not read, because the queue has no room")
                 .register(registry);
         sessions =
                 Counter.builder("millrace.mqtt.sessions")
-                        .description("Devices let in")
+                        .description("Sessions of devices that were opened")
                         .register(registry);
         messages =
                 Counter.builder("millrace.mqtt.messages")
-                        .description("Messages that went into the queue")
+                        .description("Messages that the queue accepted")
                         .register(registry);
         safe =
                 Timer.builder("millrace.mqtt.safe")
-                        .description("From reading a PUBLISH to the safety of all its messages")
+                        .description("Time from reading a PUBLISH until all its messages are safe")
                         .publishPercentileHistogram()
                         .minimumExpectedValue(Duration.ofMillis(1))
                         .maximumExpectedValue(Duration.ofSeconds(10))
                         .register(registry);
         closed = counters(CloseReason.class, "closed", "Connections that ended", registry);
-        refused = counters(CloseReason.class, "refused", "Packets that are not allowed", registry);
+        refused = counters(CloseReason.class, "refused", "Packets that were refused", registry);
         publishRefused =
                 counters(
                         PublishRefusal.class,
                         "publish.refused",
-                        "PUBLISH packets that were not taken in",
+                        "PUBLISH packets that were not accepted",
                         registry);
     }
 

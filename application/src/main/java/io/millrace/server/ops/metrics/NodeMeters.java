@@ -13,10 +13,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counts and times what nodes do, by their types. */
+/** Meters of rule nodes by node type: times, failures, refusals, circuit breakers. */
 final class NodeMeters implements NodeListener {
 
-    /** A few only: each message passes several nodes, and each record looks for its bucket. */
+    /** Few buckets, because each message passes several nodes, and each record searches for its bucket. */
     private static final Duration[] BUCKETS = {
         Duration.ofNanos(100_000),
         Duration.ofMillis(1),
@@ -53,13 +53,13 @@ final class NodeMeters implements NodeListener {
             time =
                     Timer.builder("millrace.nodes.time")
                             .description(
-                                    "How long nodes had messages, answers that came later included")
+                                    "Time of a message in a node, including asynchronous answers")
                             .tag("type", type)
                             .serviceLevelObjectives(BUCKETS)
                             .register(registry);
             failures =
                     Counter.builder("millrace.nodes.failures")
-                            .description("Messages that failed in a node, or were given up there")
+                            .description("Messages that failed, or were given up, in a node")
                             .tag("type", type)
                             .register(registry);
             refusedForRoom = refused(type, Refusal.ROOM);
@@ -68,7 +68,7 @@ final class NodeMeters implements NodeListener {
 
         private Counter refused(String type, Refusal reason) {
             return Counter.builder("millrace.nodes.refused")
-                    .description("Messages that were not let into a node")
+                    .description("Messages that a node refused")
                     .tag("type", type)
                     .tag("reason", reason.name().toLowerCase(Locale.ROOT))
                     .register(registry);

@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.millrace.message.RuleMessage;
 import io.millrace.queue.QueueListener;
 
-/** Counts what happens to deliveries besides beginning and end, which the ledger counts. */
+/** Counts events of deliveries other than their begin and end, which the ledger counts. */
 final class QueueMeters implements QueueListener {
 
     private final Counter refused;
@@ -15,9 +15,13 @@ final class QueueMeters implements QueueListener {
     private final Counter stored;
 
     QueueMeters(MeterRegistry registry) {
-        refused = counter(registry, "refused", "Attempts to put a message in that found no room");
-        timedOut = counter(registry, "timed.out", "Attempts that passed their deadline");
-        late = counter(registry, "late.results", "Results that came after their attempt was over");
+        refused = counter(registry, "refused", "Submitted messages that found no room");
+        timedOut = counter(registry, "timed.out", "Attempts that timed out");
+        late =
+                counter(
+                        registry,
+                        "late.results",
+                        "Results that arrived after the end of their attempt");
         stored = counter(registry, "stored", "Deliveries written to the in-flight store");
     }
 

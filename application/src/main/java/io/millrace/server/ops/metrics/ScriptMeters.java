@@ -9,7 +9,7 @@ import io.millrace.rule.script.ScriptEngines;
 import io.millrace.rule.script.ScriptLoad;
 import java.util.function.ToDoubleFunction;
 
-/** What the script engines are doing. */
+/** Meters of the script engines. */
 final class ScriptMeters implements MeterBinder {
 
     private final ScriptEngines scripts;
@@ -20,8 +20,8 @@ final class ScriptMeters implements MeterBinder {
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        gauge(registry, "threads", "Threads that run scripts, or may", ScriptLoad::threads);
-        gauge(registry, "running", "Calls under way", ScriptLoad::running);
+        gauge(registry, "threads", "Threads for scripts, busy or idle", ScriptLoad::threads);
+        gauge(registry, "running", "Calls in progress", ScriptLoad::running);
         gauge(registry, "waiting", "Calls that wait for a thread", ScriptLoad::waiting);
         gauge(
                 registry,
@@ -29,7 +29,7 @@ final class ScriptMeters implements MeterBinder {
                 "Threads that hang in a script that cannot be stopped",
                 ScriptLoad::givenUpThreads);
         FunctionCounter.builder("millrace.scripts.refused", scripts, s -> s.load().refused())
-                .description("Calls refused for want of room or threads")
+                .description("Calls that were refused, because there was no room or no thread")
                 .register(registry);
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What operators see: meters of queue, nodes, MQTT, stores and actors, and whether the service is ready. */
+/** Metrics of queue, nodes, MQTT, stores and actors, and health indicators. */
 @NullMarked
 package io.millrace.server.ops.metrics;
 

@@ -25,7 +25,7 @@ import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitializat
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The stores in PostgreSQL. They open after the migrations and close before the database does. */
+/** Beans of the stores in PostgreSQL. They open after the migrations and close before the database. */
 @Configuration(proxyBeanMethods = false)
 class StorageConfiguration {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Puts the storage together: who writes through which group commit, and in which order things open and close. */
+/** Wiring of the stores: their group commits, and the order in which they open and close. */
 @NullMarked
 package io.millrace.server.ops.storage;
 

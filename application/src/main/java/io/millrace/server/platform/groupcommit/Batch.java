@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Items that share a transaction, in the order in which they came. */
+/** The items of one transaction, in the order of their submission. */
 public final class Batch<T> {
 
     private final List<Pending<T>> pending;
@@ -18,10 +18,10 @@ public final class Batch<T> {
         this.refusals = new StoreException[pending.size()];
     }
 
-    /** An item that waits for its transaction. */
+    /** An item, its approximate size in bytes, and the future that completes when it is stored. */
     record Pending<T>(T item, long bytes, CompletableFuture<Void> done) {}
 
-    /** The items, those refused included. */
+    /** The items, including refused ones. */
     public List<T> items() {
         return new AbstractList<>() {
             @Override
@@ -36,12 +36,12 @@ public final class Batch<T> {
         };
     }
 
-    /** Takes an item out of the transaction: it is not to be written, and its stage fails. */
+    /** Excludes an item from the transaction; its stage fails with the reason. */
     public void refuse(int index, StoreException reason) {
         refusals[index] = reason;
     }
 
-    /** Whether an item has been refused. */
+    /** True if the item was refused. */
     public boolean isRefused(int index) {
         return refusals[index] != null;
     }

@@ -8,33 +8,31 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 
 /**
- * What one instance of a cluster does at a time. It takes a connection while somebody has it, and is free again when that
- * connection is lost.
+ * A lock that at most one instance of a cluster holds at a time: a PostgreSQL advisory lock. The holder occupies a
+ * database connection; PostgreSQL releases the lock when that connection is lost.
  */
 public final class ClusterLock {
 
     private final DataSource dataSource;
     private final long number;
 
-    /**
-     * @param number any that nobody else locks in this database
-     */
+    /** @param number key of the advisory lock, unique in this database */
     public ClusterLock(DataSource dataSource, long number) {
         this.dataSource = dataSource;
         this.number = number;
     }
 
     /**
-     * What is to be done under the lock.
+     * Work that runs while the lock is held.
      *
-     * @param <E> what it may throw beside what the database does
+     * @param <E> further exception that the work may throw
      */
     @FunctionalInterface
     public interface Work<E extends Exception> {
         void run() throws SQLException, InterruptedException, E;
     }
 
-    /** Does the work, unless another instance has the lock; then nothing. */
+    /** Runs the work if the lock is free; does nothing if another instance holds it. */
     public <E extends Exception> void runIfFree(Work<E> work)
             throws SQLException, InterruptedException, E {
         try (Connection connection = dataSource.getConnection()) {

@@ -2,12 +2,12 @@
 package io.millrace.server.platform.groupcommit;
 
 /**
- * How much a group commit takes.
+ * The limits of a group commit.
  *
- * @param batchItems most items of one transaction
- * @param batchBytes most bytes of one transaction, except for an item that alone is larger
- * @param waitingBytes most bytes that may wait for their transaction; what comes beyond is refused. The queue's room
- *     bounds the number of messages under way, so this is the last line against large ones.
+ * @param batchItems maximum number of items in one transaction
+ * @param batchBytes maximum bytes in one transaction; a single larger item is written alone
+ * @param waitingBytes maximum bytes that may wait for their transaction; further items are refused. The queue already
+ *     bounds the number of messages in flight, so this limit guards against large ones.
  */
 public record CommitLimits(int batchItems, long batchBytes, long waitingBytes) {
 
@@ -22,8 +22,7 @@ public record CommitLimits(int batchItems, long batchBytes, long waitingBytes) {
 
     private static void requirePositive(long value, String name) {
         if (value <= 0) {
-            throw new IllegalArgumentException(
-                    "expected " + name + " to be positive, but got " + value);
+            throw new IllegalArgumentException(name + " must be positive, but is " + value);
         }
     }
 }

@@ -3,35 +3,39 @@ package io.millrace.server.platform.groupcommit;
 
 import java.util.function.IntSupplier;
 
-/** Watches committers at work. */
+/** Receives the measurements of group committers. */
 @FunctionalInterface
 public interface CommitListener {
 
-    /** For nobody. */
+    /** Ignores all measurements. */
     CommitListener NONE = (_, _) -> (_, _) -> {};
 
     /**
-     * Who watches a committer; asked once, when it starts.
+     * Returns the listener of one committer; called once, when the committer starts.
      *
      * @param store the committer's name
-     * @param waiting how many items wait for their transaction to begin; may be asked at any time, by any thread
+     * @param waiting reads the number of items that wait for their transaction; may be called at any time, by any
+     *     thread
      */
     OfStore ofStore(String store, IntSupplier waiting);
 
-    /** Watches one committer. Called on its thread, for each batch: it must be quick and must not throw. */
+    /**
+     * Receives the measurements of one committer, on its thread, once for each batch. Must return quickly and must not
+     * throw.
+     */
     @FunctionalInterface
     interface OfStore {
 
         /**
-         * A transaction was committed.
+         * Called when a transaction was committed.
          *
-         * @param items how many items shared it
-         * @param nanos how long it took, from its first statement to the end of the commit: neither the wait for a
-         *     connection nor attempts that came to nothing
+         * @param items number of items in the transaction
+         * @param nanos duration in nanoseconds from the first statement to the end of the commit, without the wait for
+         *     a connection and without failed attempts
          */
         void committed(int items, long nanos);
 
-        /** Items were refused, since the lease was over under which they were to be written. */
+        /** Called when items were refused because the lease under which they were submitted has ended. */
         default void fenced(int items) {}
     }
 }

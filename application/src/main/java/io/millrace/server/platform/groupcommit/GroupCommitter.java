@@ -22,11 +22,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes items in the order in which they come, many to a transaction: while one transaction runs, the next batch
- * gathers. The size of a batch so follows the load, and a lone item goes at once.
+ * Writes items in the order of their submission, many in one transaction: while one transaction runs, the next batch
+ * gathers. The batch size thus adapts to the load, and a single item is written at once.
  *
- * <p>Stages complete in order, on the committer's thread: what hangs on them must not block. While the database is away
- * everything waits. A batch that fails is split until the item to blame stands alone; only that one's stage fails.
+ * <p>Stages complete in order, on the committer's thread, so dependent stages must not block. While the database is
+ * unavailable all items wait. A failed batch is split in halves until the faulty item is alone; only the stage of that
+ * item fails.
  */
 public final class GroupCommitter<T> implements AutoCloseable {
 
@@ -47,9 +48,9 @@ public final class GroupCommitter<T> implements AutoCloseable {
     private boolean closed;
 
     /**
-     * Starts a committer, which the listener of the transactions hears of.
+     * Starts a committer without leases. It reports to the listener of the transactions.
      *
-     * @param name of its thread, and of it in messages and meters
+     * @param name name of the thread, also used in messages and meters
      */
     public GroupCommitter(
             String name, Transactions transactions, BatchWriter<T> writer, CommitLimits limits) {
@@ -57,10 +58,11 @@ public final class GroupCommitter<T> implements AutoCloseable {
     }
 
     /**
-     * Starts a committer of items that are written under leases: those whose lease is over are not written, and their
-     * stages fail with {@link LeaseOverException}.
+     * Starts a committer whose items are written under leases. An item whose lease has ended is not written, and its
+     * stage fails with {@link LeaseOverException}.
      *
-     * @param leases under which lease an item is written; null: by the right of the only instance that there is
+     * @param leases returns the lease under which an item is written; null if the item is written without a lease,
+     *     because a single instance owns all partitions
      */
     public GroupCommitter(
             String name,
@@ -80,11 +82,11 @@ public final class GroupCommitter<T> implements AutoCloseable {
     }
 
     /**
-     * Takes an item in.
+     * Adds an item to the next batch.
      *
-     * @param bytes about how much memory the item holds
-     * @return completes when the item is on disk; fails with {@link StoreException} if it can never be, or if too much
-     *     waits already
+     * @param bytes approximate memory that the item holds
+     * @return completes when the item is on disk; fails with {@link StoreException} if the item can never be stored, or
+     *     if the waiting items already reach the limit
      * @throws IllegalStateException if the committer is closed
      */
     public CompletionStage<Void> submit(T item, long bytes) {
@@ -108,11 +110,11 @@ public final class GroupCommitter<T> implements AutoCloseable {
 
     private StoreException tooMuch(long bytes) {
         return new StoreException(
-                "%s: no room for %d bytes, %d of at most %d are waiting to be written"
+                "%s: cannot accept %d bytes; %d of at most %d bytes already wait to be written"
                         .formatted(name, bytes, bytesUnderWay, limits.waitingBytes()));
     }
 
-    /** How many items wait for their transaction to begin. */
+    /** The number of items that wait for their transaction to begin. */
     public int waitingItems() {
         lock.lock();
         try {
@@ -122,7 +124,7 @@ public final class GroupCommitter<T> implements AutoCloseable {
         }
     }
 
-    /** How many bytes have been taken in and not been written yet. */
+    /** The bytes of all items that were accepted and are not written yet. */
     public long bytesUnderWay() {
         lock.lock();
         try {
@@ -133,8 +135,8 @@ public final class GroupCommitter<T> implements AutoCloseable {
     }
 
     /**
-     * Takes no more in, writes what it has, and ends. If that takes more than ten seconds, or one second while the
-     * database is away, gives up: the stages that are left never complete, as if the process had died.
+     * Accepts no more items, writes the waiting ones, and stops. Gives up after ten seconds, or after one second while
+     * the database is unavailable: the remaining stages then never complete, as if the process had died.
      */
     @Override
     public void close() {
@@ -163,7 +165,7 @@ public final class GroupCommitter<T> implements AutoCloseable {
                 free(next);
             }
         } catch (InterruptedException _) {
-            log.warn("Group commit {} stopped with {} unwritten items", name, waitingItems());
+            log.warn("Group commit {} stopped; {} items were not written", name, waitingItems());
         }
     }
 
@@ -206,13 +208,22 @@ public final class GroupCommitter<T> implements AutoCloseable {
             write(items).complete();
         } catch (SQLException e) {
             if (SqlFault.of(e) == SqlFault.BUG) {
-                log.error("Group commit {} failed on a batch of {} items", name, items.size(), e);
+                log.error(
+                        "Group commit {} failed on a batch of {} items; splitting it to isolate the faulty "
+                                + "item",
+                        name,
+                        items.size(),
+                        e);
             }
             splitOrFail(items, e);
         } catch (RuntimeException e) {
-            // This thread is the owner of the policy: one item that trips the writer must not end
-            // everybody's writes.
-            log.error("Group commit {} failed on a batch of {} items", name, items.size(), e);
+            // One item that makes the writer throw must not stop the writes of all other items.
+            log.error(
+                    "Group commit {} failed on a batch of {} items; splitting it to isolate the faulty "
+                            + "item",
+                    name,
+                    items.size(),
+                    e);
             splitOrFail(items, e);
         }
     }
@@ -238,7 +249,7 @@ public final class GroupCommitter<T> implements AutoCloseable {
         return written.batch();
     }
 
-    /** Those whose lease is over. The others' cannot end before the transaction does. */
+    /** The items whose lease has ended. The leases of the other items cannot end before the transaction does. */
     private List<Pending<T>> fenced(Connection connection, List<Pending<T>> items)
             throws SQLException {
         Set<Lease> held = new HashSet<>();
@@ -278,7 +289,8 @@ public final class GroupCommitter<T> implements AutoCloseable {
                     .done()
                     .completeExceptionally(
                             new StoreException(
-                                    name + " cannot store it: " + cause.getMessage(), cause));
+                                    name + ": the database refused the item: " + cause.getMessage(),
+                                    cause));
             return;
         }
         int half = items.size() / 2;

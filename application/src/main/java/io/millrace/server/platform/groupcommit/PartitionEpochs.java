@@ -16,19 +16,20 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * How often each partition of a queue was taken over, so that an instance that has lost one, and does not know it yet, can
- * write nothing for it. Writers hold a shared advisory lock on their partitions while they look and until they commit; who
- * takes a partition over raises its epoch under the exclusive one. Locks of this kind cost no writes, as locks on rows
- * would.
+ * The fencing epochs of queue partitions: the number of times each partition was taken over. An instance that has lost
+ * a partition, and does not know it yet, cannot write for it.
+ *
+ * <p>A writer takes the shared advisory lock of its partitions, checks the epochs, and holds the lock until it commits.
+ * A new owner raises the epoch under the exclusive lock. Unlike row locks, advisory locks cause no writes.
  */
 public final class PartitionEpochs {
 
-    /** How long a new owner waits for the transactions of the old one, which may have been paused in the middle. */
+    /** How long a new owner waits for transactions of the old owner, which may be paused in the middle of one. */
     private static final String PATIENCE = "set local lock_timeout = '2s'";
 
     private static final String LOCK_NOT_AVAILABLE = "55P03";
 
-    /** First of the two numbers of the locks, so that they do not meet others of this database. */
+    /** The first of the two keys of each advisory lock; keeps them apart from other locks of this database. */
     private static final int LOCK_SPACE = 0x45706f63;
 
     private PartitionEpochs() {}
@@ -38,9 +39,9 @@ public final class PartitionEpochs {
     }
 
     /**
-     * Keeps leases from ending before the transaction does.
+     * Prevents leases from ending before the transaction does.
      *
-     * @return those that are over already
+     * @return the leases that have already ended
      */
     static Set<Lease> hold(Connection connection, Collection<Lease> leases) throws SQLException {
         List<Lease> held = new ArrayList<>(leases);
@@ -51,7 +52,7 @@ public final class PartitionEpochs {
                         .sorted()
                         .toArray(Integer[]::new);
         Set<Lease> over = new HashSet<>();
-        // Two statements, for the second must see what was committed while the first waited.
+        // Two statements, because the second must see what was committed while the first waited.
         try (PreparedStatement query =
                 connection.prepareStatement(
                         """
@@ -79,7 +80,7 @@ public final class PartitionEpochs {
         return over;
     }
 
-    /** Which leases are over. */
+    /** Returns those of the leases that have ended. */
     public static Set<Lease> over(Transactions transactions, Collection<Lease> leases)
             throws SQLException, InterruptedException {
         return leases.isEmpty()
@@ -93,8 +94,8 @@ public final class PartitionEpochs {
     }
 
     /**
-     * Takes a partition over: raises its epoch when no transaction under an older one is under way any more. One that
-     * does not end is broken off.
+     * Takes a partition over: raises its epoch once no transaction under an older epoch is running. The connection of a
+     * transaction that does not end is terminated.
      */
     public static Lease raise(Transactions transactions, String topic, int partition, String owner)
             throws SQLException, InterruptedException {
@@ -110,8 +111,8 @@ public final class PartitionEpochs {
     }
 
     /**
-     * Empty if a transaction under an older lease does not end. That must not come out as an error: it would pass for a
-     * conflict, which is only waited for.
+     * Returns an empty result if a transaction under an older lease does not end. An exception would be treated as a
+     * conflict, and conflicts are retried without terminating the other transaction.
      */
     private static Optional<Lease> raiseUnlessHeld(
             Connection connection, String topic, int partition, String owner) throws SQLException {

@@ -7,22 +7,22 @@ import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
 import org.jspecify.annotations.Nullable;
 
-/** What an SQL error means to the one who sent the statement. The only place that reads SQLState codes. */
+/** Classifies an SQL error by what the caller can do. The only place that reads SQLState codes. */
 public enum SqlFault {
-    /** The database cannot be reached or cannot work now; the same statement will succeed when it is back. */
+    /** The database is unreachable or cannot work now; the same statement succeeds when it is available again. */
     OUTAGE,
-    /** Two transactions got into each other's way; the same statement succeeds when it is repeated. */
+    /** Two transactions conflicted; the same statement succeeds when it is retried. */
     CONFLICT,
     /** The database refuses the values. */
     BAD_DATA,
-    /** Anything else: a statement that is wrong, a right or a table that is missing. */
+    /** Any other error, such as a wrong statement, a missing privilege or a missing table. */
     BUG;
 
     private static final String UNIQUE_VIOLATION = "23505";
     private static final String READ_ONLY_TRANSACTION = "25006";
     private static final String LOCK_NOT_AVAILABLE = "55P03";
 
-    /** What the error means. */
+    /** Classifies the error. */
     public static SqlFault of(SQLException e) {
         if (e instanceof SQLTransientConnectionException
                 || e instanceof SQLNonTransientConnectionException
@@ -34,7 +34,7 @@ public enum SqlFault {
             return BUG;
         }
         return switch (state.substring(0, 2)) {
-            // Connection lost; refused to log in; out of disk, memory or connections; stopped or
+            // Connection lost; login refused; out of disk, memory or connections; stopped or
             // cancelled; I/O error.
             case "08", "28", "53", "57", "58" -> OUTAGE;
             case "40" -> CONFLICT;
@@ -47,7 +47,7 @@ public enum SqlFault {
         };
     }
 
-    /** Whether a row with the same key stands in the table. */
+    /** True if the table already has a row with the same key. */
     public static boolean isUniqueViolation(SQLException e) {
         return UNIQUE_VIOLATION.equals(e.getSQLState());
     }

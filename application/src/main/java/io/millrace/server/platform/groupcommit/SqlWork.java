@@ -4,13 +4,13 @@ package io.millrace.server.platform.groupcommit;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** What is to be done in a transaction. It may be done more than once. */
+/** The work of one transaction. It may run more than once. */
 @FunctionalInterface
 public interface SqlWork<R> {
 
     /**
-     * Does the work. Committing and closing are the caller's; the work may commit or roll back what it has done so far
-     * and go on.
+     * Runs the work. The caller commits and closes the connection. The work may commit or roll back its own
+     * intermediate steps and continue.
      */
     R in(Connection connection) throws SQLException, InterruptedException;
 }

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether the database is there, as those see it who work with it. It is away as long as anybody waits for it. Safe for
- * use by many threads.
+ * The availability of the database, as its users observe it. The database counts as unavailable while at least one
+ * caller waits for it. Thread-safe.
  */
 public final class StorageHealth {
 
@@ -26,7 +26,7 @@ public final class StorageHealth {
     private int waiting;
     private volatile boolean available = true;
 
-    /** A thread of its own: it times every access to the database, each with its own deadline. */
+    /** One dedicated thread: it checks the deadline of every access to the database. */
     private static ScheduledThreadPoolExecutor alarms() {
         ScheduledThreadPoolExecutor alarms =
                 new ScheduledThreadPoolExecutor(
@@ -35,31 +35,32 @@ public final class StorageHealth {
         return alarms;
     }
 
-    /** Told of every change, in order, on the thread that noticed it; must not block. */
+    /** Called on every change, in order, on the thread that detected it. Must not block. */
     @FunctionalInterface
     public interface Listener {
         void changed(boolean available);
     }
 
-    /** False while somebody waits for the database to come back. */
+    /** False while at least one caller waits for the database. */
     public boolean isAvailable() {
         return available;
     }
 
-    /** Adds a listener; it hears of changes from now on. */
+    /** Adds a listener for future changes. */
     public void onChange(Listener listener) {
         listeners.add(listener);
     }
 
     /**
-     * Watches over one piece of work with the database, until it is closed. A database that has given no answer for two
-     * seconds counts as away: one that hangs says nothing, and a pool without connections waits long before it does.
+     * Starts to watch one access to the database; close the watch when the access ends. A database that has not
+     * answered for two seconds counts as unavailable: a hanging server reports no error, and an exhausted connection
+     * pool reports one much later.
      */
     public Watch watch() {
         return new Watch();
     }
 
-    /** See {@link #watch}. Safe for use by many threads. */
+    /** One watched access to the database; see {@link #watch}. Thread-safe. */
     public final class Watch implements AutoCloseable {
 
         private enum State {
@@ -77,7 +78,7 @@ public final class StorageHealth {
 
         private Watch() {}
 
-        /** The work waits for the database, for a reason that people can read. */
+        /** Reports that the access waits for the database. The reason appears in the log. */
         public synchronized void away(String reason) {
             if (state == State.QUIET) {
                 state = State.WAITING;
@@ -85,7 +86,7 @@ public final class StorageHealth {
             }
         }
 
-        /** The work is done, or will never be. */
+        /** Ends the watch: the access has succeeded or was given up. */
         @Override
         public synchronized void close() {
             alarm.cancel(false);
@@ -100,7 +101,9 @@ public final class StorageHealth {
         synchronized (lock) {
             waiting++;
             if (waiting == 1) {
-                log.warn("Database is unavailable; reads and writes wait: {}", reason);
+                log.warn(
+                        "Database is unavailable; reads and writes wait until it is back: {}",
+                        reason);
                 change(false);
             }
         }

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import javax.sql.DataSource;
 
-/** Runs work in transactions, and waits for a database that is away. Safe for use by many threads. */
+/** Runs work in transactions, and retries while the database is unavailable. Thread-safe. */
 public final class Transactions {
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
@@ -19,12 +19,12 @@ public final class Transactions {
     private final StorageHealth health;
     private final CommitListener listener;
 
-    /** Transactions that nobody watches. */
+    /** Creates transactions without a commit listener. */
     public Transactions(DataSource dataSource, StorageHealth health) {
         this(dataSource, health, CommitListener.NONE);
     }
 
-    /** Transactions of whose group commits the listener hears. */
+    /** Creates transactions whose group committers report to the listener. */
     public Transactions(DataSource dataSource, StorageHealth health, CommitListener listener) {
         this.dataSource = dataSource;
         this.health = health;
@@ -35,11 +35,11 @@ public final class Transactions {
         return listener;
     }
 
-    /** Does the work in a transaction, once. */
+    /** Runs the work in a transaction, without a retry. */
     public <R> R once(SqlWork<R> work) throws SQLException, InterruptedException {
         try (Connection connection = dataSource.getConnection()) {
             connection.setAutoCommit(false);
-            // A server that no longer answers must not hold the thread for ever.
+            // A server that no longer answers must not block the thread without limit.
             connection.setNetworkTimeout(Runnable::run, NETWORK_TIMEOUT_MILLIS);
             try {
                 R result = work.in(connection);
@@ -53,8 +53,8 @@ public final class Transactions {
     }
 
     /**
-     * Does the work in a transaction; while the database is away, or another transaction in the way, does it again. Work
-     * whose commit got no answer may have been done and is done again.
+     * Runs the work in a transaction and retries it, with a back-off, while the database is unavailable or another
+     * transaction conflicts. Work whose commit was not answered is retried too, although it may have been committed.
      *
      * @throws SQLException for any other error
      * @throws InterruptedException if the thread is interrupted while it waits
@@ -73,7 +73,7 @@ public final class Transactions {
                 return once(work);
             } catch (SQLException e) {
                 if (e.getCause() instanceof InterruptedException interrupted) {
-                    // While it waited for a connection of the pool.
+                    // Interrupted while it waited for a connection of the pool.
                     throw interrupted;
                 }
                 SqlFault fault = SqlFault.of(e);
@@ -89,7 +89,7 @@ public final class Transactions {
         }
     }
 
-    /** How long to wait for work to end: not long if the database is away. */
+    /** How long to wait for running work at shutdown: 10 s, or 1 s while the database is unavailable. */
     public Duration farewell() {
         return health.isAvailable() ? FAREWELL : FAREWELL_IN_OUTAGE;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Group commit: while one transaction runs, the next batch gathers. Also what every writer to PostgreSQL shares with
- * it: what an SQL error means, waiting for a database that is away, and whether it is.
+ * Group commit: while one transaction runs, the next batch gathers. Also the classification of SQL errors, the retries
+ * while the database is unavailable, and its health, which all writers to PostgreSQL share.
  */
 @NullMarked
 package io.millrace.server.platform.groupcommit;

@@ -5,12 +5,12 @@ import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
 import org.springframework.dao.DataIntegrityViolationException;
 
-/** Tells the constraints of the schema apart, so that a refusal can name the field that caused it. */
+/** Reads the name of a violated constraint, so that an error can name the field that caused it. */
 public final class Constraints {
 
     private Constraints() {}
 
-    /** The name of the constraint that was violated; empty where PostgreSQL does not say. */
+    /** The name of the constraint that was violated; empty if PostgreSQL does not report it. */
     public static String violatedBy(DataIntegrityViolationException violation) {
         if (violation.getRootCause() instanceof PSQLException refusal) {
             ServerErrorMessage message = refusal.getServerErrorMessage();

@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 import org.springframework.dao.DataAccessResourceFailureException;
 
 /**
- * Runs look-ups in the database for callers that must not wait: on virtual threads, a bounded number at a time. A
- * reconnect storm waits here in line instead of at the pool of connections, which other work needs as well.
+ * Runs database look-ups for callers that must not block: on virtual threads, with bounded concurrency. A reconnect
+ * storm waits here and does not exhaust the connection pool, which other work needs as well.
  */
 public final class DatabaseLookups implements AutoCloseable {
 
@@ -26,10 +26,10 @@ public final class DatabaseLookups implements AutoCloseable {
     private final StorageHealth health;
 
     /**
-     * @param name names the threads
-     * @param maxConcurrent how many look-ups run at once
-     * @param patience how long one waits for its turn
-     * @param health is told while look-ups wait for the database
+     * @param name name prefix of the threads
+     * @param maxConcurrent maximum number of concurrent look-ups
+     * @param patience how long a look-up waits for a permit
+     * @param health receives a report while look-ups wait for the database
      */
     public DatabaseLookups(
             String name, int maxConcurrent, Duration patience, StorageHealth health) {
@@ -41,14 +41,14 @@ public final class DatabaseLookups implements AutoCloseable {
         this.patience = patience;
     }
 
-    /** The answer of a look-up; fails with what it throws, or where its turn has not come in time. */
+    /** Runs a look-up once. The future fails with the look-up's exception, or if no permit was free in time. */
     public <T> CompletableFuture<T> run(Supplier<T> lookup) {
         return CompletableFuture.supplyAsync(() -> inTurn(lookup), threads);
     }
 
     /**
-     * The answer of a look-up, however long the database is away; fails with what else it throws. The callers' own
-     * bounds limit how many wait.
+     * Runs a look-up and retries it while the database is unavailable. The future fails with any other exception. The
+     * number of waiting look-ups is bounded only by the callers.
      */
     public <T> CompletableFuture<T> runUntilAnswered(Supplier<T> lookup) {
         return CompletableFuture.supplyAsync(() -> untilAnswered(lookup), threads);
@@ -76,7 +76,7 @@ public final class DatabaseLookups implements AutoCloseable {
         }
     }
 
-    /** Ends with the failure where the service stops meanwhile. */
+    /** Throws the failure if the thread is interrupted, which happens when the service stops. */
     private static void pauseFor(Duration pause, DataAccessResourceFailureException failure) {
         try {
             Thread.sleep(pause);
@@ -89,7 +89,9 @@ public final class DatabaseLookups implements AutoCloseable {
     private <T> T inTurn(Supplier<T> lookup) {
         if (!turnComes()) {
             throw new DataAccessResourceFailureException(
-                    "No turn for a look-up within " + patience.toMillis() + " ms");
+                    "Too many database look-ups: none could start within "
+                            + patience.toMillis()
+                            + " ms");
         }
         try {
             return lookup.get();
@@ -107,7 +109,7 @@ public final class DatabaseLookups implements AutoCloseable {
         }
     }
 
-    /** Interrupts what still runs. */
+    /** Interrupts running look-ups and waits until they have ended. */
     @Override
     public void close() {
         threads.shutdownNow();

@@ -18,13 +18,13 @@ public final class JsonColumn {
         this.json = json;
     }
 
-    /** The column's JSON, or null where the column is null. */
+    /** The column's JSON, or null if the column is null. */
     public @Nullable JsonNode read(ResultSet row, String column) throws SQLException {
         String text = row.getString(column);
         return text == null ? null : json.readTree(text);
     }
 
-    /** The parameter for a column: null for no JSON and for the JSON {@code null}. */
+    /** Returns the parameter for a column; null for null and for the JSON {@code null}. */
     public @Nullable String write(@Nullable JsonNode value) {
         return value == null || value.isNull() ? null : json.writeValueAsString(value);
     }

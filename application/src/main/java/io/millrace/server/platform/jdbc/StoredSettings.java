@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** StoredSettings of the installation that its instances share, in the table {@code setting}. */
+/** The settings that all instances of an installation share, in the table {@code setting}. */
 @Component
 public final class StoredSettings {
 
@@ -16,7 +16,7 @@ public final class StoredSettings {
         this.jdbc = jdbc;
     }
 
-    /** The value of a setting. */
+    /** Returns the value of a setting; empty if it is not stored. */
     public Optional<String> find(String key) {
         return jdbc.sql("select value from setting where key = :key")
                 .param("key", key)
@@ -24,7 +24,7 @@ public final class StoredSettings {
                 .optional();
     }
 
-    /** The value of a setting; where there is none, the first caller's value becomes it for all. */
+    /** Returns the value of a setting. If it is not stored, the first caller's value is stored for all instances. */
     public String getOrAdd(String key, Supplier<String> value) {
         return find(key)
                 .orElseGet(() -> {

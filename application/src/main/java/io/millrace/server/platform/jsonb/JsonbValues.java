@@ -15,9 +15,9 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Typed values as jsonb. A number without a decimal point is a long, one with a point a double: jsonb keeps the point.
- * What comes back is what went in, except that jsonb orders the members of objects its own way and knows no negative
- * zero.
+ * Converts typed values to and from jsonb. A number without a decimal point is a long, a number with one is a double:
+ * jsonb keeps the point. Values are read as they were written, except that jsonb reorders the members of objects and
+ * has no negative zero.
  */
 public final class JsonbValues {
 
@@ -26,7 +26,7 @@ public final class JsonbValues {
 
     private JsonbValues() {}
 
-    /** The value as it will come back: without a negative zero. */
+    /** Returns the value as it will be read from the database: without a negative zero. */
     public static Value normalize(Value value) {
         return value instanceof DoubleValue(double number) && number == 0.0
                 ? new DoubleValue(0.0)
@@ -36,8 +36,8 @@ public final class JsonbValues {
     /**
      * Appends a value in its jsonb form.
      *
-     * @throws StoreException if PostgreSQL cannot hold it: text with a NUL or half a surrogate pair, or a JSON value
-     *     that is not an object or array
+     * @throws StoreException if PostgreSQL cannot hold it: text with a NUL character or an unpaired surrogate, or a
+     *     JSON value that is not an object or array
      */
     public static void append(StringBuilder json, Value value) {
         switch (value) {
@@ -59,7 +59,7 @@ public final class JsonbValues {
         return json.toString();
     }
 
-    /** Reads what the server gives for a value that {@link #append} wrote. */
+    /** Parses the server's text of a value that {@link #append} wrote. */
     public static Value parse(String json) {
         return switch (json.charAt(0)) {
             case 't' -> new BooleanValue(true);
@@ -73,7 +73,7 @@ public final class JsonbValues {
         };
     }
 
-    /** Whether PostgreSQL can hold a text: it has no NUL and no half of a surrogate pair. */
+    /** True if PostgreSQL can store the text: it has no NUL character and no unpaired surrogate. */
     public static boolean isStorable(String text) {
         for (int i = 0, n = text.length(); i < n; i++) {
             char c = text.charAt(i);
@@ -121,7 +121,10 @@ public final class JsonbValues {
         json.append('"');
     }
 
-    /** A text that is not one whole JSON object or array would shift the values that stand after it in the row. */
+    /**
+     * Checks that the text is exactly one JSON object or array; other text would shift the values that follow in the
+     * row.
+     */
     private static void requireStorable(String json) {
         try (JsonParser parser = JSON.createParser(json)) {
             JsonToken first = parser.nextToken();
@@ -135,7 +138,7 @@ public final class JsonbValues {
             }
             if (parser.nextToken() != null) {
                 throw new StoreException(
-                        "a JSON value must be one object or array, but more follows");
+                        "a JSON value must be one object or array, but has further content after it");
             }
         } catch (JacksonException e) {
             throw new StoreException("a JSON value is malformed: " + e.getOriginalMessage(), e);
@@ -161,10 +164,10 @@ public final class JsonbValues {
 
     private static StoreException unstorable() {
         return new StoreException(
-                "text with a NUL character or half a surrogate pair cannot be stored");
+                "text with a NUL character or an unpaired surrogate cannot be stored");
     }
 
-    /** The server puts a space after each comma and colon. */
+    /** Removes the spaces that the server adds after commas and colons. */
     private static String compact(String json) {
         StringBuilder compact = new StringBuilder(json.length());
         boolean inText = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How values of time series and attributes look in a jsonb column. */
+/** The format of telemetry and attribute values in jsonb columns. */
 @NullMarked
 package io.millrace.server.platform.jsonb;
 

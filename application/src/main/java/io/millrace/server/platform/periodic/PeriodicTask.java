@@ -13,8 +13,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 
 /**
- * Background work that one thread repeats from {@link #start} to {@link #stop}. A run that fails is logged; the next one
- * comes after the usual interval.
+ * Background work that one thread repeats from {@link #start} to {@link #stop}. A failed run is logged; the next run
+ * follows after the usual interval.
  */
 public final class PeriodicTask {
 
@@ -32,14 +32,14 @@ public final class PeriodicTask {
         /**
          * Runs once.
          *
-         * @throws InterruptedException if the task was stopped meanwhile
-         * @throws SQLException if the database failed; the next run tries again
+         * @throws InterruptedException if the task was stopped during the run
+         * @throws SQLException if the database failed; the next run retries
          */
         void run() throws InterruptedException, SQLException;
     }
 
     /**
-     * @param name of the thread, and of the task in the log
+     * @param name name of the thread, also used in the log
      * @param interval from the end of one run to the start of the next
      */
     public PeriodicTask(String name, Duration interval, Work work) {
@@ -48,7 +48,7 @@ public final class PeriodicTask {
         this.work = work;
     }
 
-    /** Starts the thread; the first run comes after the delay. */
+    /** Starts the thread; the first run begins after the delay. */
     public void start(Duration delay) {
         ScheduledExecutorService started =
                 Executors.newSingleThreadScheduledExecutor(
@@ -80,14 +80,14 @@ public final class PeriodicTask {
         return interval.toMillis() / 1000.0;
     }
 
-    /** Runs the work once more, as soon as the thread is free. Does nothing if the task is stopped. */
+    /** Schedules an extra run as soon as the thread is free. Does nothing if the task is stopped. */
     public void wake() {
         ScheduledExecutorService running = thread;
         if (running != null) {
             try {
                 running.execute(this::runOrLog);
             } catch (RejectedExecutionException _) {
-                // Stopped meanwhile.
+                // The task was stopped in the meantime.
             }
         }
     }

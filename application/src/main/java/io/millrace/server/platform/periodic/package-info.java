@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What an instance does again and again while it runs. */
+/** Background work that an instance repeats at an interval. */
 @NullMarked
 package io.millrace.server.platform.periodic;
 

@@ -10,7 +10,7 @@ import io.millrace.rule.store.MessageIntake;
 import io.millrace.rule.store.TimeseriesStore;
 import java.time.Clock;
 
-/** The built-in nodes' ports, as far as plugins may rely on them. */
+/** The subset of the built-in nodes' ports that plugins may use. */
 public record NodePortsOfPlugins(NodePorts ports) implements PluginPorts {
 
     @Override

@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One jar and the providers in it. Its classes see the service's and their own, never those of another plugin; where both
- * have a class, the service's counts.
+ * One plugin jar and the node providers in it. Its classes see the service's classes and their own, but not those of
+ * other plugins. If both the service and the jar have a class, the service's class is used.
  */
 final class Plugin implements AutoCloseable {
 
@@ -39,9 +39,9 @@ final class Plugin implements AutoCloseable {
     }
 
     /**
-     * Loads a jar and makes its providers.
+     * Loads a jar and instantiates its providers.
      *
-     * @throws StartException if that fails, or there is no provider in it
+     * @throws StartException if the jar cannot be loaded or names no provider
      */
     static Plugin open(Path jar) {
         URLClassLoader loader = loaderOf(jar);
@@ -61,7 +61,7 @@ final class Plugin implements AutoCloseable {
     }
 
     private static URLClassLoader loaderOf(Path jar) {
-        // A class loader takes a file that is no jar for an empty one.
+        // A class loader treats a file that is not a jar as an empty jar.
         try (JarFile _ = new JarFile(jar.toFile())) {
             return new URLClassLoader(
                     "plugin " + jar.getFileName(),
@@ -75,7 +75,7 @@ final class Plugin implements AutoCloseable {
     private static List<NodeProvider> providers(Path jar, ClassLoader loader) {
         return guarded(
                 jar,
-                "a provider cannot be made",
+                "a provider cannot be instantiated",
                 () ->
                         ServiceLoader.load(NodeProvider.class, loader).stream()
                                 .filter(found -> loader.equals(found.type().getClassLoader()))
@@ -95,13 +95,13 @@ final class Plugin implements AutoCloseable {
             all.addAll(guarded(jar, name + " failed", () -> List.copyOf(provider.nodes(ports))));
         }
         if (all.isEmpty()) {
-            throw refused("its providers bring no node");
+            throw refused("its providers define no node");
         }
         nodes = List.copyOf(all);
         return nodes;
     }
 
-    /** What a plugin's own code throws is no failure of the service: the operator can take the jar away. */
+    /** Turns a plugin's exception into a {@link StartException}, because the operator can remove the jar. */
     private static <T> T guarded(Path jar, String what, Supplier<T> foreign) {
         try {
             return foreign.get();
@@ -114,14 +114,14 @@ final class Plugin implements AutoCloseable {
         }
     }
 
-    /** The end of a start that fails over this plugin. */
+    /** Returns the exception that ends the start because of this plugin. */
     StartException refused(String reason) {
         return refused(jar, reason, null);
     }
 
     private static StartException refused(Path jar, String reason, @Nullable Throwable cause) {
         return new StartException(
-                "The plugin %s cannot be used (%s); repair the jar or take it out of that directory."
+                "The plugin %s cannot be used (%s); repair the jar or remove it from that directory."
                         .formatted(jar, reason),
                 cause);
     }
@@ -131,19 +131,25 @@ final class Plugin implements AutoCloseable {
         return String.valueOf(jar.getFileName());
     }
 
-    /** The ids of its types of nodes; none before {@link #nodes} was called. */
+    /** The ids of its node types; empty before {@link #nodes} was called. */
     List<String> types() {
         return nodes.stream().map(definition -> definition.type().id()).toList();
     }
 
-    /** Closes the providers and then the class loader; a provider that fails keeps nothing else from it. */
+    /**
+     * Closes the providers and then the class loader. If a provider fails to close, the others are closed all the same.
+     */
     @Override
     public void close() {
         for (NodeProvider provider : providers) {
             try {
                 provider.close();
             } catch (RuntimeException | LinkageError e) {
-                log.warn("Cannot close {} of plugin {}", provider.getClass(), name(), e);
+                log.warn(
+                        "Cannot close {} of plugin {}; closing the rest of the plugin",
+                        provider.getClass(),
+                        name(),
+                        e);
             }
         }
         close(jar, loader);
@@ -153,7 +159,7 @@ final class Plugin implements AutoCloseable {
         try {
             loader.close();
         } catch (IOException e) {
-            log.warn("Cannot close plugin {}", jar, e);
+            log.warn("Cannot close the class loader of plugin {}", jar, e);
         }
     }
 }

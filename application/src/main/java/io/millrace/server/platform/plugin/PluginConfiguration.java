@@ -7,7 +7,7 @@ import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Loads the plugins; the node catalogue, and so the engine, needs them and is gone when they are closed. */
+/** Loads the plugins. The node catalogue depends on them, so Spring closes the engine before the plugins. */
 @Configuration(proxyBeanMethods = false)
 class PluginConfiguration {
 

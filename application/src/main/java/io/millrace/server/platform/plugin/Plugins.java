@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The plugins of a directory, in the order of their names. */
+/** The plugins of a directory, ordered by file name. */
 public final class Plugins implements AutoCloseable {
 
     private final List<Plugin> plugins;
@@ -25,8 +25,8 @@ public final class Plugins implements AutoCloseable {
     }
 
     /**
-     * Loads all jars that lie in a directory; other files, and directories in it, are left alone. Where there is no such
-     * directory there are no plugins.
+     * Loads all jars of a directory; ignores other files and subdirectories. Returns no plugins if the directory does
+     * not exist.
      *
      * @throws StartException if the directory or a jar in it cannot be used
      */
@@ -54,17 +54,17 @@ public final class Plugins implements AutoCloseable {
                     .toList();
         } catch (IOException e) {
             throw new StartException(
-                    "The directory of plugins %s cannot be read (%s); name another one in MILLRACE_PLUGINS_DIR."
+                    "The plugin directory %s cannot be read (%s); name another directory in MILLRACE_PLUGINS_DIR."
                             .formatted(directory, e),
                     e);
         }
     }
 
     /**
-     * The built-in types of nodes and those of the plugins, each made anew for the given ports.
+     * Returns the built-in node types together with those of the plugins, which are created for the given ports.
      *
-     * @param ports what the plugins' nodes may touch
-     * @throws StartException if a plugin fails, or brings a type that is there already
+     * @param ports the ports that the plugins' nodes may use
+     * @throws StartException if a plugin fails, or defines a type that already exists
      */
     public NodeCatalogue joinedTo(NodeCatalogue builtIn, PluginPorts ports) {
         List<NodeDefinition<?>> all = new ArrayList<>(builtIn.definitions());
@@ -77,7 +77,7 @@ public final class Plugins implements AutoCloseable {
                     String other = homes.putIfAbsent(name, plugin.name());
                     if (other != null) {
                         throw plugin.refused(
-                                "it brings the node type %s, which is in %s already"
+                                "it defines the node type %s, which %s already defines"
                                         .formatted(name, other));
                     }
                 }
@@ -92,7 +92,7 @@ public final class Plugins implements AutoCloseable {
         return type.alias().isEmpty() ? List.of(type.id()) : List.of(type.id(), type.alias());
     }
 
-    /** Each plugin with the types of nodes that it has brought. */
+    /** Each plugin with its node types, as text. */
     List<String> descriptions() {
         return plugins.stream()
                 .map(plugin ->
@@ -100,7 +100,7 @@ public final class Plugins implements AutoCloseable {
                 .toList();
     }
 
-    /** Closes all; called when no node runs any more. */
+    /** Closes all plugins; called when no node is running. */
     @Override
     public void close() {
         plugins.forEach(Plugin::close);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Jars that bring nodes along: found in a directory, loaded each by a class loader of its own, closed at the end. */
+/** Plugins: jars with rule nodes, found in a directory and each loaded by its own class loader. */
 @NullMarked
 package io.millrace.server.platform.plugin;
 

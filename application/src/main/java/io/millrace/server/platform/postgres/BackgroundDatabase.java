@@ -8,7 +8,10 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 
-/** A database that is made ready beside the rest of the start: whoever first asks where it is waits for it. */
+/**
+ * A database that starts in the background during the rest of the service's start. The first caller that asks for its
+ * URL blocks until the database is ready.
+ */
 final class BackgroundDatabase implements JdbcConnectionDetails, AutoCloseable {
 
     private final CompletableFuture<Database> started = new CompletableFuture<>();
@@ -16,15 +19,15 @@ final class BackgroundDatabase implements JdbcConnectionDetails, AutoCloseable {
     private final Thread starter;
 
     /**
-     * Begins at once.
+     * Begins the start at once, on a virtual thread.
      *
      * @param start starts the database, or throws a {@link StartException}
-     * @param prepare makes the tables of a database that has been started
+     * @param prepare creates or migrates the tables of the started database
      */
     BackgroundDatabase(Supplier<Database> start, UnaryOperator<Database> prepare) {
         CompletableFuture<Database> result = started;
         this.ready = result.thenApply(prepare);
-        // A thread of its own: the database starts while Spring does.
+        // A separate thread: the database and Spring start in parallel.
         this.starter =
                 Thread.ofVirtual()
                         .name("database-start")
@@ -54,7 +57,9 @@ final class BackgroundDatabase implements JdbcConnectionDetails, AutoCloseable {
         }
     }
 
-    /** Stops the database if it is ours, also one that is still starting. Tables that are being made are finished. */
+    /**
+     * Stops the embedded database, even if it is still starting. A running migration of the tables is completed first.
+     */
     @Override
     public void close() {
         if (!started.isDone()) {
@@ -64,7 +69,7 @@ final class BackgroundDatabase implements JdbcConnectionDetails, AutoCloseable {
         try {
             started.join().close();
         } catch (CompletionException _) {
-            // It never became ready; the start has reported why.
+            // The database never became ready; the start has reported the reason.
         }
     }
 }

@@ -10,17 +10,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 
-/** Runs a short program to its end. */
+/** Runs a short program and waits for its end. */
 final class Command {
 
-    /** More than any of the programs needs; a slow disk is what takes time. */
+    /** Longer than any of the programs needs, even on a slow disk. */
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
     private Command() {}
 
     /**
      * @param status the program's exit status
-     * @param output what it wrote on both of its channels
+     * @param output its standard output and standard error
      */
     record Result(int status, String output) {
 
@@ -28,7 +28,7 @@ final class Command {
             return status == 0;
         }
 
-        /** The last line that is not blank: where the programs of PostgreSQL say what went wrong. */
+        /** The last line that is not blank: PostgreSQL's programs print the error there. */
         String lastLine() {
             return output.lines()
                     .filter(line -> !line.isBlank())
@@ -36,7 +36,7 @@ final class Command {
         }
     }
 
-    /** Says whether the program exists, runs and ends with status 0. */
+    /** True if the program exists, runs and ends with status 0. */
     static boolean succeeds(List<String> command) {
         try {
             return run(command, "").succeeded();
@@ -48,12 +48,12 @@ final class Command {
     /**
      * Runs a program.
      *
-     * @param input what it reads on its standard input
+     * @param input the text for its standard input
      * @throws IOException if it does not exist, or does not end in time
      */
     static Result run(List<String> command, String input) throws IOException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        // Killed at the limit, so that the read below ends too.
+        // The process is killed at the limit, so that the read below ends too.
         CompletableFuture<Process> end =
                 process.onExit()
                         .orTimeout(LIMIT.toSeconds(), TimeUnit.SECONDS)
@@ -65,14 +65,14 @@ final class Command {
         try (OutputStream out = process.getOutputStream()) {
             out.write(input.getBytes(StandardCharsets.UTF_8));
         } catch (IOException _) {
-            // It ended without reading; its status and output say why.
+            // The process ended without reading its input; its status and output show the reason.
         }
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         try {
             return new Result(end.join().exitValue(), output);
         } catch (CompletionException e) {
             throw new IOException(
-                    command.getFirst() + " has not ended within " + LIMIT.toSeconds() + " s", e);
+                    command.getFirst() + " did not end within " + LIMIT.toSeconds() + " s", e);
         }
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.platform.postgres;
 
-/** A database that can be used. */
+/** A database that accepts connections. */
 sealed interface Database extends AutoCloseable permits EmbeddedPostgres, ExternalDatabase {
 
     /** The JDBC URL. */
@@ -11,7 +11,7 @@ sealed interface Database extends AutoCloseable permits EmbeddedPostgres, Extern
 
     String password();
 
-    /** Ends what was started for this database; the last of its connections has been closed. */
+    /** Stops the server process that was started for this database, if any. All connections must be closed before. */
     @Override
     void close();
 }

@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
  * A database cluster, in PostgreSQL's sense: a data directory with the databases of one server. It has a superuser
  * ({@value #SUPERUSER}), and a role ({@value #ROLE}) that owns the database of the same name and nothing else.
  *
- * @param user who owns the data directory
- * @param data the data directory; it exists whole or not at all
+ * @param user the owner of the data directory
+ * @param data the data directory; either complete or absent
  */
 record DatabaseCluster(PostgresBinaries binaries, PostgresUser user, Path data) {
 
@@ -26,12 +26,12 @@ record DatabaseCluster(PostgresBinaries binaries, PostgresUser user, Path data) 
 
     private static final Logger log = LoggerFactory.getLogger(DatabaseCluster.class);
 
-    /** The directory alone tells: what is in it may be hidden from the user who asks. */
+    /** True if the data directory exists. Its content is not checked, because it may be unreadable for this user. */
     boolean exists() {
         return Files.exists(data);
     }
 
-    /** The command that runs one of PostgreSQL's programs as the user that may. */
+    /** Returns the command that runs one of PostgreSQL's programs as the user who may run it. */
     List<String> command(String program, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(binaries.program(program));
@@ -40,10 +40,10 @@ record DatabaseCluster(PostgresBinaries binaries, PostgresUser user, Path data) 
     }
 
     /**
-     * Makes the data directory, the two roles and the database. It is made aside and moved to its place when it is complete, so
-     * that an interrupted first start leaves nothing that looks like a database.
+     * Creates the data directory, the two roles and the database. The directory is created under a temporary name and
+     * renamed when it is complete, so that an interrupted first start leaves no incomplete database.
      *
-     * @param password of both roles
+     * @param password the password of both roles
      */
     void create(String password) throws IOException {
         Path unfinished = data.resolveSibling(data.getFileName() + ".unfinished");
@@ -65,8 +65,8 @@ record DatabaseCluster(PostgresBinaries binaries, PostgresUser user, Path data) 
                                 "initdb",
                                 "--pgdata=" + directory,
                                 "--username=" + SUPERUSER,
-                                // Nobody gets in by the rules that initdb writes: the server brings
-                                // its own.
+                                // The access rules that initdb writes reject every connection; the
+                                // server uses its own.
                                 "--auth=reject",
                                 "--encoding=UTF8",
                                 "--locale=C",
@@ -77,7 +77,7 @@ record DatabaseCluster(PostgresBinaries binaries, PostgresUser user, Path data) 
     }
 
     private void addRoles(Path directory, String password) throws IOException {
-        // The single-user mode takes one statement a line.
+        // The single-user mode reads one statement per line.
         String statements =
                 """
                 ALTER ROLE %1$s PASSWORD '%3$s'
@@ -94,7 +94,7 @@ record DatabaseCluster(PostgresBinaries binaries, PostgresUser user, Path data) 
     private static void check(Command.Result result) {
         if (!result.succeeded() || result.output().contains("ERROR:")) {
             throw new StartException(
-                    "PostgreSQL's data directory could not be made: " + result.lastLine() + ".");
+                    "PostgreSQL's data directory could not be created: " + result.lastLine() + ".");
         }
     }
 }

@@ -14,9 +14,10 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 
 /**
- * Makes the database ready in the background while the rest of the service starts: starts our own, or looks whether the external one
- * can be used, and brings its tables up to date. It becomes a bean of the type {@code JdbcConnectionDetails}, from which Spring Boot makes the data source. Our own
- * is stopped after everything that uses it.
+ * Prepares the database in the background while the rest of the service starts: starts the embedded server, or checks
+ * the external one, and migrates the tables. Registers the database as a bean of the type
+ * {@code JdbcConnectionDetails}, from which Spring Boot creates the data source. The embedded server is stopped after
+ * all beans that use it.
  */
 @Order(0)
 final class DatabaseInitializer
@@ -36,7 +37,7 @@ final class DatabaseInitializer
         context.getDefaultListableBeanFactory().registerDisposableBean(BEAN, database::close);
     }
 
-    /** A database that is ours has room for a demo; one that serves others gets it on demand only. */
+    /** Turns the demo on by default with the embedded database, and off with an external one. */
     private static void addDefaults(ConfigurableEnvironment environment, boolean own) {
         environment
                 .getPropertySources()

@@ -3,15 +3,15 @@ package io.millrace.server.platform.postgres;
 
 import java.util.Map;
 
-/** What a committed transaction survives. */
+/** The failures that a committed transaction survives. */
 enum Durability {
-    /** A crash of the machine. */
+    /** Survives a crash of the machine. */
     FULL,
 
-    /** Nothing but a regular stop: for data that a test throws away. */
+    /** Survives only a regular stop; for the disposable data of tests. */
     NONE;
 
-    /** The settings of PostgreSQL that make it so. */
+    /** The PostgreSQL settings for this level. */
     Map<String, String> settings() {
         String value =
                 switch (this) {

@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A PostgreSQL server of our own, in a directory of ours. It listens on the loopback interface only and lets nobody in without a
- * password. It is started again when it dies, on the same port, until it is closed.
+ * The PostgreSQL server that Millrace brings and runs. It listens on the loopback interface only and requires a
+ * password. When its process dies, it is restarted on the same port, until this object is closed.
  */
 final class EmbeddedPostgres implements Database {
 
@@ -25,10 +25,10 @@ final class EmbeddedPostgres implements Database {
     }
 
     /**
-     * Starts the server and waits until it accepts connections. The first time, the programs are unpacked and the database is made;
-     * a server that a killed process has left behind is stopped before.
+     * Starts the server and waits until it accepts connections. The first start unpacks the programs and creates the
+     * database. A server that an earlier, killed process left running is stopped before.
      *
-     * @param directory where everything of the server lies; no other process may work in it
+     * @param directory directory of the server's programs, data and log; no other process may use it
      * @throws StartException if the directory cannot be used or the server refuses to start
      */
     static EmbeddedPostgres start(Path directory, ServerSettings settings) {
@@ -52,9 +52,9 @@ final class EmbeddedPostgres implements Database {
             return new EmbeddedPostgres(password, supervisor);
         } catch (StartRefusedException e) {
             throw new StartException(
-                    "PostgreSQL does not start: "
+                    "PostgreSQL did not start: "
                             + e.complaint()
-                            + "; its log is "
+                            + "; see its log "
                             + files.log()
                             + ".",
                     e);
@@ -88,7 +88,7 @@ final class EmbeddedPostgres implements Database {
         return jdbcUrl(DatabaseCluster.ROLE);
     }
 
-    /** The JDBC URL of one of the server's databases. */
+    /** Returns the JDBC URL of one of the server's databases. */
     String jdbcUrl(String database) {
         return "jdbc:postgresql://127.0.0.1:" + supervisor.port() + "/" + database;
     }
@@ -98,18 +98,18 @@ final class EmbeddedPostgres implements Database {
         return DatabaseCluster.ROLE;
     }
 
-    /** Of the service's role and of the superuser {@code postgres}. */
+    /** The password of the service's role and of the superuser {@code postgres}. */
     @Override
     public String password() {
         return password;
     }
 
-    /** The process id of the server process that runs now. */
+    /** The process id of the current server process. */
     long pid() {
         return supervisor.pid();
     }
 
-    /** Stops the server; returns when everything is on disk. A second call does nothing. */
+    /** Stops the server and returns when all data are on disk. A second call does nothing. */
     @Override
     public void close() {
         supervisor.close();

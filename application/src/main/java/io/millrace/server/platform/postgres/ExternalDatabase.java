@@ -10,10 +10,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A database that somebody else runs, as the operator names it.
+ * A database server that the operator runs and names in a JDBC URL.
  *
- * @param username empty if the URL has it
- * @param password empty if the URL has it
+ * @param username empty if the URL contains it
+ * @param password empty if the URL contains it
  */
 record ExternalDatabase(String jdbcUrl, String username, String password) implements Database {
 
@@ -24,9 +24,9 @@ record ExternalDatabase(String jdbcUrl, String username, String password) implem
     private static final int LOWEST_VERSION = 18;
 
     /**
-     * Connects once, so that a database that cannot be used is found at the start and named with what to do.
+     * Connects once, so that an unusable database fails the start with a message that says what to do.
      *
-     * @throws StartException if the database cannot be reached, lets this user not in, or is too old
+     * @throws StartException if the database is unreachable, rejects the user, or is too old
      */
     ExternalDatabase checked() {
         if (!jdbcUrl.startsWith(SCHEME)) {
@@ -74,9 +74,8 @@ record ExternalDatabase(String jdbcUrl, String username, String password) implem
         if (state.startsWith("28")) {
             return "The database "
                     + place()
-                    + " does not let the user "
+                    + " rejects the user "
                     + username
-                    + " in"
                     + said
                     + "; correct SPRING_DATASOURCE_USERNAME and SPRING_DATASOURCE_PASSWORD.";
         }
@@ -96,7 +95,7 @@ record ExternalDatabase(String jdbcUrl, String username, String password) implem
         return parameters < 0 ? jdbcUrl : jdbcUrl.substring(0, parameters);
     }
 
-    /** Nothing was started. */
+    /** Does nothing: no process was started. */
     @Override
     public void close() {}
 

@@ -10,12 +10,12 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
-/** Operations on a directory and everything below it; links are not followed. */
+/** Operations on directory trees; symbolic links are not followed. */
 final class FileTree {
 
     private FileTree() {}
 
-    /** Deletes a directory with its content. A directory that does not exist is no error. */
+    /** Deletes a directory with its content. Does nothing if the directory does not exist. */
     static void delete(Path directory) throws IOException {
         if (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
             return;

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 record Launcher(
         DatabaseCluster cluster, ServerSettings settings, Path accessRules, PostgresLog serverLog) {
 
-    /** The same, with the port settled. */
+    /** Returns this launcher with a fixed port: a free one if the configured port is 0. */
     Launcher onFixedPort() throws IOException {
         return settings.port() != 0
                 ? this
@@ -20,7 +20,7 @@ record Launcher(
     /**
      * Starts the process and waits until it accepts connections.
      *
-     * @throws StartRefusedException if it ended instead
+     * @throws StartRefusedException if the process ended before that
      */
     Postmaster launch() throws IOException, StartRefusedException, InterruptedException {
         Postmaster postmaster =

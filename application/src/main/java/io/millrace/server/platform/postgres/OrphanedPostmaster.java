@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What an earlier run of Millrace that was killed has left in a data directory: a server that is still running, or the file that
- * names the process id of one that is not.
+ * Removes the leftovers of an earlier, killed run of Millrace from a data directory: a server that is still running, or
+ * the pid file of one that is not.
  */
 final class OrphanedPostmaster {
 
@@ -21,7 +21,10 @@ final class OrphanedPostmaster {
 
     private OrphanedPostmaster() {}
 
-    /** Clears the way for a new server. The caller holds the lock of the data directory, so no server there is in use. */
+    /**
+     * Prepares the directory for a new server: stops an orphaned one and deletes its pid file. The caller holds the
+     * lock of the data directory, so no other instance uses a server there.
+     */
     static void clear(DatabaseCluster cluster) throws IOException {
         Path pidFile = cluster.data().resolve("postmaster.pid");
         if (!Files.exists(pidFile)) {
@@ -36,9 +39,9 @@ final class OrphanedPostmaster {
             Signals.stop(cluster, process.get(), STOP_LIMIT);
             return;
         }
-        // PostgreSQL would take any living process of that id, even a thread, for a server. In a
-        // container ids are the same at every start, so a thread of this process has it a moment
-        // later. A server that is still at work on the data is found without the file.
+        // PostgreSQL treats any live process with that id, even a thread, as a running server. In a
+        // container the ids repeat at every start, so a thread of this process soon has the same
+        // id. PostgreSQL detects a server that still uses the data without the file.
         Files.deleteIfExists(pidFile);
     }
 

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 import org.tukaani.xz.XZInputStream;
 
 /**
- * The programs of PostgreSQL, unpacked from the class path into a directory of ours.
+ * PostgreSQL's programs, unpacked from the class path into the data directory.
  *
  * @param home the directory that holds {@code bin}, {@code lib} and {@code share}
  */
@@ -40,7 +40,7 @@ record PostgresBinaries(Path home) {
     /**
      * Unpacks the programs for this platform, unless they are there already. Programs of another version are removed.
      *
-     * @param directory where the unpacked programs have their directory; no other process may work in it
+     * @param directory parent directory of the unpacked programs; no other process may use it
      * @throws StartException if there are no binaries for this platform
      */
     static PostgresBinaries unpackInto(Path directory) throws IOException {
@@ -48,7 +48,7 @@ record PostgresBinaries(Path home) {
         URL archive = PostgresBinaries.class.getResource("/postgres-" + platform + ".txz");
         if (archive == null) {
             throw new StartException(
-                    "Millrace brings no PostgreSQL for "
+                    "Millrace has no PostgreSQL binaries for "
                             + platform
                             + "; name an external one in SPRING_DATASOURCE_URL.");
         }
@@ -85,7 +85,10 @@ record PostgresBinaries(Path home) {
         return system + "-" + arch;
     }
 
-    /** The archive's checksum names its version: the jar's index has it, so that nothing is read at a usual start. */
+    /**
+     * The archive's checksum, as its version. It is read from the jar's index, so that a usual start does not read the
+     * archive.
+     */
     private static String version(URL archive) throws IOException {
         URLConnection connection = archive.openConnection();
         if (connection instanceof JarURLConnection jar) {
@@ -111,7 +114,8 @@ record PostgresBinaries(Path home) {
             throws IOException {
         Path file = target.resolve(entry.getName()).normalize();
         if (!file.startsWith(target)) {
-            throw new IOException("the archive names a file outside of it: " + entry.getName());
+            throw new IOException(
+                    "the archive contains a path outside the target directory: " + entry.getName());
         }
         // The archive may name a file before its directory.
         Files.createDirectories(entry.isDirectory() ? file : file.getParent());

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * PostgreSQL's own log: the current file and the one before it, each of a limited size. A disk that takes no more lines costs the
- * lines, never the server.
+ * PostgreSQL's log: the current file and the previous one, each of limited size. If the disk is full, lines are lost,
+ * but the server keeps running.
  */
 final class PostgresLog implements AutoCloseable {
 
@@ -26,8 +26,8 @@ final class PostgresLog implements AutoCloseable {
     private boolean failed;
 
     /**
-     * @param file the current file; the one before it is named {@code <file>.1}
-     * @param limit characters that a file holds at most
+     * @param file the current file; the previous one is named {@code <file>.1}
+     * @param limit maximum number of characters in a file
      */
     PostgresLog(Path file, long limit) {
         this.file = file;
@@ -52,7 +52,11 @@ final class PostgresLog implements AutoCloseable {
             failed = false;
         } catch (IOException e) {
             if (!failed) {
-                log.warn("Cannot write PostgreSQL's log {}: {}", file, e.toString());
+                log.warn(
+                        "Cannot write PostgreSQL's log {}; its lines are lost until the file is writable "
+                                + "again: {}",
+                        file,
+                        e.toString());
             }
             failed = true;
         }

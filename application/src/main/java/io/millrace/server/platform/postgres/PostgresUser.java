@@ -12,27 +12,30 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The user of the operating system that PostgreSQL runs as. PostgreSQL refuses to run as root, so where Millrace does, its
- * programs are started through one that takes root away.
+ * The operating system user that PostgreSQL runs as. PostgreSQL refuses to run as root; if Millrace runs as root, it
+ * starts PostgreSQL's programs through a command that drops root's privileges.
  */
 sealed interface PostgresUser {
 
     /** The user that Millrace itself runs as. */
     record Same() implements PostgresUser {}
 
-    /** Root outside, nobody inside of a user namespace: files stay root's own, nothing else is needed. */
+    /** Root outside a user namespace, the user "nobody" inside it. The files stay owned by root. */
     record Unshared() implements PostgresUser {}
 
-    /** Another user, who must own PostgreSQL's data. */
+    /** Another user, which must own PostgreSQL's data. */
     record Other(int uid, int gid) implements PostgresUser {}
 
-    /** The user to take where user namespaces are forbidden, as in most containers: "nobody" nearly everywhere. */
+    /**
+     * The user to switch to if user namespaces are forbidden, as in most containers. On nearly all systems this id is
+     * "nobody".
+     */
     int NOBODY = 65534;
 
-    /** What Java calls a user whom the system knows by number only. */
+    /** Java's {@code user.name} for a user id without a name. */
     String NAMELESS = "?";
 
-    /** The command that runs a program as this user. */
+    /** Returns the command that runs a program as this user. */
     default List<String> command(List<String> program) {
         List<String> command = new ArrayList<>();
         switch (this) {
@@ -51,7 +54,7 @@ sealed interface PostgresUser {
         return command;
     }
 
-    /** Hands a directory, made by Millrace, to this user. */
+    /** Makes this user the owner of a directory that Millrace created. */
     default void own(Path directory) throws IOException {
         if (this instanceof Other(int uid, int gid)) {
             Files.setAttribute(directory, "unix:uid", uid, LinkOption.NOFOLLOW_LINKS);
@@ -60,12 +63,13 @@ sealed interface PostgresUser {
     }
 
     /**
-     * Chooses the user for a directory of PostgreSQL's data. As root: the owner of data that an ordinary user has made, so that
-     * this user can go on with them later; else a user namespace; else nobody. PostgreSQL also wants a user with a name, which
-     * containers may not give; in a user namespace everybody is nobody.
+     * Chooses the user for a data directory of PostgreSQL. If Millrace runs as root: the owner of existing data if that
+     * is an ordinary user, so that this user can use the data later too; otherwise a user namespace; otherwise
+     * "nobody". PostgreSQL also requires a user with a name, which a container may not have; in a user namespace the
+     * user is "nobody".
      *
      * @param data the data directory, which need not exist yet
-     * @throws StartException if Millrace runs as root and nothing here can take root away
+     * @throws StartException if Millrace runs as root and no available command can drop root's privileges
      */
     static PostgresUser choose(PostgresBinaries binaries, Path data) throws IOException {
         boolean root = new UnixSystem().getUid() == 0;
@@ -82,9 +86,11 @@ sealed interface PostgresUser {
             return new Same();
         }
         throw new StartException(
-                "Millrace runs as root, PostgreSQL must not, and neither unshare nor setpriv lets another user run "
+                "Millrace runs as root, but PostgreSQL must not, and neither unshare nor setpriv can run it as "
+                        + "another user: "
                         + trial.getFirst()
-                        + "; start Millrace as an ordinary user, or name an external PostgreSQL in SPRING_DATASOURCE_URL.");
+                        + "; start Millrace as an ordinary user, or name an external PostgreSQL in "
+                        + "SPRING_DATASOURCE_URL.");
     }
 
     private static List<PostgresUser> candidates(Path data) throws IOException {

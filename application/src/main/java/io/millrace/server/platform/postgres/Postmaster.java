@@ -19,7 +19,7 @@ final class Postmaster {
 
     private static final Logger log = LoggerFactory.getLogger(Postmaster.class);
 
-    /** Recovery after a crash reads the log of up to a gigabyte, on a slow disk too. */
+    /** Long enough for the recovery after a crash, which reads up to a gigabyte of WAL, on a slow disk. */
     private static final Duration START_LIMIT = Duration.ofMinutes(5);
 
     private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
@@ -37,7 +37,7 @@ final class Postmaster {
         this.serverLog = serverLog;
     }
 
-    /** Starts the process; {@link #awaitReady} says when it may be used. */
+    /** Starts the process. Call {@link #awaitReady} before using it. */
     static Postmaster start(DatabaseCluster cluster, List<String> settings, PostgresLog serverLog)
             throws IOException {
         List<String> arguments = new ArrayList<>(List.of("-D", cluster.data().toString()));
@@ -47,14 +47,14 @@ final class Postmaster {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         process.getOutputStream().close();
         Postmaster postmaster = new Postmaster(cluster, process, serverLog);
-        // A thread of its own: it blocks on the output of the process.
+        // A dedicated thread: it blocks on the output of the process.
         Thread.ofPlatform().daemon().name("postgres-log").start(postmaster::readOutput);
         return postmaster;
     }
 
     /**
-     * Control-C in a terminal goes to every process of the terminal's foreground group, and PostgreSQL must outlive the service
-     * that writes to it.
+     * Runs the command in its own session, if {@code setsid} exists. Control-C in a terminal signals every process of
+     * the foreground group, but PostgreSQL must outlive the service that writes to it.
      */
     private static List<String> inOwnSession(List<String> command) {
         if (!Command.succeeds(List.of("setsid", "true"))) {
@@ -88,15 +88,15 @@ final class Postmaster {
         return process.pid();
     }
 
-    /** Completes when the process has ended, for whatever reason. */
+    /** Completes when the process has ended, for any reason. */
     CompletableFuture<Process> onExit() {
         return process.onExit();
     }
 
     /**
-     * Waits until connections are accepted.
+     * Waits until the server accepts connections.
      *
-     * @return whether they are; otherwise the process has ended, and {@link #complaint} says why
+     * @return true if it does; false if the process has ended, and {@link #complaint} has the reason
      */
     boolean awaitReady() throws InterruptedException {
         try {
@@ -113,13 +113,13 @@ final class Postmaster {
         }
     }
 
-    /** What the server said before it ended: its fatal error, else its first words. */
+    /** The server's fatal error, or else the first line of its output. */
     String complaint() {
         int text = complaint.indexOf("FATAL:");
         return text < 0 ? complaint : complaint.substring(text + "FATAL:".length()).strip();
     }
 
-    /** Stops the server: open transactions are rolled back, everything is on disk when this returns. */
+    /** Stops the server: rolls back open transactions and returns when all data are on disk. */
     void stop() {
         Signals.stop(cluster, process.toHandle(), STOP_LIMIT);
     }

@@ -7,7 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps a server running: starts it again, with growing pauses, whenever it ends, until it is closed. */
+/** Keeps a server running: restarts it with back-off whenever its process ends, until this object is closed. */
 final class PostmasterSupervisor implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(PostmasterSupervisor.class);
@@ -25,12 +25,12 @@ final class PostmasterSupervisor implements AutoCloseable {
         this.launcher = launcher;
         this.postmaster = first;
         this.closing = new CountDownLatch(1);
-        // A thread of its own: it waits for the process to end.
+        // A dedicated thread: it waits for the process to end.
         this.thread = Thread.ofVirtual().name("postgres-supervisor").unstarted(this::supervise);
     }
 
     /**
-     * Starts the server and its supervision; returns when connections are accepted.
+     * Starts the server and its supervision; returns when the server accepts connections.
      *
      * @throws StartRefusedException if the server does not start
      */
@@ -68,7 +68,7 @@ final class PostmasterSupervisor implements AutoCloseable {
                     return;
                 }
                 log.error(
-                        "PostgreSQL (pid {}) ended with status {}; restarting it",
+                        "PostgreSQL (pid {}) ended unexpectedly with status {}; restarting it",
                         postmaster.pid(),
                         status);
                 postmaster = startAgain();
@@ -91,7 +91,7 @@ final class PostmasterSupervisor implements AutoCloseable {
                 OrphanedPostmaster.clear(launcher.cluster());
                 return launcher.launch();
             } catch (StartRefusedException e) {
-                log.error("PostgreSQL does not start; retrying: {}", e.complaint());
+                log.error("PostgreSQL did not start; retrying: {}", e.complaint());
             } catch (IOException e) {
                 log.error("Cannot start PostgreSQL; retrying: {}", e.toString());
             }

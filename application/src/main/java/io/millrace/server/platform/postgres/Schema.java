@@ -3,7 +3,7 @@ package io.millrace.server.platform.postgres;
 
 import org.flywaydb.core.Flyway;
 
-/** The tables of the service: the migrations that this program brings. */
+/** The database schema of the service, as Flyway migrations. */
 final class Schema {
 
     private static final String MIGRATIONS = "classpath:db/migration";
@@ -11,17 +11,18 @@ final class Schema {
     private Schema() {}
 
     /**
-     * Brings the tables to the version of this program. Of several instances that start at once one does it, and the others wait.
+     * Migrates the tables to the version of this program. If several instances start at once, one migrates and the
+     * others wait.
      *
      * @return the same database
-     * @throws org.flywaydb.core.api.FlywayException if that cannot be
+     * @throws org.flywaydb.core.api.FlywayException if a migration fails
      */
     static Database migrate(Database database) {
         Flyway.configure()
                 .dataSource(database.jdbcUrl(), database.username(), database.password())
                 .locations(MIGRATIONS)
-                // Features number their migrations in ranges of their own, so that a lower number
-                // may come later.
+                // Each feature has its own range of migration numbers, so a lower number may be
+                // added later.
                 .outOfOrder(true)
                 .load()
                 .migrate();

@@ -11,7 +11,7 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /**
- * Where the parts of the server lie: its programs, its data, its log, who gets in, and the password.
+ * The files of the embedded server: programs, data, log, access rules and password.
  *
  * @param directory the directory that holds them all, absolute
  */
@@ -27,7 +27,7 @@ record ServerFiles(Path directory) {
         directory = directory.toAbsolutePath().normalize();
     }
 
-    /** Makes the directory, such that the user who runs PostgreSQL gets through it. */
+    /** Creates the directory so that the user who runs PostgreSQL can traverse it. */
     void create() throws IOException {
         if (!Files.isDirectory(directory)) {
             Files.createDirectories(directory);
@@ -43,7 +43,10 @@ record ServerFiles(Path directory) {
         return directory.resolve("log").resolve("postgresql.log");
     }
 
-    /** The file with the rules of access (PostgreSQL's {@code pg_hba.conf}): from this machine, with a password, else nobody. */
+    /**
+     * Writes the access rules if necessary and returns their file (PostgreSQL's {@code pg_hba.conf}): connections only
+     * from this machine, with a password.
+     */
     Path accessRules() throws IOException {
         Path file = directory.resolve("pg_hba.conf");
         if (!Files.exists(file) || !Files.readString(file).equals(ACCESS_RULES)) {
@@ -54,16 +57,16 @@ record ServerFiles(Path directory) {
     }
 
     /**
-     * The password that the cluster was made with.
+     * Reads the password that was chosen when the cluster was created.
      *
-     * @throws StartException if its file is gone
+     * @throws StartException if its file is missing
      */
     String password() throws IOException {
         if (!Files.exists(passwordFile())) {
             throw new StartException(
                     "The file "
                             + passwordFile()
-                            + " with the password of the database is missing; put it back.");
+                            + " with the password of the database is missing; restore it.");
         }
         return Files.readString(passwordFile()).strip();
     }

@@ -8,15 +8,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How the server is set up. Everything stands on its command line, where neither a file in the data directory nor {@code ALTER
- * SYSTEM} can take it back.
+ * The settings of the embedded server. All are passed on its command line, so that neither a file in the data directory
+ * nor {@code ALTER SYSTEM} can override them.
  *
- * @param port where it listens on 127.0.0.1; 0 for any free one
- * @param maxConnections connections at one time
+ * @param port TCP port on 127.0.0.1; 0 selects a free one
+ * @param maxConnections maximum number of concurrent connections
  */
 record ServerSettings(int port, int maxConnections, Durability durability) {
 
-    /** For a server beside a service of a few hundred megabytes, on a machine that may be small. */
+    /** Suited to a small machine that also runs a service of a few hundred megabytes. */
     private static final Map<String, String> FIXED =
             Map.ofEntries(
                     Map.entry("listen_addresses", "127.0.0.1"),
@@ -27,7 +27,7 @@ record ServerSettings(int port, int maxConnections, Durability durability) {
                     Map.entry("max_wal_size", "1GB"),
                     Map.entry("wal_compression", "on"),
                     Map.entry("checkpoint_timeout", "15min"),
-                    // Parallel queries want shared memory that small containers do not have.
+                    // Parallel queries need shared memory that small containers do not have.
                     Map.entry("max_parallel_workers_per_gather", "0"),
                     Map.entry("max_parallel_maintenance_workers", "0"),
                     Map.entry("timezone", "UTC"),
@@ -42,9 +42,9 @@ record ServerSettings(int port, int maxConnections, Durability durability) {
     }
 
     /**
-     * The settings as {@code name=value}.
+     * Returns the settings as {@code name=value}.
      *
-     * @param accessRules the file that says who gets in
+     * @param accessRules the file with the access rules
      */
     List<String> assignments(Path accessRules) {
         Map<String, String> all = new TreeMap<>(FIXED);

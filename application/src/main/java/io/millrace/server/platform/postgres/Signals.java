@@ -9,7 +9,7 @@ import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Stops a server process by the signals that PostgreSQL gives a meaning, the kindest first. */
+/** Stops a server process by PostgreSQL's shutdown signals, the mildest first. */
 final class Signals {
 
     private static final Logger log = LoggerFactory.getLogger(Signals.class);
@@ -25,7 +25,7 @@ final class Signals {
     /**
      * Stops a server process and waits for its end.
      *
-     * @param limit how long a fast shutdown may take; after that the process is stopped as by a crash
+     * @param limit time limit of the fast shutdown; after it the process is stopped immediately, as in a crash
      */
     static void stop(DatabaseCluster cluster, ProcessHandle process, Duration limit) {
         send(cluster, process, FAST);
@@ -33,7 +33,8 @@ final class Signals {
             return;
         }
         log.warn(
-                "PostgreSQL (pid {}) did not stop within {} s; stopping it immediately, it recovers at its next start",
+                "PostgreSQL (pid {}) did not stop within {} s; stopping it immediately, it recovers at its next "
+                        + "start",
                 process.pid(),
                 limit.toSeconds());
         send(cluster, process, IMMEDIATE);

@@ -10,15 +10,18 @@ final class StartRefusedException extends Exception {
 
     StartRefusedException(String complaint) {
         super(complaint);
-        this.complaint = complaint.isEmpty() ? "it ended without a word" : complaint;
+        this.complaint = complaint.isEmpty() ? "it ended without any output" : complaint;
     }
 
-    /** What the process said at its end. */
+    /** The last error that the process printed. */
     String complaint() {
         return complaint;
     }
 
-    /** Whether another attempt may go better: a port that was taken meanwhile, or processes of a killed server that still end. */
+    /**
+     * True if a retry may succeed: the port was taken in the meantime, or processes of a killed server are still
+     * ending.
+     */
     boolean mayPass() {
         return complaint.contains("could not create any TCP/IP sockets")
                 || complaint.contains("shared memory block");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The PostgreSQL that Millrace brings along: its binaries, its data directory, its start, its supervision and its end. When a
- * JDBC URL names an external server, that is looked at instead. Either way the tables are made here.
+ * The embedded PostgreSQL: its binaries, its data directory, its start, supervision and stop. If a JDBC URL names an
+ * external server, that server is checked instead. In both cases this package migrates the tables.
  */
 @NullMarked
 package io.millrace.server.platform.postgres;

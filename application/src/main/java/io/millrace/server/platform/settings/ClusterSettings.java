@@ -5,11 +5,12 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The instances that work together.
+ * Settings of the cluster of instances.
  *
- * @param group {@code millrace.kafka.group}: the consumer group that they form; clusters that share brokers and topics would
- *     each need another
- * @param replication {@code millrace.kafka.replication}: copies of each message that the brokers keep; -1: what they say
+ * @param group {@code millrace.kafka.group}: the consumer group of the instances; clusters that share brokers and
+ *     topics each need a different one
+ * @param replication {@code millrace.kafka.replication}: number of copies of each message on the brokers; -1 uses the
+ *     brokers' default
  */
 @ConfigurationProperties("millrace.kafka")
 public record ClusterSettings(
@@ -18,7 +19,7 @@ public record ClusterSettings(
     public ClusterSettings {
         if (replication < -1 || replication == 0) {
             throw new IllegalArgumentException(
-                    "millrace.kafka.replication must be a number of copies, or -1 for what the brokers say, but is "
+                    "millrace.kafka.replication must be 1 or more, or -1 for the brokers' default, but is "
                             + replication);
         }
     }

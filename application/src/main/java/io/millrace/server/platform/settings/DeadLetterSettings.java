@@ -7,15 +7,17 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.convert.DurationUnit;
 
 /**
- * How long dead letters are kept, and how many.
+ * The retention of dead letters.
  *
- * @param kept {@code millrace.dead-letters.kept}: how long, such as 30d or 12h; a number without a unit is one of days
- * @param perTenant {@code millrace.dead-letters.per-tenant}: most letters of a tenant; when there are more, the oldest go
+ * @param kept {@code millrace.dead-letters.kept}: how long a dead letter is kept, such as 30d or 12h; a number without
+ *     a unit means days
+ * @param perTenant {@code millrace.dead-letters.per-tenant}: maximum number of dead letters of a tenant; beyond it the
+ *     oldest are deleted
  */
 @ConfigurationProperties("millrace.dead-letters")
 public record DeadLetterSettings(@DurationUnit(ChronoUnit.DAYS) Duration kept, long perTenant) {
 
-    /** Beyond this, what is too old lies before the times that the database knows. */
+    /** A longer retention would reach back beyond the timestamps that the database supports. */
     private static final Duration LONGEST = Duration.ofDays(36_500);
 
     public DeadLetterSettings {

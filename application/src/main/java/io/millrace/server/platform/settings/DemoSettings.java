@@ -4,11 +4,11 @@ package io.millrace.server.platform.settings;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
- * Something to look at from the first minute.
+ * Settings of the demo data.
  *
- * @param demo {@code millrace.demo}: the first start makes the demo tenant, its administrator and a demo device; by default only
- *     with the PostgreSQL that Millrace brings
- * @param demoDevices {@code millrace.demo-devices}: that many simulated devices publish over MQTT
+ * @param demo {@code millrace.demo}: if true, the first start creates the demo tenant, its administrator and a demo
+ *     device; true by default only with the embedded PostgreSQL
+ * @param demoDevices {@code millrace.demo-devices}: number of simulated devices that publish over MQTT
  */
 @ConfigurationProperties("millrace")
 public record DemoSettings(boolean demo, int demoDevices) {

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
- * Where devices connect.
+ * Settings of the MQTT server for devices.
  *
- * @param port {@code millrace.mqtt.port}: the TCP port of MQTT; 0 takes any free one
- * @param tls {@code millrace.mqtt.tls}: the same with encryption
+ * @param port {@code millrace.mqtt.port}: the TCP port of MQTT; 0 selects a free one
+ * @param tls {@code millrace.mqtt.tls}: MQTT over TLS
  */
 @ConfigurationProperties("millrace.mqtt")
 public record MqttSettings(int port, Tls tls) {
@@ -22,8 +22,8 @@ public record MqttSettings(int port, Tls tls) {
     /**
      * MQTT over TLS; off without a certificate.
      *
-     * @param port {@code millrace.mqtt.tls.port}: the TCP port; 0 takes any free one
-     * @param cert {@code millrace.mqtt.tls.cert}: a PEM file with the server's certificate and those above it
+     * @param port {@code millrace.mqtt.tls.port}: the TCP port; 0 selects a free one
+     * @param cert {@code millrace.mqtt.tls.cert}: a PEM file with the server's certificate chain
      * @param key {@code millrace.mqtt.tls.key}: a PEM file with the private key, not encrypted
      */
     public record Tls(int port, @Nullable Path cert, @Nullable Path key) {
@@ -32,11 +32,12 @@ public record MqttSettings(int port, Tls tls) {
             Ports.check("millrace.mqtt.tls.port", port);
             if ((cert == null) != (key == null)) {
                 throw new IllegalArgumentException(
-                        "millrace.mqtt.tls.cert and millrace.mqtt.tls.key go together, but only one of them is given");
+                        "millrace.mqtt.tls.cert and millrace.mqtt.tls.key must be set together, but only one of them "
+                                + "is set");
             }
         }
 
-        /** The files to use, if TLS is on. */
+        /** The certificate and key files; empty if TLS is off. */
         public Optional<KeyFiles> keyFiles() {
             return cert != null && key != null
                     ? Optional.of(new KeyFiles(cert, key))
@@ -45,7 +46,7 @@ public record MqttSettings(int port, Tls tls) {
     }
 
     /**
-     * Two PEM files that belong together.
+     * A certificate and its key, as PEM files.
      *
      * @param cert the certificate chain
      * @param key the private key of its first certificate

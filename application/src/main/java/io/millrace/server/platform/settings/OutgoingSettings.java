@@ -7,10 +7,10 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Where nodes may connect to.
+ * Settings of outgoing connections of nodes.
  *
- * @param allow {@code millrace.outgoing.allow}: addresses, ranges and host names that nodes of all tenants may connect to though
- *     they are not public, as {@link AllowedTargets} reads them
+ * @param allow {@code millrace.outgoing.allow}: addresses, ranges and host names that are not public, but that nodes of
+ *     all tenants may connect to; the format is that of {@link AllowedTargets}
  */
 @ConfigurationProperties("millrace.outgoing")
 public record OutgoingSettings(@DefaultValue List<String> allow) {
@@ -20,7 +20,7 @@ public record OutgoingSettings(@DefaultValue List<String> allow) {
         AllowedTargets _ = read(allow);
     }
 
-    /** What {@code allow} says. */
+    /** The parsed value of {@code allow}. */
     public AllowedTargets targets() {
         return read(allow);
     }
@@ -29,7 +29,8 @@ public record OutgoingSettings(@DefaultValue List<String> allow) {
         try {
             return AllowedTargets.of(allow);
         } catch (IllegalArgumentException e) {
-            // Without its cause: the operator is told the first one.
+            // Not as the cause: the start prints the message of the innermost cause, which must
+            // name the setting.
             IllegalArgumentException named =
                     new IllegalArgumentException("millrace.outgoing.allow: " + e.getMessage());
             named.addSuppressed(e);

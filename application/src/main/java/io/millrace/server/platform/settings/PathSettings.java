@@ -6,10 +6,10 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.util.unit.DataSize;
 
 /**
- * The ways of messages that are kept in memory.
+ * Settings of the message paths that are kept in memory.
  *
- * @param paths {@code millrace.paths}: how much memory they may take, such as 32MB; 0 keeps none; absent: a sixteenth of the
- *     heap
+ * @param paths {@code millrace.paths}: maximum memory for message paths, such as 32MB; 0 keeps none; null means a
+ *     sixteenth of the heap
  */
 @ConfigurationProperties("millrace")
 public record PathSettings(@Nullable DataSize paths) {
@@ -21,7 +21,7 @@ public record PathSettings(@Nullable DataSize paths) {
         }
     }
 
-    /** The bytes to set aside in a heap of so many. */
+    /** Returns the memory for message paths in bytes, for a heap of the given size in bytes. */
     public long bytesOf(long heap) {
         return paths == null ? heap / 16 : paths.toBytes();
     }

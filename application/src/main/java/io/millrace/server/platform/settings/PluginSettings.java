@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
- * Nodes that others wrote.
+ * Settings of plugins with rule nodes.
  *
- * @param dir {@code millrace.plugins.dir}: the directory whose jars bring them; there need not be one
+ * @param dir {@code millrace.plugins.dir}: the directory of the plugin jars; it need not exist
  */
 @ConfigurationProperties("millrace.plugins")
 public record PluginSettings(Path dir) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.platform.settings;
 
-/** The rule for every setting that is a TCP port. */
+/** Checks settings that are TCP ports. */
 final class Ports {
 
     private static final int HIGHEST = 65_535;
@@ -11,7 +11,7 @@ final class Ports {
     static void check(String setting, int port) {
         if (port < 0 || port > HIGHEST) {
             throw new IllegalArgumentException(
-                    setting + " must be a port from 0 to " + HIGHEST + ", not " + port);
+                    setting + " must be a port from 0 to " + HIGHEST + ", but is " + port);
         }
     }
 }

@@ -4,9 +4,9 @@ package io.millrace.server.platform.settings;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
- * The PostgreSQL that Millrace brings.
+ * Settings of the embedded PostgreSQL.
  *
- * @param port {@code millrace.postgres.port}: the TCP port on 127.0.0.1; 0 takes any free one
+ * @param port {@code millrace.postgres.port}: the TCP port on 127.0.0.1; 0 selects a free one
  */
 @ConfigurationProperties("millrace.postgres")
 public record PostgresSettings(int port) {

@@ -4,18 +4,18 @@ package io.millrace.server.platform.settings;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
- * Where messages wait for their turn.
+ * Settings of the queues.
  *
- * @param queue {@code millrace.queue}: the engine of the queues
+ * @param queue {@code millrace.queue}: the queue engine
  */
 @ConfigurationProperties("millrace")
 public record QueueSettings(Engine queue) {
 
-    /** An engine of the queues. */
+    /** A queue engine. */
     public enum Engine {
-        /** In this process; what must survive it is kept in PostgreSQL. */
+        /** Queues in memory, for a single instance; messages that must survive a restart are stored in PostgreSQL. */
         MEMORY,
-        /** Over Kafka, for several instances. */
+        /** Queues over Kafka, for several instances. */
         KAFKA
     }
 }

@@ -4,10 +4,10 @@ package io.millrace.server.platform.settings;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
- * How much history chains have.
+ * The retention of rule chain versions.
  *
- * @param versions {@code millrace.rule-chains.versions}: most versions of a chain, the current one among them; when there are
- *     more, the oldest go
+ * @param versions {@code millrace.rule-chains.versions}: maximum number of versions of a chain, including the current
+ *     one; beyond it the oldest are deleted
  */
 @ConfigurationProperties("millrace.rule-chains")
 public record RuleChainSettings(int versions) {

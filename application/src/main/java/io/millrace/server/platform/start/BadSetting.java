@@ -10,19 +10,19 @@ import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.core.ResolvableType;
 
-/** The sentence for a setting that cannot be used. */
+/** Builds the error message for an invalid setting. */
 final class BadSetting {
 
     private BadSetting() {}
 
     /**
-     * @param failure what binding the setting ended with
-     * @param reason its first cause
+     * @param failure the failure of the binding
+     * @param reason the innermost cause
      */
     static String sentence(BindException failure, Throwable reason) {
         ConfigurationProperty property = failure.getProperty();
         if (property == null) {
-            return "A setting cannot be used: " + reason.getMessage() + ".";
+            return "A setting is invalid: " + reason.getMessage() + ".";
         }
         return sentence(
                 property.getName().toString(),
@@ -44,7 +44,7 @@ final class BadSetting {
                 + ".";
     }
 
-    /** The name of a property as the documentation of the settings has it. */
+    /** Returns a property's name as the documentation spells it: as an environment variable. */
     private static String variable(String property) {
         return property.replaceAll("[.-]", "_").toUpperCase(Locale.ROOT);
     }

@@ -16,8 +16,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The directory that holds everything that the process keeps on disk. It belongs to one process at a time, for as long as this
- * object is open; the operating system ends that even for a process that is killed.
+ * The directory for all files of the process. One process at a time holds it, by a file lock, until this object is
+ * closed; the operating system also releases the lock of a killed process.
  */
 public final class DataDirectory implements AutoCloseable {
 
@@ -32,9 +32,9 @@ public final class DataDirectory implements AutoCloseable {
     }
 
     /**
-     * Takes a directory, and makes it if it does not exist.
+     * Locks a directory; creates it if it does not exist.
      *
-     * @throws StartException if it cannot be read and written, or another process has it
+     * @throws StartException if the directory cannot be read and written, or another process holds it
      */
     public static DataDirectory open(Path directory) {
         Path path = directory.toAbsolutePath().normalize();
@@ -59,7 +59,8 @@ public final class DataDirectory implements AutoCloseable {
                             + path
                             + " cannot be used ("
                             + reason(e)
-                            + "); give the user who runs Millrace the right to write there, or name another directory in MILLRACE_DATA_DIR.",
+                            + "); give the user who runs Millrace write access to it, or name another "
+                            + "directory in MILLRACE_DATA_DIR.",
                     e);
         }
     }
@@ -78,7 +79,7 @@ public final class DataDirectory implements AutoCloseable {
                         + path
                         + " is in use by the process "
                         + holder
-                        + "; stop that one first, or give this one a directory of its own in MILLRACE_DATA_DIR.");
+                        + "; stop that process first, or name another directory in MILLRACE_DATA_DIR.");
     }
 
     private static String readPid(FileChannel lockFile) throws IOException {
@@ -102,7 +103,7 @@ public final class DataDirectory implements AutoCloseable {
         return path;
     }
 
-    /** The name of this instance: generated at the first call ever, the same at every later one. */
+    /** Returns the name of this instance. The first call generates it and stores it in the directory. */
     String instanceId() {
         Path file = path.resolve("instance-id");
         try {
@@ -123,7 +124,7 @@ public final class DataDirectory implements AutoCloseable {
         }
     }
 
-    /** Gives the directory up. */
+    /** Releases the directory. */
     @Override
     public void close() throws IOException {
         lockFile.close();

@@ -10,8 +10,8 @@ import org.springframework.core.annotation.Order;
 import org.springframework.core.env.MapPropertySource;
 
 /**
- * Takes the data directory before anything else happens, and gives it back after everything else has ended. It becomes a bean of
- * the type {@link DataDirectory}.
+ * Locks the data directory before the start of all other beans, and releases it after they have stopped. Registers it
+ * as a bean of the type {@link DataDirectory}.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class DataDirectoryInitializer

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The closing lines of a start: everything that a person needs for the first steps. */
+/** The lines that the console shows after a successful start: addresses and accounts for the first steps. */
 final class StartBanner {
 
     private final List<StartNotice> notices;
@@ -17,7 +17,7 @@ final class StartBanner {
         this.console = console;
     }
 
-    /** Prints the lines, in one piece, so that no log line comes between them. */
+    /** Prints all lines with one call, so that no log line appears between them. */
     void print() {
         Stream<String> parts =
                 notices.stream()

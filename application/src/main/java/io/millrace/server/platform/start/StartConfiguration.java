@@ -12,11 +12,11 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
-/** What the console says at the end of a start. */
+/** Beans that print notices to the console after a successful start. */
 @Configuration(proxyBeanMethods = false)
 class StartConfiguration {
 
-    /** Lines that are known only when the service is ready, such as ports that were chosen freely. */
+    /** A line that is computed when the service is ready, because free ports are only known then. */
     private record Notice(Section section, Supplier<String> line) implements StartNotice {
 
         @Override

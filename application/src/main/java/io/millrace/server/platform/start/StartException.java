@@ -4,8 +4,8 @@ package io.millrace.server.platform.start;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The start cannot go on for a reason that the operator can remove. The message is one complete sentence that says what is wrong
- * and what to do; it is printed as it stands, without a stack trace, and the process ends with status 1.
+ * The start failed for a reason that the operator can remove. The message is one complete sentence that says what is
+ * wrong and what to do. It is printed unchanged, without a stack trace, and the process ends with status 1.
  */
 public final class StartException extends RuntimeException {
 

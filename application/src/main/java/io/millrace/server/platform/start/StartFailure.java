@@ -10,15 +10,15 @@ import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.web.server.PortInUseException;
 
-/** Finds the sentence for a failure of the start in its chain of causes. */
+/** Finds the message for the operator in the chain of causes of a failed start. */
 final class StartFailure {
 
-    /** More than any real chain has; it ends one that leads back to itself. */
+    /** Longer than any real chain of causes; ends a cyclic one. */
     private static final int LONGEST_CHAIN = 100;
 
     private StartFailure() {}
 
-    /** The sentence, or empty if no operator can do anything about the failure. */
+    /** Returns the message, or empty if the operator cannot remove the cause. */
     static Optional<String> sentence(Throwable failure) {
         return chain(failure).stream().flatMap(cause -> sentenceOf(cause).stream()).findFirst();
     }
@@ -45,17 +45,17 @@ final class StartFailure {
     private static String httpPortTaken(int port) {
         return "The HTTP port "
                 + port
-                + " is taken; stop the program that has it, or choose another port in SERVER_PORT.";
+                + " is in use; stop the program that uses it, or choose another port in SERVER_PORT.";
     }
 
     private static String somePortTaken(java.net.BindException e) {
         return "A port cannot be opened ("
                 + oneLine(e.getMessage())
-                + "); stop the program that has it, or choose other ports in SERVER_PORT and MILLRACE_MQTT_PORT.";
+                + "); stop the program that uses it, or choose other ports in SERVER_PORT and MILLRACE_MQTT_PORT.";
     }
 
     private static String noSchema(FlywayException e) {
-        return "The tables in the database cannot be brought to the version of this program: "
+        return "The database tables cannot be migrated to the version of this program: "
                 + oneLine(e.getMessage());
     }
 

@@ -7,8 +7,8 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
 /**
- * Says in one sentence on the error channel why the service does not start, where the operator can do something about it. Any other
- * failure is a fault of ours: Spring Boot logs it with its stack trace.
+ * Prints one sentence to standard error if the start failed for a reason that the operator can remove. Any other
+ * failure is a bug: Spring Boot logs it with its stack trace.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class StartFailureReporter implements SpringBootExceptionReporter {

@@ -4,22 +4,22 @@ package io.millrace.server.platform.start;
 import java.util.List;
 
 /**
- * A part of what the console says when the service is ready. Every bean of this type is asked once, then; what it answers is printed
- * as it stands.
+ * A part of the console output when the service is ready. Each bean of this type is called once, at that time; its
+ * lines are printed unchanged.
  */
 public interface StartNotice {
 
-    /** Where the part stands among the others. */
+    /** The position of the part. */
     Section section();
 
-    /** The lines; none if there is nothing to say this time. */
+    /** The lines; may be empty. */
     List<String> lines();
 
     /** The parts, in the order in which they are printed. */
     enum Section {
         /** The URL of the web UI. */
         WEB_UI,
-        /** Who can sign in. */
+        /** The accounts that can sign in. */
         ACCOUNTS,
         /** The address for devices. */
         MQTT,

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.registry.account;
 
+import io.millrace.message.id.EntityType;
 import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.message.id.UserId;
-import io.millrace.server.platform.jdbc.Constraints;
+import io.millrace.server.registry.entity.EntityNoun;
+import io.millrace.server.registry.entity.Refusals;
 import io.millrace.server.registry.relation.Relations;
 import io.millrace.server.registry.tenantprofile.EntityLimit;
 import io.millrace.server.registry.tenantprofile.TenantLimits;
@@ -15,19 +17,28 @@ import io.millrace.server.web.user.User;
 import io.millrace.server.web.user.UserRepository;
 import io.millrace.server.web.user.UsersShutOut;
 import java.time.Clock;
+import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationEventPublisher;
-import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Makes, changes, disables and deletes accounts. */
+/** Adds, changes, disables and deletes accounts. */
 @Component
 final class Accounts {
 
     private static final Logger log = LoggerFactory.getLogger(Accounts.class);
+
+    private static final Refusals REFUSALS =
+            new Refusals(
+                    EntityNoun.of(EntityType.USER),
+                    "email",
+                    "user_account_email_key",
+                    Map.of(
+                            "user_account_customer_fkey",
+                            "customerId: the tenant has no such customer"));
 
     private final UserRepository users;
     private final Activations activations;
@@ -58,7 +69,7 @@ final class Accounts {
     User create(UserRequest request, Role role) {
         long now = clock.millis();
         User user = request.asNew(new UserId(TimeOrderedUuid.at(now)), now, role);
-        naming(
+        explaining(
                 user,
                 () ->
                         transaction.executeWithoutResult(_ -> {
@@ -70,23 +81,20 @@ final class Accounts {
     }
 
     User change(User stored, UserRequest request) {
-        Long seen = request.version();
-        if (seen != null && seen != stored.version()) {
-            throw conflict(stored.id());
-        }
+        REFUSALS.requireVersion(request.version(), stored.version(), stored.id().id());
         User changed = request.changed(stored);
-        naming(
+        explaining(
                 changed,
                 () -> {
                     if (!users.update(changed)) {
-                        throw conflict(stored.id());
+                        throw REFUSALS.conflict(stored.id().id());
                     }
                 });
         log.info("User {} of tenant {} changed", stored.id(), stored.tenantId());
         return load(stored.id());
     }
 
-    /** Lets a user in, or shuts it out: its sessions end. */
+    /** Enables an account, or disables it, which ends its sessions. */
     void setEnabled(Login login, boolean enabled) {
         User user = login.user();
         if (enabled && login.passwordHash() == null) {
@@ -111,7 +119,7 @@ final class Accounts {
         log.info("User {} of tenant {} deleted", user.id(), user.tenantId());
     }
 
-    /** With what a user chooses the first password. */
+    /** The activation with which a user chooses the first password. */
     Activation activation(User user) {
         return activations
                 .of(user.id())
@@ -119,29 +127,19 @@ final class Accounts {
     }
 
     private User load(UserId id) {
-        return users.find(id).map(Login::user).orElseThrow(() -> conflict(id));
+        return users.find(id).map(Login::user).orElseThrow(() -> REFUSALS.conflict(id.id()));
     }
 
-    /** Says which field it was, where a constraint of the schema refuses it. */
-    private static void naming(User user, Runnable work) {
-        try {
-            work.run();
-        } catch (DataIntegrityViolationException violation) {
-            throw switch (Constraints.violatedBy(violation)) {
-                case "user_account_email_key" ->
-                        ApiException.badRequest(
-                                "email: a user '%s' exists already".formatted(user.email()));
-                case "user_account_tenant_id_fkey" ->
-                        ApiException.badRequest("tenantId: there is no tenant " + user.tenantId());
-                case "user_account_customer_fkey" ->
-                        ApiException.badRequest("customerId: the tenant has no such customer");
-                default -> violation;
-            };
-        }
-    }
-
-    private static ApiException conflict(UserId id) {
-        return ApiException.versionConflict(
-                "User %s was changed by somebody else; load it again".formatted(id));
+    private static void explaining(User user, Runnable work) {
+        Refusals refusals =
+                REFUSALS.with(
+                        "user_account_tenant_id_fkey",
+                        "tenantId: there is no tenant " + user.tenantId());
+        refusals.explain(
+                user.email(),
+                () -> {
+                    work.run();
+                    return user;
+                });
     }
 }

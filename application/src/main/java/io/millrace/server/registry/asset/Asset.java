@@ -6,8 +6,10 @@ import io.millrace.message.id.AssetProfileId;
 import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
-import io.millrace.server.web.api.IdJson;
-import io.millrace.server.web.entity.TenantEntity;
+import io.millrace.server.registry.assignable.AssignableEntity;
+import io.millrace.server.registry.entity.EntityRow;
+import java.sql.SQLException;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -18,9 +20,9 @@ import tools.jackson.databind.JsonNode;
  * @param customerId the customer that it is assigned to; the null UUID for none
  * @param name unique in the tenant
  * @param type the name of its profile
- * @param externalId always null: nothing is imported under another id
+ * @param externalId always null: Millrace imports no entity under another id
  * @param version counts the changes, from 1
- * @param additionalInfo whatever its administrators keep with it
+ * @param additionalInfo JSON that its administrators keep with it
  */
 public record Asset(
         AssetId id,
@@ -34,7 +36,22 @@ public record Asset(
         @Nullable AssetId externalId,
         long version,
         @Nullable JsonNode additionalInfo)
-        implements TenantEntity {
+        implements AssignableEntity {
+
+    static Asset read(EntityRow row) throws SQLException {
+        return new Asset(
+                new AssetId(row.id()),
+                row.createdTime(),
+                row.tenant(),
+                row.customer(),
+                row.text("name"),
+                row.text("profile_name"),
+                row.optionalText("label"),
+                new AssetProfileId(row.uuid("asset_profile_id")),
+                null,
+                row.version(),
+                row.json("additional_info"));
+    }
 
     @Override
     public EntityId entityId() {
@@ -42,17 +59,7 @@ public record Asset(
     }
 
     @Override
-    public @Nullable CustomerId assignedTo() {
-        return customerId.equals(IdJson.NO_CUSTOMER) ? null : customerId;
-    }
-
-    @Override
-    public boolean visibleTo(CustomerId customer) {
-        return customerId.equals(customer);
-    }
-
-    @Override
-    public boolean changeableBy(CustomerId customer) {
-        return visibleTo(customer);
+    public UUID profile() {
+        return assetProfileId.id();
     }
 }

@@ -5,7 +5,7 @@ import io.millrace.message.id.AssetId;
 import io.millrace.message.id.TenantId;
 
 /**
- * An asset is another than before, or gone, and that is committed. Published as a Spring event on every instance: a
+ * An asset was created, changed or deleted, and that is committed. Published as a Spring event on every instance: a
  * listener must return at once and must not throw.
  */
 public record AssetChanged(TenantId tenant, AssetId asset) {}

@@ -4,17 +4,19 @@ package io.millrace.server.registry.asset;
 import io.millrace.message.id.AssetId;
 import io.millrace.message.id.AssetProfileId;
 import io.millrace.message.id.CustomerId;
-import io.millrace.server.web.api.ApiException;
-import io.millrace.server.web.api.NameRules;
+import io.millrace.server.registry.assignable.AssignableContent;
+import io.millrace.server.registry.assignable.AssignableRequest;
+import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * An asset to be made ({@code id} null) or changed. What stands in ThingsBoard's shape besides is ignored.
+ * A request to add ({@code id} null) or to change an asset. Other properties of ThingsBoard's shape are ignored.
  *
- * @param type name of its profile, which is made where it is missing; counts only without {@code assetProfileId}
- * @param customerId null: as it is
- * @param version where it is given, the change is refused unless the stored version is the same
+ * @param type name of its profile, which is added if it is missing; ignored if {@code assetProfileId} is given
+ * @param customerId null: unchanged
+ * @param version if given, the change is refused unless the stored version is the same
  */
 record AssetRequest(
         @Nullable AssetId id,
@@ -24,18 +26,21 @@ record AssetRequest(
         @Nullable AssetProfileId assetProfileId,
         @Nullable CustomerId customerId,
         @Nullable JsonNode additionalInfo,
-        @Nullable Long version) {
+        @Nullable Long version)
+        implements AssignableRequest {
 
-    /**
-     * The checked content, for a customer that has been decided.
-     *
-     * @throws ApiException (400) where something cannot be as it is
-     */
-    AssetContent content(CustomerId customer) {
-        return new AssetContent(
-                NameRules.requireName("name", name),
-                NameRules.optionalText("label", label),
-                customer,
-                additionalInfo);
+    @Override
+    public @Nullable UUID entity() {
+        return id == null ? null : id.id();
+    }
+
+    @Override
+    public @Nullable UUID profile() {
+        return assetProfileId == null ? null : assetProfileId.id();
+    }
+
+    @Override
+    public AssignableContent content(CustomerId customer) {
+        return AssignableContent.checked(name, label, customer, additionalInfo, Map.of());
     }
 }

@@ -4,5 +4,10 @@ package io.millrace.server.registry.asset;
 import io.millrace.message.id.EntityType;
 import io.millrace.message.id.TenantId;
 
-/** A type that a tenant's assets have, in ThingsBoard's shape. */
-record AssetType(TenantId tenantId, EntityType entityType, String type) {}
+/** A type that assets of a tenant have, in ThingsBoard's shape. */
+record AssetType(TenantId tenantId, EntityType entityType, String type) {
+
+    AssetType(TenantId tenant, String type) {
+        this(tenant, EntityType.ASSET, type);
+    }
+}

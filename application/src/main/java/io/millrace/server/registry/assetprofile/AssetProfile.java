@@ -3,11 +3,12 @@ package io.millrace.server.registry.assetprofile;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.millrace.message.id.AssetProfileId;
-import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
-import io.millrace.server.web.entity.TenantEntity;
+import io.millrace.server.registry.entity.EntityRow;
+import io.millrace.server.registry.profile.EntityProfile;
+import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param defaultDashboardId always null: Millrace has no dashboards
  * @param defaultQueueName queue for the messages of its assets; null: {@code Main}
  * @param defaultEdgeRuleChainId always null: Millrace has no edges
- * @param externalId always null: nothing is imported under another id
+ * @param externalId always null: Millrace imports no entity under another id
  * @param version counts the changes, from 1
  */
 public record AssetProfile(
@@ -38,16 +39,27 @@ public record AssetProfile(
         @Nullable RuleChainId defaultEdgeRuleChainId,
         @Nullable AssetProfileId externalId,
         long version)
-        implements TenantEntity {
+        implements EntityProfile {
+
+    static AssetProfile read(EntityRow row) throws SQLException {
+        return new AssetProfile(
+                new AssetProfileId(row.id()),
+                row.createdTime(),
+                row.tenant(),
+                row.text("name"),
+                row.optionalText("description"),
+                null,
+                row.flag("is_default"),
+                row.ruleChain("default_rule_chain_id"),
+                null,
+                row.optionalText("default_queue_name"),
+                null,
+                null,
+                row.version());
+    }
 
     @Override
     public EntityId entityId() {
         return id.entity();
-    }
-
-    /** Always: whoever sees an asset may see what kind it is. */
-    @Override
-    public boolean visibleTo(CustomerId customer) {
-        return true;
     }
 }

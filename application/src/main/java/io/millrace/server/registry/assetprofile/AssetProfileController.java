@@ -3,9 +3,8 @@ package io.millrace.server.registry.assetprofile;
 
 import io.millrace.server.platform.page.PageData;
 import io.millrace.server.platform.page.PageLink;
-import io.millrace.server.registry.action.EntityActions;
+import io.millrace.server.registry.profile.ProfileResource;
 import io.millrace.server.web.api.NamedEntity;
-import io.millrace.server.web.security.EntityAccess;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
 import io.swagger.v3.oas.annotations.Operation;
@@ -22,25 +21,15 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Asset profiles over REST. */
+/** The routes of asset profiles. */
 @RestController
 @Tag(name = "asset-profile")
 class AssetProfileController {
 
-    private final EntityAccess access;
-    private final AssetProfileRepository profiles;
-    private final AssetProfileService service;
-    private final EntityActions actions;
+    private final ProfileResource<AssetProfile> profiles;
 
-    AssetProfileController(
-            EntityAccess access,
-            AssetProfileRepository profiles,
-            AssetProfileService service,
-            EntityActions actions) {
-        this.access = access;
+    AssetProfileController(ProfileResource<AssetProfile> profiles) {
         this.profiles = profiles;
-        this.service = service;
-        this.actions = actions;
     }
 
     @GetMapping("/api/assetProfile/{assetProfileId}")
@@ -48,7 +37,7 @@ class AssetProfileController {
     @Roles.TenantOrCustomer
     AssetProfile get(
             @PathVariable UUID assetProfileId, @AuthenticationPrincipal SecurityUser caller) {
-        return access.require(caller, profiles, assetProfileId);
+        return profiles.get(caller, assetProfileId);
     }
 
     @GetMapping("/api/assetProfileInfo/{assetProfileId}")
@@ -56,14 +45,14 @@ class AssetProfileController {
     @Roles.TenantOrCustomer
     AssetProfileInfo info(
             @PathVariable UUID assetProfileId, @AuthenticationPrincipal SecurityUser caller) {
-        return AssetProfileInfo.of(access.require(caller, profiles, assetProfileId));
+        return AssetProfileInfo.of(profiles.get(caller, assetProfileId));
     }
 
     @GetMapping("/api/assetProfileInfo/default")
     @Operation(summary = "Get the short form of the default asset profile")
     @Roles.TenantOrCustomer
     AssetProfileInfo defaultInfo(@AuthenticationPrincipal SecurityUser caller) {
-        return AssetProfileInfo.of(service.defaultOf(caller.tenantId()));
+        return AssetProfileInfo.of(profiles.defaultOne(caller));
     }
 
     @GetMapping("/api/assetProfiles")
@@ -71,7 +60,7 @@ class AssetProfileController {
     @Roles.TenantAdmin
     PageData<AssetProfile> list(
             @ParameterObject PageLink link, @AuthenticationPrincipal SecurityUser caller) {
-        return profiles.list(caller.tenantId(), link);
+        return profiles.list(caller, link);
     }
 
     @GetMapping("/api/assetProfileInfos")
@@ -79,58 +68,38 @@ class AssetProfileController {
     @Roles.TenantOrCustomer
     PageData<AssetProfileInfo> infos(
             @ParameterObject PageLink link, @AuthenticationPrincipal SecurityUser caller) {
-        return profiles.list(caller.tenantId(), link).map(AssetProfileInfo::of);
+        return profiles.list(caller, link).map(AssetProfileInfo::of);
     }
 
     @GetMapping("/api/assetProfile/names")
-    @Operation(summary = "List the names of all asset profiles, or of those only that have assets")
+    @Operation(summary = "List the names of all asset profiles, or only of those that have assets")
     @Roles.TenantOrCustomer
     List<NamedEntity> names(
             @RequestParam(defaultValue = "false") boolean activeOnly,
             @AuthenticationPrincipal SecurityUser caller) {
-        return profiles.names(caller.tenantId(), activeOnly);
+        return profiles.names(caller, activeOnly);
     }
 
     @PostMapping("/api/assetProfile")
-    @Operation(summary = "Make an asset profile, or change one")
+    @Operation(summary = "Add an asset profile, or change one")
     @Roles.TenantAdmin
     AssetProfile save(
             @RequestBody AssetProfileRequest body, @AuthenticationPrincipal SecurityUser caller) {
-        AssetProfileContent content = body.content();
-        if (body.id() == null) {
-            AssetProfile added = service.add(caller.tenantId(), content);
-            actions.created(caller, added, added);
-            return added;
-        }
-        AssetProfile stored = access.require(caller, profiles, body.id().id());
-        AssetProfile changed = service.change(stored, content, body.version());
-        actions.updated(caller, changed, changed);
-        return changed;
+        return profiles.save(caller, body);
     }
 
     @PostMapping("/api/assetProfile/{assetProfileId}/default")
-    @Operation(summary = "Make an asset profile the one for assets that name none")
+    @Operation(summary = "Make an asset profile the default one for new assets")
     @Roles.TenantAdmin
     AssetProfile makeDefault(
             @PathVariable UUID assetProfileId, @AuthenticationPrincipal SecurityUser caller) {
-        AssetProfile profile = access.require(caller, profiles, assetProfileId);
-        AssetProfile former = service.defaultOf(profile.tenantId());
-        AssetProfile chosen = service.makeDefault(profile);
-        if (!chosen.id().equals(former.id())) {
-            profiles.find(former.tenantId(), former.id().id())
-                    .ifPresent(changed -> actions.updated(caller, changed, changed));
-            actions.updated(caller, chosen, chosen);
-        }
-        return chosen;
+        return profiles.makeDefault(caller, assetProfileId);
     }
 
     @DeleteMapping("/api/assetProfile/{assetProfileId}")
     @Operation(summary = "Delete an asset profile that is neither the default nor in use")
     @Roles.TenantAdmin
     void delete(@PathVariable UUID assetProfileId, @AuthenticationPrincipal SecurityUser caller) {
-        AssetProfile profile = access.require(caller, profiles, assetProfileId);
-        Runnable tell = actions.deletion(caller, profile, profile);
-        service.delete(profile);
-        tell.run();
+        profiles.delete(caller, assetProfileId);
     }
 }

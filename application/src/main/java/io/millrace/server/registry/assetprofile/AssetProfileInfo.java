@@ -6,7 +6,7 @@ import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
 import org.jspecify.annotations.Nullable;
 
-/** The part of a profile that a list of choices needs. */
+/** The short form of a profile, for lists of choices. */
 record AssetProfileInfo(
         AssetProfileId id,
         String name,

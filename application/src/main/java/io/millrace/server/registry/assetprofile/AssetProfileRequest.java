@@ -3,14 +3,16 @@ package io.millrace.server.registry.assetprofile;
 
 import io.millrace.message.id.AssetProfileId;
 import io.millrace.message.id.RuleChainId;
-import io.millrace.server.web.api.ApiException;
-import io.millrace.server.web.api.NameRules;
+import io.millrace.server.registry.profile.ProfileContent;
+import io.millrace.server.registry.profile.ProfileRequest;
+import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A profile to be made ({@code id} null) or changed. What stands in ThingsBoard's shape besides is ignored.
+ * A request to add ({@code id} null) or to change a profile. Other properties of ThingsBoard's shape are ignored.
  *
- * @param version where it is given, the change is refused unless the stored version is the same
+ * @param version if given, the change is refused unless the stored version is the same
  */
 record AssetProfileRequest(
         @Nullable AssetProfileId id,
@@ -18,20 +20,17 @@ record AssetProfileRequest(
         @Nullable String description,
         @Nullable RuleChainId defaultRuleChainId,
         @Nullable String defaultQueueName,
-        @Nullable Long version) {
+        @Nullable Long version)
+        implements ProfileRequest {
 
-    /**
-     * The checked content.
-     *
-     * @throws ApiException (400) where something cannot be as it is
-     */
-    AssetProfileContent content() {
-        // An empty name is none, as ThingsBoard has it.
-        String queue = NameRules.optionalText("defaultQueueName", defaultQueueName);
-        return new AssetProfileContent(
-                NameRules.requireName("name", name),
-                description,
-                defaultRuleChainId,
-                queue == null || queue.isEmpty() ? null : queue);
+    @Override
+    public @Nullable UUID profile() {
+        return id == null ? null : id.id();
+    }
+
+    @Override
+    public ProfileContent content() {
+        return ProfileContent.checked(
+                name, description, defaultRuleChainId, defaultQueueName, Map.of());
     }
 }

@@ -7,10 +7,12 @@ import io.millrace.server.web.api.NameRules;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Where somebody can be reached. Its components are the names of the columns and of the JSON properties as well. */
+/** Address, phone and e-mail. The names of its components are those of the columns and of the JSON properties, too. */
 public record Contact(
         @Nullable String country,
         @Nullable String state,
@@ -24,12 +26,15 @@ public record Contact(
     public static final Contact NONE = new Contact(null, null, null, null, null, null, null, null);
 
     /** The columns of a table that has a contact. */
-    public static final String COLUMNS =
-            "country, state, city, address, address2, zip, phone, email";
+    public static final List<String> COLUMN_NAMES =
+            List.of("country", "state", "city", "address", "address2", "zip", "phone", "email");
 
-    /** The parameters for {@link #COLUMNS}, in their order. */
+    /** The columns as a list in SQL. */
+    public static final String COLUMNS = String.join(", ", COLUMN_NAMES);
+
+    /** The parameters for {@link #COLUMNS}, in their order; each has the name of its column. */
     public static final String VALUES =
-            ":country, :state, :city, :address, :address2, :zip, :phone, :email";
+            COLUMN_NAMES.stream().map(name -> ":" + name).collect(Collectors.joining(", "));
 
     /** The contact in a row with {@link #COLUMNS}. */
     public static Contact read(ResultSet row) throws SQLException {
@@ -44,7 +49,7 @@ public record Contact(
                 row.getString("email"));
     }
 
-    /** What {@link #VALUES} stand for. */
+    /** The values by the name of the column. */
     public Map<String, @Nullable Object> params() {
         Map<String, @Nullable Object> params = new HashMap<>();
         params.put("country", country);
@@ -59,9 +64,9 @@ public record Contact(
     }
 
     /**
-     * What somebody has typed, checked; an empty e-mail is none.
+     * The contact of a request; an empty e-mail stands for none.
      *
-     * @throws ApiException (400) where something cannot be as it is
+     * @throws ApiException (400) if a value is not valid
      */
     public static Contact checked(@Nullable Contact typed) {
         if (typed == null) {

@@ -8,7 +8,9 @@ import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
 import io.millrace.server.registry.contact.Contact;
-import io.millrace.server.web.entity.TenantEntity;
+import io.millrace.server.registry.entity.EntityRow;
+import io.millrace.server.registry.entity.VersionedEntity;
+import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -17,10 +19,10 @@ import tools.jackson.databind.JsonNode;
  *
  * @param createdTime milliseconds since the epoch
  * @param title unique in the tenant
- * @param isPublic whether everybody is this customer; Millrace makes no such customer yet
- * @param externalId always null: nothing is imported under another id
+ * @param isPublic whether all users act for this customer; always false in Millrace
+ * @param externalId always null: Millrace imports no entity under another id
  * @param version counts the changes, from 1
- * @param additionalInfo whatever its administrators keep with it
+ * @param additionalInfo JSON that its administrators keep with it
  */
 public record Customer(
         CustomerId id,
@@ -32,9 +34,22 @@ public record Customer(
         @Nullable CustomerId externalId,
         long version,
         @Nullable JsonNode additionalInfo)
-        implements TenantEntity {
+        implements VersionedEntity {
 
-    /** The title once more, under the name that every entity has. */
+    static Customer read(EntityRow row) throws SQLException {
+        return new Customer(
+                new CustomerId(row.id()),
+                row.createdTime(),
+                row.tenant(),
+                row.text("title"),
+                row.flag("is_public"),
+                Contact.read(row.columns()),
+                null,
+                row.version(),
+                row.json("additional_info"));
+    }
+
+    /** The title, under the name that every entity has. */
     @Override
     @JsonProperty(access = JsonProperty.Access.READ_ONLY)
     public String name() {

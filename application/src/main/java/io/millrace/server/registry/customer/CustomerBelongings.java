@@ -3,23 +3,23 @@ package io.millrace.server.registry.customer;
 
 import io.millrace.server.web.security.SecurityUser;
 
-/** Something that refers to customers, and lets go of one that is deleted. All beans of this type are called. */
+/** Entities of one type that refer to customers. A deletion of a customer calls all beans of this type. */
 public interface CustomerBelongings {
 
     /**
-     * Lets go of some of what refers to the customer. Called in a transaction, on its thread, while nothing new can refer
-     * to the customer; and again in further transactions while there may be more.
+     * Deletes or unassigns entities that refer to the customer. Called in a transaction in which no new reference to the
+     * customer is possible, and again in further transactions until fewer than {@code most} are left.
      *
-     * @param by who deletes the customer
-     * @param most to let go of so many at most
+     * @param by the user who deletes the customer
+     * @param most limit of entities for this call
      */
     Released release(SecurityUser by, Customer customer, int most);
 
     /**
-     * What was let go of.
+     * The result of one call.
      *
-     * @param count how many; fewer than asked for: there are no more
-     * @param then what is to be done once that is committed; must not throw
+     * @param count number of entities; fewer than the limit: none are left
+     * @param then runs once the transaction is committed; must not throw
      */
     record Released(int count, Runnable then) {}
 }

@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Customers over REST. */
+/** The routes of customers. */
 @RestController
 @Tag(name = "customer")
 class CustomerController {
@@ -44,7 +44,7 @@ class CustomerController {
     }
 
     @GetMapping("/api/customer/{customerId}")
-    @Operation(summary = "Get a customer; its users get their own")
+    @Operation(summary = "Get a customer; a user of a customer gets only the own one")
     @Roles.TenantOrCustomer
     Customer get(@PathVariable UUID customerId, @AuthenticationPrincipal SecurityUser caller) {
         return access.require(caller, customers, customerId);
@@ -80,14 +80,14 @@ class CustomerController {
     Customer byTitle(
             @RequestParam String customerTitle, @AuthenticationPrincipal SecurityUser caller) {
         return customers
-                .findByTitle(caller.tenantId(), customerTitle)
+                .findByName(caller.tenantId(), customerTitle)
                 .orElseThrow(() ->
                         ApiException.notFound(
                                 "Customer with title '%s' is not found".formatted(customerTitle)));
     }
 
     @PostMapping("/api/customer")
-    @Operation(summary = "Make a customer, or change one")
+    @Operation(summary = "Add a customer, or change one")
     @Roles.TenantAdmin
     Customer save(@RequestBody CustomerRequest body, @AuthenticationPrincipal SecurityUser caller) {
         CustomerContent content = body.content();
@@ -105,7 +105,7 @@ class CustomerController {
     @DeleteMapping("/api/customer/{customerId}")
     @Operation(
             summary = "Delete a customer",
-            description = "Its users are deleted; its devices and assets are assigned to nobody.")
+            description = "Its users are deleted; its devices and assets stay and are unassigned.")
     @Roles.TenantAdmin
     void delete(@PathVariable UUID customerId, @AuthenticationPrincipal SecurityUser caller) {
         Customer customer = access.require(caller, customers, customerId);

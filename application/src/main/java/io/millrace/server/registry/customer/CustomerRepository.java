@@ -7,49 +7,52 @@ import io.millrace.message.id.TenantId;
 import io.millrace.server.platform.jdbc.JsonColumn;
 import io.millrace.server.platform.page.PageData;
 import io.millrace.server.platform.page.PageLink;
-import io.millrace.server.platform.page.PageQuery;
 import io.millrace.server.registry.contact.Contact;
-import io.millrace.server.web.api.IdJson;
-import io.millrace.server.web.entity.EntityLookup;
-import io.millrace.server.web.entity.EntitySource;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.util.HashMap;
+import io.millrace.server.registry.entity.Column;
+import io.millrace.server.registry.entity.EntityRepository;
+import io.millrace.server.registry.entity.EntityTable;
+import io.millrace.server.registry.entity.TableShape;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /** The table {@code customer}. */
 @Component
-public final class CustomerRepository implements EntityLookup<Customer>, EntitySource {
+public final class CustomerRepository implements EntityRepository<Customer> {
 
-    private static final String SELECT =
-            "select id, created_time, tenant_id, title, is_public, %s, additional_info, version"
-                    .formatted(Contact.COLUMNS);
-
-    private static final String FROM = " from customer where tenant_id = :tenant";
-
-    private static final Map<String, String> SORT_COLUMNS =
-            Map.of(
-                    "createdTime", "created_time",
-                    "title", "title",
-                    "name", "title",
-                    "email", "email",
-                    "country", "country",
-                    "city", "city");
-
-    private static final PageQuery LIST =
-            new PageQuery(SELECT, FROM + " and title ilike :search", SORT_COLUMNS, "id");
+    static final TableShape SHAPE =
+            new TableShape(
+                    EntityType.CUSTOMER,
+                    "title",
+                    columns(),
+                    "e.is_public",
+                    "",
+                    "e.title ilike :search",
+                    Map.of(
+                            "createdTime", "e.created_time",
+                            "title", "e.title",
+                            "name", "e.title",
+                            "email", "e.email",
+                            "country", "e.country",
+                            "city", "e.city"));
 
     private final JdbcClient jdbc;
-    private final JsonColumn json;
+    private final EntityTable<Customer> table;
 
     CustomerRepository(JdbcClient jdbc, JsonColumn json) {
         this.jdbc = jdbc;
-        this.json = json;
+        this.table = new EntityTable<>(jdbc, json, SHAPE, Customer::read);
+    }
+
+    private static List<Column> columns() {
+        return Stream.concat(
+                        Stream.of(Column.value("title"), Column.json("additional_info")),
+                        Contact.COLUMN_NAMES.stream().map(Column::value))
+                .toList();
     }
 
     @Override
@@ -59,72 +62,29 @@ public final class CustomerRepository implements EntityLookup<Customer>, EntityS
 
     @Override
     public Optional<Customer> find(TenantId tenant, UUID id) {
-        return jdbc.sql(SELECT + FROM + " and id = :id")
-                .param("tenant", tenant.id())
-                .param("id", id)
-                .query((row, _) -> customer(row))
-                .optional();
+        return table.find(tenant, id);
     }
 
+    /** The name of a customer is its title. */
     @Override
-    public Optional<Shown> show(TenantId tenant, UUID id) {
-        return find(tenant, id)
-                .map(customer -> new Shown(customer.title(), IdJson.NO_CUSTOMER, customer));
-    }
-
-    @Override
-    public Optional<UUID> idOf(TenantId tenant, String name) {
-        return findByTitle(tenant, name).map(customer -> customer.id().id());
-    }
-
-    Optional<Customer> findByTitle(TenantId tenant, String title) {
-        return jdbc.sql(SELECT + FROM + " and title = :title")
-                .param("tenant", tenant.id())
-                .param("title", title)
-                .query((row, _) -> customer(row))
-                .optional();
+    public Optional<Customer> findByName(TenantId tenant, String title) {
+        return table.findByName(tenant, title);
     }
 
     PageData<Customer> list(TenantId tenant, PageLink link) {
-        return LIST.read(
-                jdbc,
-                link,
-                Map.of("tenant", tenant.id(), "search", link.likePattern()),
-                (row, _) -> customer(row));
+        return table.list(tenant, link, Map.of());
     }
 
-    void add(TenantId tenant, CustomerId id, long createdTime, CustomerContent content) {
-        jdbc.sql(
-                        """
-                        insert into customer (id, created_time, tenant_id, title, additional_info, %s)
-                        values (:id, :createdTime, :tenant, :title, cast(:info as jsonb), %s)
-                        """
-                                .formatted(Contact.COLUMNS, Contact.VALUES))
-                .param("id", id.id())
-                .param("createdTime", createdTime)
-                .param("tenant", tenant.id())
-                .params(params(content))
-                .update();
+    void add(TenantId tenant, UUID id, long createdTime, CustomerContent content) {
+        table.add(tenant, id, createdTime, content.values());
     }
 
-    /** Changes a customer if its version is still the one that was loaded; false where it is not. */
+    /** Changes a customer if its version is still that of {@code stored}; false if it is not. */
     boolean update(Customer stored, CustomerContent content) {
-        return jdbc.sql(
-                                """
-                                update customer set (title, additional_info, version, %s)
-                                                  = (:title, cast(:info as jsonb), version + 1, %s)
-                                 where tenant_id = :tenant and id = :id and version = :version
-                                """
-                                        .formatted(Contact.COLUMNS, Contact.VALUES))
-                        .param("tenant", stored.tenantId().id())
-                        .param("id", stored.id().id())
-                        .param("version", stored.version())
-                        .params(params(content))
-                        .update()
-                == 1;
+        return table.update(stored, content.values());
     }
 
-    /** Keeps everybody from referring to a customer until the end of the transaction. */
+    /** Prevents new references to a customer until the end of the transaction. */
     void lock(TenantId tenant, CustomerId id) {
         jdbc.sql("select id from customer where tenant_id = :tenant and id = :id for update")
                 .param("tenant", tenant.id())
@@ -133,30 +93,8 @@ public final class CustomerRepository implements EntityLookup<Customer>, EntityS
                 .optional();
     }
 
-    void delete(TenantId tenant, CustomerId id) {
-        jdbc.sql("delete from customer where tenant_id = :tenant and id = :id")
-                .param("tenant", tenant.id())
-                .param("id", id.id())
-                .update();
-    }
-
-    private Map<String, @Nullable Object> params(CustomerContent content) {
-        Map<String, @Nullable Object> params = new HashMap<>(content.contact().params());
-        params.put("title", content.title());
-        params.put("info", json.write(content.additionalInfo()));
-        return params;
-    }
-
-    private Customer customer(ResultSet row) throws SQLException {
-        return new Customer(
-                new CustomerId(row.getObject("id", UUID.class)),
-                row.getLong("created_time"),
-                new TenantId(row.getObject("tenant_id", UUID.class)),
-                row.getString("title"),
-                row.getBoolean("is_public"),
-                Contact.read(row),
-                null,
-                row.getLong("version"),
-                json.read(row, "additional_info"));
+    @Override
+    public boolean delete(TenantId tenant, UUID id) {
+        return table.delete(tenant, id);
     }
 }

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A customer to be made ({@code id} null) or changed. What stands in ThingsBoard's shape besides is ignored.
+ * A request to add ({@code id} null) or to change a customer. Other properties of ThingsBoard's shape are ignored.
  *
- * @param version where it is given, the change is refused unless the stored version is the same
+ * @param version if given, the change is refused unless the stored version is the same
  */
 record CustomerRequest(
         @Nullable CustomerId id,
@@ -21,13 +21,13 @@ record CustomerRequest(
         @Nullable JsonNode additionalInfo,
         @Nullable Long version) {
 
-    /** ThingsBoard's clients take a customer of this title for everybody. */
+    /** Clients of ThingsBoard treat a customer with this title as public. */
     private static final String RESERVED_TITLE = "Public";
 
     /**
      * The checked content.
      *
-     * @throws ApiException (400) where something cannot be as it is
+     * @throws ApiException (400) if a value is not valid
      */
     CustomerContent content() {
         String checkedTitle = NameRules.requireName("title", title);

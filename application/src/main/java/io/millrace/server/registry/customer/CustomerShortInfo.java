@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.registry.customer;
 
-/** The little that a header above a customer's things shows. */
+/** The title of a customer, for headers of the UI. */
 record CustomerShortInfo(String title, boolean isPublic) {}

@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Tells the rule chains where an entity gets another customer because somebody saves it. */
+/** Tells the rule chains when a saved entity is assigned to another customer than before. */
 @Component
 public final class Reassignments {
 
@@ -23,19 +23,20 @@ public final class Reassignments {
         this.actions = actions;
     }
 
-    /** What is to be told of an entity once the change is committed; of the same customer as before, nothing. */
+    /** The messages about a change of the customer, sent once it is committed; none if the customer is the same. */
     @FunctionalInterface
     public interface Reassignment {
 
-        /** @param changed the entity as it is now, and as REST shows it */
+        /** @param changed the entity after the change, as REST shows it */
         void tell(SecurityUser by, TenantEntity changed);
     }
 
     /**
-     * To be called before the change: afterwards the customers may be gone, and what is done must not fail.
+     * Prepares the messages. Call it before the change: afterwards the customers may be deleted, and a committed change must
+     * not fail.
      *
-     * @param stored the entity as it is
-     * @param wanted the customer that it gets; {@link IdJson#NO_CUSTOMER}: none
+     * @param stored the entity before the change
+     * @param wanted the customer after the change; {@link IdJson#NO_CUSTOMER} for none
      */
     public Reassignment of(TenantEntity stored, CustomerId wanted) {
         CustomerId former = stored.assignedTo();
@@ -47,7 +48,7 @@ public final class Reassignments {
         String nextTitle = title(stored.tenantId(), next);
         return (by, changed) -> {
             if (former != null) {
-                // The message is one of the former customer's still.
+                // The message carries the former customer.
                 actions.unassigned(by, stored, changed, former, formerTitle);
             }
             if (next != null) {
@@ -56,7 +57,7 @@ public final class Reassignments {
         };
     }
 
-    /** Empty where there is no such customer; then the change fails. */
+    /** Empty if the tenant has no such customer; the change fails then. */
     private String title(TenantId tenant, @Nullable CustomerId customer) {
         return customer == null
                 ? ""

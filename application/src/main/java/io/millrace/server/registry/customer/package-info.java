@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Customers of tenants: to whom devices and assets are assigned, and whose users see no more than that. */
+/** Customers of tenants. Devices and assets are assigned to them; their users see only these. */
 @NullMarked
 package io.millrace.server.registry.customer;
 

@@ -1,49 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.registry.device;
 
-import com.github.benmanes.caffeine.cache.AsyncCache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.TenantId;
 import io.millrace.rule.store.DeviceProfiles;
 import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.registry.deviceprofile.DeviceProfile;
-import io.millrace.server.registry.deviceprofile.DeviceProfileRepository;
-import java.time.Duration;
+import io.millrace.server.registry.profile.ProfileCache;
+import io.millrace.server.registry.profile.ProfileRepository;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/**
- * Tells the engine which profile a device has. Changes made on this instance count at once, those of another within
- * {@link #MEMORY}. While the database is away, answers wait: an outage is no failure of a message.
- */
+/** Answers the engine which profile a device has. {@link DeviceCaches} removes entries that have changed. */
 final class CachedDeviceProfiles implements DeviceProfiles {
 
-    private static final int MAX_REMEMBERED = 100_000;
-    private static final Duration MEMORY = Duration.ofSeconds(60);
+    private final ProfileCache<DeviceProfile, Profile> cache;
 
-    private final DeviceProfileRepository profiles;
-    private final DatabaseLookups lookups;
-    private final AsyncCache<Key, Optional<Profile>> remembered =
-            Caffeine.newBuilder()
-                    .maximumSize(MAX_REMEMBERED)
-                    .expireAfterWrite(MEMORY)
-                    .executor(Runnable::run)
-                    .buildAsync();
-
-    CachedDeviceProfiles(DeviceProfileRepository profiles, DatabaseLookups lookups) {
-        this.profiles = profiles;
-        this.lookups = lookups;
+    CachedDeviceProfiles(ProfileRepository<DeviceProfile> profiles, DatabaseLookups lookups) {
+        this.cache = new ProfileCache<>(profiles, lookups, CachedDeviceProfiles::profile);
     }
 
     @Override
     public CompletionStage<Optional<Profile>> of(TenantId tenant, DeviceId device) {
-        return remembered.get(
-                new Key(tenant, device),
-                (key, _) ->
-                        lookups.runUntilAnswered(() ->
-                                profiles.findByDevice(key.tenant(), key.device())
-                                        .map(CachedDeviceProfiles::profile)));
+        return cache.of(tenant, device.id());
     }
 
     private static Profile profile(DeviceProfile profile) {
@@ -56,12 +35,10 @@ final class CachedDeviceProfiles implements DeviceProfiles {
     }
 
     void forget(TenantId tenant, DeviceId device) {
-        remembered.synchronous().invalidate(new Key(tenant, device));
+        cache.forget(tenant, device.id());
     }
 
     void forgetAll() {
-        remembered.synchronous().invalidateAll();
+        cache.forgetAll();
     }
-
-    private record Key(TenantId tenant, DeviceId device) {}
 }

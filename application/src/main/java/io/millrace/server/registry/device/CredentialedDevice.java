@@ -9,10 +9,9 @@ import io.millrace.message.id.TenantId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A device that was found by credentials id, with what its messages need.
+ * A device that was found by credentials id, with the values that its messages need.
  *
- * @param basic what else must match, for credentials of the type {@code MQTT_BASIC}; null for an access token, which
- *     suffices by itself
+ * @param basic further parts that must match, for credentials of the type {@code MQTT_BASIC}; null for an access token
  * @param customer the customer that it is assigned to, or null
  * @param defaultRuleChain chain for its messages, or null: the tenant's root chain
  * @param defaultQueue queue for its messages, or null: {@code Main}

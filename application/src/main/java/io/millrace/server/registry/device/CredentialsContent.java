@@ -5,7 +5,7 @@ import java.security.SecureRandom;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Credentials that have been checked and wait to be stored. */
+/** Checked credentials, ready to be stored. */
 record CredentialsContent(CredentialsType type, String id, @Nullable String value) {
 
     private static final int GENERATED_LENGTH = 20;
@@ -17,7 +17,7 @@ record CredentialsContent(CredentialsType type, String id, @Nullable String valu
         return new CredentialsContent(CredentialsType.ACCESS_TOKEN, token, null);
     }
 
-    /** A token that nobody can guess: 20 letters and digits, 119 bits. */
+    /** A random token of 20 letters and digits, 119 bits. */
     static CredentialsContent generated() {
         return accessToken(
                 RANDOM.ints(GENERATED_LENGTH, 0, ALPHABET.length())

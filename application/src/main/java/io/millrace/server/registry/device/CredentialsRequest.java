@@ -8,11 +8,11 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Credentials that a device shall have from now on.
+ * A request to change the credentials of a device.
  *
- * @param id where it is given, the device's credentials must be the ones with this id
+ * @param id if given, the credentials of the device must have this id
  * @param credentialsType null: {@code ACCESS_TOKEN}
- * @param version where it is given, the change is refused unless the stored version is the same
+ * @param version if given, the change is refused unless the stored version is the same
  */
 record CredentialsRequest(
         DeviceCredentials.@Nullable Id id,
@@ -27,7 +27,7 @@ record CredentialsRequest(
     /**
      * The checked content.
      *
-     * @throws ApiException (400) where something is missing, not allowed or not offered
+     * @throws ApiException (400) if a value is missing, not valid or not supported
      */
     CredentialsContent content(JsonMapper json) {
         return switch (credentialsType) {
@@ -38,20 +38,20 @@ record CredentialsRequest(
                     CredentialsContent.accessToken(requireToken("credentialsId", credentialsId));
             case X509_CERTIFICATE, LWM2M_CREDENTIALS ->
                     throw ApiException.badRequest(
-                            "credentialsType: expected ACCESS_TOKEN or MQTT_BASIC; %s is not offered by this server"
+                            "credentialsType: %s is not supported. Allowed: ACCESS_TOKEN, MQTT_BASIC"
                                     .formatted(credentialsType));
         };
     }
 
     /**
-     * A token that can stand in CONNECT.
+     * A token that fits into CONNECT.
      *
-     * @throws ApiException (400) where it is missing, too long, or holds control characters
+     * @throws ApiException (400) if it is missing, too long, or contains control characters
      */
     static String requireToken(String field, @Nullable String token) {
         if (token == null || token.isBlank()) {
             throw ApiException.badRequest(
-                    field + ": expected an access token, but it is missing or blank");
+                    field + ": must be an access token; it is missing or blank");
         }
         return requirePart(field, token);
     }
@@ -69,11 +69,11 @@ record CredentialsRequest(
         }
         if (!basic.hasClientId() && !basic.hasUserName()) {
             throw ApiException.badRequest(
-                    "credentialsValue: expected clientId or userName, but both are missing or empty");
+                    "credentialsValue: must have a clientId or a userName; both are missing or empty");
         }
         if (basic.hasPassword() && !basic.hasUserName()) {
             throw ApiException.badRequest(
-                    "credentialsValue: a password needs a userName, but that is missing or empty");
+                    "credentialsValue: a password needs a userName, which is missing or empty");
         }
         return new CredentialsContent(
                 CredentialsType.MQTT_BASIC, basic.credentialsId(), json.writeValueAsString(basic));
@@ -85,20 +85,20 @@ record CredentialsRequest(
                 return json.readValue(credentialsValue, MqttBasic.class);
             }
         } catch (JacksonException _) {
-            // Said below, without the text: it holds a password.
+            // The error below leaves out the text, which contains a password.
         }
         throw ApiException.badRequest(
-                "credentialsValue: expected a JSON object as text, with clientId, userName and password");
+                "credentialsValue: must be a JSON object as text, with clientId, userName and password");
     }
 
     private static String requirePart(String field, String text) {
         if (text.length() > MAX_LENGTH) {
             throw ApiException.badRequest(
-                    "%s: expected at most %d characters, but got %d"
+                    "%s: must have at most %d characters, not %d"
                             .formatted(field, MAX_LENGTH, text.length()));
         }
         if (text.chars().anyMatch(Character::isISOControl)) {
-            throw ApiException.badRequest(field + ": expected no control characters");
+            throw ApiException.badRequest(field + ": must not contain control characters");
         }
         return text;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.registry.device;
 
-/** The ways in which a device can prove itself, by ThingsBoard's names. */
+/** The types of credentials, by ThingsBoard's names. */
 public enum CredentialsType {
     ACCESS_TOKEN,
     MQTT_BASIC,

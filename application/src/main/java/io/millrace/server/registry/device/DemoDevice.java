@@ -5,32 +5,35 @@ import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.server.platform.jdbc.StoredSettings;
-import io.millrace.server.registry.deviceprofile.DeviceProfileService;
-import io.millrace.server.web.api.IdJson;
+import io.millrace.server.registry.assignable.AssignableContent;
+import io.millrace.server.registry.assignable.AssignableRepository;
+import io.millrace.server.registry.deviceprofile.DeviceProfile;
+import io.millrace.server.registry.profile.ProfileService;
 import java.time.Clock;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The device that the first start makes, so that a first reading needs one command. */
+/** The device that the first start adds, so that one command sends a first reading. */
 @Component
 public final class DemoDevice {
 
     private static final String NAME = "Demo Device";
     private static final String SETTING = "demo.device";
 
-    private final DeviceRepository devices;
+    private final AssignableRepository<Device> devices;
     private final DeviceCredentialsRepository credentials;
-    private final DeviceProfileService profiles;
+    private final ProfileService<DeviceProfile> profiles;
     private final StoredSettings settings;
     private final JdbcClient jdbc;
     private final Clock clock;
 
     DemoDevice(
-            DeviceRepository devices,
+            AssignableRepository<Device> devices,
             DeviceCredentialsRepository credentials,
-            DeviceProfileService profiles,
+            ProfileService<DeviceProfile> profiles,
             StoredSettings settings,
             JdbcClient jdbc,
             Clock clock) {
@@ -42,24 +45,33 @@ public final class DemoDevice {
         this.clock = clock;
     }
 
-    /** Makes the device in a new tenant, within the transaction that makes the tenant. */
+    /** Adds the device to a new tenant, within the transaction that adds the tenant. */
     public void create(TenantId tenant) {
-        long now = clock.millis();
-        DeviceId id = new DeviceId(TimeOrderedUuid.at(now));
-        DeviceContent content =
-                new DeviceContent(
-                        NAME, null, IdJson.NO_CUSTOMER, DeviceContent.defaultData(), null);
-        devices.add(tenant, id, now, profiles.defaultOf(tenant).id(), content);
-        credentials.add(id, CredentialsContent.generated());
+        DeviceId id = add(tenant, NAME);
         settings.getOrAdd(SETTING, id::toString);
     }
 
-    /** The access token of the device; empty where it was never made, is deleted, or has other credentials now. */
+    /** Adds a device with the default profile and a generated access token, within the caller's transaction. */
+    DeviceId add(TenantId tenant, String name) {
+        long now = clock.millis();
+        DeviceId id = new DeviceId(TimeOrderedUuid.at(now));
+        Map<String, Object> own = Map.of(DeviceKind.DATA, DeviceKind.defaultData());
+        devices.add(
+                tenant,
+                id.id(),
+                now,
+                profiles.defaultOf(tenant).id().id(),
+                AssignableContent.named(name, own));
+        credentials.add(id, CredentialsContent.generated());
+        return id;
+    }
+
+    /** The access token of the device; empty if it was never added, is deleted, or has other credentials. */
     public Optional<String> accessToken() {
         return id().flatMap(this::accessTokenOf);
     }
 
-    /** The tenant of the device; empty where it was never made or is deleted. */
+    /** The tenant of the device; empty if it was never added or is deleted. */
     Optional<TenantId> tenant() {
         return id().flatMap(device ->
                         jdbc.sql("select tenant_id from device where id = :device")
@@ -73,7 +85,7 @@ public final class DemoDevice {
         return settings.find(SETTING).map(DeviceId::of);
     }
 
-    /** The access token of a device; empty where it has other credentials. */
+    /** The access token of a device; empty if it has other credentials. */
     Optional<String> accessTokenOf(DeviceId device) {
         return jdbc.sql(
                         """

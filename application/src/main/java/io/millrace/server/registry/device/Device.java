@@ -6,8 +6,10 @@ import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
-import io.millrace.server.web.api.IdJson;
-import io.millrace.server.web.entity.TenantEntity;
+import io.millrace.server.registry.assignable.AssignableEntity;
+import io.millrace.server.registry.entity.EntityRow;
+import java.sql.SQLException;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -19,10 +21,10 @@ import tools.jackson.databind.JsonNode;
  * @param name unique in the tenant
  * @param type the name of its profile
  * @param firmwareId always null: Millrace has no firmware packages
- * @param softwareId always null, likewise
- * @param externalId always null: nothing is imported under another id
+ * @param softwareId always null: Millrace has no software packages
+ * @param externalId always null: Millrace imports no entity under another id
  * @param version counts the changes, from 1
- * @param additionalInfo whatever its administrators keep with it
+ * @param additionalInfo JSON that its administrators keep with it
  */
 public record Device(
         DeviceId id,
@@ -39,7 +41,25 @@ public record Device(
         @Nullable DeviceId externalId,
         long version,
         @Nullable JsonNode additionalInfo)
-        implements TenantEntity {
+        implements AssignableEntity {
+
+    static Device read(EntityRow row) throws SQLException {
+        return new Device(
+                new DeviceId(row.id()),
+                row.createdTime(),
+                row.tenant(),
+                row.customer(),
+                row.text("name"),
+                row.text("profile_name"),
+                row.optionalText("label"),
+                new DeviceProfileId(row.uuid("device_profile_id")),
+                row.json(DeviceKind.DATA),
+                null,
+                null,
+                null,
+                row.version(),
+                row.json("additional_info"));
+    }
 
     @Override
     public EntityId entityId() {
@@ -47,17 +67,7 @@ public record Device(
     }
 
     @Override
-    public @Nullable CustomerId assignedTo() {
-        return customerId.equals(IdJson.NO_CUSTOMER) ? null : customerId;
-    }
-
-    @Override
-    public boolean visibleTo(CustomerId customer) {
-        return customerId.equals(customer);
-    }
-
-    @Override
-    public boolean changeableBy(CustomerId customer) {
-        return visibleTo(customer);
+    public UUID profile() {
+        return deviceProfileId.id();
     }
 }

@@ -8,7 +8,7 @@ import io.millrace.server.registry.tenant.TenantDeleted;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
-/** Makes what is remembered about devices forgotten when it is not true any more. */
+/** Removes changed devices from the caches of credentials and of profiles. */
 @Component
 final class DeviceCaches {
 
@@ -20,7 +20,7 @@ final class DeviceCaches {
         this.profiles = profiles;
     }
 
-    /** Somebody may have asked for these credentials in vain a moment ago. */
+    /** The cache may hold that no device has these credentials. */
     void credentialsAdded(String credentialsId) {
         credentials.forget(credentialsId);
     }

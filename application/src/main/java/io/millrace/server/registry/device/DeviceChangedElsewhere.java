@@ -6,12 +6,12 @@ import io.millrace.message.id.TenantId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Another instance has changed a device or its credentials: what is remembered of it here is not true any more. Published
- * before the {@link DeviceEvent}.
+ * Another instance has changed a device or its credentials, so that the caches of this instance are stale. Published before
+ * the {@link DeviceEvent}.
  *
- * @param tenant null: it is not known which devices were changed
+ * @param tenant null: any device may have changed
  * @param device null together with the tenant
- * @param credentialsId what the device proves itself with, or null where it is not known
+ * @param credentialsId id of the credentials of the device, or null if it is not known
  */
 public record DeviceChangedElsewhere(
         @Nullable TenantId tenant, @Nullable DeviceId device, @Nullable String credentialsId) {}

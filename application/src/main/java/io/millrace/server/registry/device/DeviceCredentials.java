@@ -6,10 +6,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a device proves itself with, as REST shows it.
+ * The credentials of a device, as REST shows them.
  *
  * @param createdTime milliseconds since the epoch
- * @param credentialsId what the look-up starts from, unique in the installation: the access token itself, or what
+ * @param credentialsId key of the lookup, unique in the installation: the access token itself, or what
  *     {@link MqttBasic} makes of client id and user name
  * @param credentialsValue null for an access token; JSON of {@link MqttBasic} as text
  * @param version counts the changes, from 1

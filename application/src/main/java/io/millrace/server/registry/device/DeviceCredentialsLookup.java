@@ -22,9 +22,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Finds devices by credentials id, across tenants: who asks has nothing but the credentials. Answers are remembered, and
- * many who ask for the same at once cost one query, so that a hundred thousand devices that reconnect do not become
- * as many queries.
+ * Finds devices by credentials id, across tenants: a connecting client presents only credentials. Answers are cached, and
+ * concurrent lookups of one id share a query, so that a reconnect of a hundred thousand devices does not cause as many
+ * queries.
  */
 final class DeviceCredentialsLookup {
 
@@ -32,7 +32,7 @@ final class DeviceCredentialsLookup {
     static final Duration MEMORY = Duration.ofSeconds(60);
     static final Duration MEMORY_OF_UNKNOWN = Duration.ofSeconds(5);
 
-    /** Longer ones belong to nobody, and are not worth remembering. */
+    /** Longer ids are never stored, and their lookups are not cached. */
     private static final int MAX_ID_LENGTH = 255;
 
     private final JdbcClient jdbc;
@@ -59,8 +59,8 @@ final class DeviceCredentialsLookup {
     }
 
     /**
-     * The device with these credentials, or empty where there is none. Fails where the database cannot say; that is
-     * not remembered.
+     * The device with these credentials, or empty if no device has them. Fails if the database does not answer; a failure
+     * is not cached.
      */
     CompletableFuture<Optional<CredentialedDevice>> find(String credentialsId) {
         if (credentialsId.length() > MAX_ID_LENGTH || credentialsId.indexOf('\0') >= 0) {
@@ -69,7 +69,7 @@ final class DeviceCredentialsLookup {
         return remembered.get(credentialsId, (id, _) -> lookups.run(() -> load(id)));
     }
 
-    /** How long an answer will still be remembered; much too long for one that came this instant. */
+    /** How long an answer stays in the cache; far more than that for an answer of this instant. */
     Optional<Duration> memoryLeft(String credentialsId) {
         return remembered
                 .synchronous()
@@ -78,12 +78,12 @@ final class DeviceCredentialsLookup {
                 .flatMap(expiry -> expiry.getExpiresAfter(credentialsId));
     }
 
-    /** Forgets an answer, and one that is on its way. */
+    /** Removes an answer from the cache, also one that is still being loaded. */
     void forget(String credentialsId) {
         remembered.synchronous().invalidate(credentialsId);
     }
 
-    /** Forgets all answers. */
+    /** Empties the cache. */
     void forgetAll() {
         remembered.synchronous().invalidateAll();
     }
@@ -123,7 +123,7 @@ final class DeviceCredentialsLookup {
             case ACCESS_TOKEN -> null;
             case MQTT_BASIC -> json.readValue(row.getString("credentials_value"), MqttBasic.class);
             case X509_CERTIFICATE, LWM2M_CREDENTIALS ->
-                    throw new IllegalStateException("No such credentials are ever stored");
+                    throw new IllegalStateException("Credentials of this type are never stored");
         };
     }
 }

@@ -55,7 +55,7 @@ final class DeviceCredentialsRepository {
                 .update();
     }
 
-    /** Changes credentials if their version is still the one that was loaded; false where it is not. */
+    /** Changes credentials if their version is still that of {@code stored}; false if it is not. */
     boolean update(DeviceCredentials stored, CredentialsContent content) {
         return jdbc.sql(
                                 """

@@ -15,7 +15,7 @@ import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** What a transport needs to know of devices that are connected, as the database has it now. Its calls block. */
+/** Reads from the database what a transport needs to know of connected devices. Calls block. */
 @Component
 public final class DeviceDirectory {
 

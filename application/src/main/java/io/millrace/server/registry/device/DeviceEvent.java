@@ -5,8 +5,8 @@ import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.TenantId;
 
 /**
- * Something has happened to a device, and it is committed. Published as a Spring event on the instance where it
- * happened, on the thread of the request: a listener must return at once and must not throw.
+ * A committed change of a device. Published as a Spring event on every instance; on the one that made the change, on the
+ * thread of the request. A listener must return at once and must not throw.
  */
 public sealed interface DeviceEvent {
 
@@ -14,15 +14,15 @@ public sealed interface DeviceEvent {
 
     DeviceId device();
 
-    /** There is a new device. */
+    /** A device was created. Published only on the instance that created it. */
     record Created(TenantId tenant, DeviceId device) implements DeviceEvent {}
 
-    /** Name, profile, customer or data of a device are others now. */
+    /** Name, profile, customer or data of a device changed. */
     record Changed(TenantId tenant, DeviceId device) implements DeviceEvent {}
 
-    /** A device proves itself with something else now: sessions that used the former must end. */
+    /** The credentials of a device changed: sessions that used the former ones must end. */
     record CredentialsChanged(TenantId tenant, DeviceId device) implements DeviceEvent {}
 
-    /** A device is gone, with its credentials. */
+    /** A device was deleted with its credentials. */
     record Deleted(TenantId tenant, DeviceId device) implements DeviceEvent {}
 }

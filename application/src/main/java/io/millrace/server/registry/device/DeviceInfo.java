@@ -5,11 +5,11 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A device with what a list of devices shows beside it.
+ * A device with the names of its customer and its profile, and its activity.
  *
  * @param customerTitle title of the customer that it is assigned to, or null
  * @param deviceProfileName name of its profile
- * @param active whether it has been heard of lately
+ * @param active whether the device is active
  */
 record DeviceInfo(
         @JsonUnwrapped Device device,

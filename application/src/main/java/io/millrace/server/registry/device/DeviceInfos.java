@@ -2,53 +2,49 @@
 package io.millrace.server.registry.device;
 
 import io.millrace.message.id.DeviceId;
-import io.millrace.message.id.TenantId;
 import io.millrace.server.platform.page.PageData;
-import io.millrace.server.platform.page.PageLink;
-import io.millrace.server.registry.device.DeviceRepository.DeviceFilter;
-import io.millrace.server.registry.device.DeviceRepository.Listed;
+import io.millrace.server.registry.assignable.Listed;
 import io.millrace.server.store.attribute.DeviceActivity;
-import io.millrace.server.web.api.ApiException;
 import java.util.List;
 import java.util.Set;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
-/** Adds to devices what a list of devices shows beside them. */
+/** Adds to listed devices whether they are active. */
 @Component
 final class DeviceInfos {
 
-    private final DeviceRepository devices;
     private final DeviceActivity activity;
 
-    /** Where nobody knows of devices' activity, none is active. */
-    DeviceInfos(DeviceRepository devices, ObjectProvider<DeviceActivity> activity) {
-        this.devices = devices;
+    /** Without a bean that knows the activity of devices, none is active. */
+    DeviceInfos(ObjectProvider<DeviceActivity> activity) {
         this.activity = activity.getIfAvailable(() -> (_, _) -> Set.of());
     }
 
-    DeviceInfo of(Device device) {
-        Set<DeviceId> active = activity.activeAmong(device.tenantId(), List.of(device.id()));
-        return devices.findListed(device.tenantId(), device.id().id())
-                .map(listed -> info(listed, active))
-                .orElseThrow(
-                        () -> ApiException.notFound("Device %s is gone".formatted(device.id())));
+    DeviceInfo of(Listed<Device> listed) {
+        return info(listed, activeAmong(List.of(listed)));
     }
 
-    PageData<DeviceInfo> list(TenantId tenant, DeviceFilter filter, PageLink link) {
-        PageData<Listed> page = devices.list(tenant, filter, link);
-        List<DeviceId> ids = page.data().stream().map(listed -> listed.device().id()).toList();
-        Set<DeviceId> active = activity.activeAmong(tenant, ids);
+    PageData<DeviceInfo> of(PageData<Listed<Device>> page) {
+        Set<DeviceId> active = activeAmong(page.data());
         return page.map(listed -> info(listed, active));
     }
 
-    private static DeviceInfo info(Listed listed, Set<DeviceId> active) {
-        Device device = listed.device();
+    /** All of the devices belong to one tenant. */
+    private Set<DeviceId> activeAmong(List<Listed<Device>> devices) {
+        if (devices.isEmpty()) {
+            return Set.of();
+        }
+        List<DeviceId> ids = devices.stream().map(listed -> listed.entity().id()).toList();
+        return activity.activeAmong(devices.getFirst().entity().tenantId(), ids);
+    }
+
+    private static DeviceInfo info(Listed<Device> listed, Set<DeviceId> active) {
         return new DeviceInfo(
-                device,
+                listed.entity(),
                 listed.customerTitle(),
                 listed.customerIsPublic(),
-                device.type(),
-                active.contains(device.id()));
+                listed.profileName(),
+                active.contains(listed.entity().id()));
     }
 }

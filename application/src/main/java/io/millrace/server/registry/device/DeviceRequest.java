@@ -4,16 +4,19 @@ package io.millrace.server.registry.device;
 import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.DeviceProfileId;
-import io.millrace.server.web.api.NameRules;
+import io.millrace.server.registry.assignable.AssignableContent;
+import io.millrace.server.registry.assignable.AssignableRequest;
+import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A device to be made ({@code id} null) or changed. What stands in ThingsBoard's shape besides is ignored.
+ * A request to add ({@code id} null) or to change a device. Other properties of ThingsBoard's shape are ignored.
  *
- * @param type name of its profile, which is made where it is missing; counts only without {@code deviceProfileId}
- * @param customerId null: as it is
- * @param version where it is given, the change is refused unless the stored version is the same
+ * @param type name of its profile, which is added if it is missing; ignored if {@code deviceProfileId} is given
+ * @param customerId null: unchanged
+ * @param version if given, the change is refused unless the stored version is the same
  */
 record DeviceRequest(
         @Nullable DeviceId id,
@@ -24,17 +27,24 @@ record DeviceRequest(
         @Nullable CustomerId customerId,
         @Nullable JsonNode deviceData,
         @Nullable JsonNode additionalInfo,
-        @Nullable Long version) {
+        @Nullable Long version)
+        implements AssignableRequest {
 
-    /** The checked content, for a customer that has been decided. */
-    DeviceContent content(CustomerId customer) {
-        return new DeviceContent(
-                NameRules.requireName("name", name),
-                NameRules.optionalText("label", label),
-                customer,
-                deviceData == null || deviceData.isNull()
-                        ? DeviceContent.defaultData()
-                        : deviceData,
-                additionalInfo);
+    @Override
+    public @Nullable UUID entity() {
+        return id == null ? null : id.id();
+    }
+
+    @Override
+    public @Nullable UUID profile() {
+        return deviceProfileId == null ? null : deviceProfileId.id();
+    }
+
+    @Override
+    public AssignableContent content(CustomerId customer) {
+        JsonNode data =
+                deviceData == null || deviceData.isNull() ? DeviceKind.defaultData() : deviceData;
+        return AssignableContent.checked(
+                name, label, customer, additionalInfo, Map.of(DeviceKind.DATA, data));
     }
 }

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Credentials of the type {@code MQTT_BASIC}: what of CONNECT must be what. A part that is null or empty may be
- * anything.
+ * Credentials of the type {@code MQTT_BASIC}: the parts of CONNECT that must match. A part that is null or empty matches
+ * every value.
  */
 record MqttBasic(@Nullable String clientId, @Nullable String userName, @Nullable String password) {
 
@@ -31,12 +31,12 @@ record MqttBasic(@Nullable String clientId, @Nullable String userName, @Nullable
         return part != null && !part.isEmpty();
     }
 
-    /** What the look-up starts from: the user name where it stands alone, else {@link #hashOf} its parts. */
+    /** The key of the lookup: the user name if the client id is not given, else {@link #hashOf} the parts. */
     String credentialsId() {
         return hasClientId() ? hashOf(clientId, userName) : String.valueOf(userName);
     }
 
-    /** SHA3-256 in hex of the parts that are given, with a bar between them. */
+    /** SHA3-256 in hex of the given parts, separated by a bar. */
     static String hashOf(@Nullable String clientId, @Nullable String userName) {
         String parts =
                 Stream.of(clientId == null ? "" : clientId, userName == null ? "" : userName)
@@ -45,13 +45,13 @@ record MqttBasic(@Nullable String clientId, @Nullable String userName, @Nullable
         return HexFormat.of().formatHex(sha3().digest(parts.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** Whether client id and user name are what they must be. */
+    /** Whether client id and user name match. */
     boolean namesMatch(String givenClientId, @Nullable String givenUserName) {
         return (!hasClientId() || givenClientId.equals(clientId))
                 && (!hasUserName() || (givenUserName != null && givenUserName.equals(userName)));
     }
 
-    /** Whether the password is what it must be; takes the same time wherever the two differ. */
+    /** Whether the password matches; takes the same time at whatever position the two differ. */
     boolean passwordMatches(byte @Nullable [] given) {
         if (password == null || password.isEmpty()) {
             return true;

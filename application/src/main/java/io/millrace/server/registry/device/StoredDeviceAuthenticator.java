@@ -76,7 +76,7 @@ final class StoredDeviceAuthenticator implements DeviceAuthenticator {
                                         .thenApply(other -> judge(other, presented)));
     }
 
-    /** Where the names match, the password decides; otherwise the user name may be a token. */
+    /** If the names match, the password decides; otherwise the user name may be an access token. */
     private static boolean namesMatch(
             Optional<CredentialedDevice> found, ConnectCredentials presented) {
         return found.map(CredentialedDevice::basic)

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.springframework.stereotype.Component;
 
-/** Reads devices' credentials for nodes. While the database is away, answers wait. */
+/** Reads the credentials of devices for nodes. While the database is away, lookups wait. */
 @Component
 final class StoredDeviceCredentials implements DeviceCredentialsStore {
 
@@ -37,7 +37,7 @@ final class StoredDeviceCredentials implements DeviceCredentialsStore {
             case MQTT_BASIC -> new Credentials(Type.MQTT_BASIC, value);
             case X509_CERTIFICATE -> new Credentials(Type.X509_CERTIFICATE, value);
             case LWM2M_CREDENTIALS ->
-                    throw new IllegalStateException("such credentials are never stored");
+                    throw new IllegalStateException("Credentials of this type are never stored");
         };
     }
 }

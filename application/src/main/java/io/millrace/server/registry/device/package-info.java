@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Devices, what they prove themselves with, and the look-up that tells which device has connected. */
+/** Devices, their credentials, and the lookup of the device that connects. */
 @NullMarked
 package io.millrace.server.registry.device;
 

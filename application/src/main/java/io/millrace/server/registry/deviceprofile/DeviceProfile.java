@@ -3,18 +3,22 @@ package io.millrace.server.registry.deviceprofile;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
-import io.millrace.server.web.entity.TenantEntity;
+import io.millrace.server.registry.entity.EntityRow;
+import io.millrace.server.registry.profile.EntityProfile;
+import java.sql.SQLException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A device profile, as REST shows it. Components of the kind {@code String} or {@code EntityId} that are always null
- * stand for what ThingsBoard's clients expect to find and Millrace does not have.
+ * A device profile, as REST shows it. Components that are always null exist for clients of ThingsBoard: image, dashboard,
+ * provisioning key, firmware, software, edge rule chain and external id.
  *
  * @param createdTime milliseconds since the epoch
  * @param name unique in the tenant; the {@code type} of its devices
@@ -48,35 +52,43 @@ public record DeviceProfile(
         @Nullable RuleChainId defaultEdgeRuleChainId,
         @Nullable DeviceProfileId externalId,
         long version)
-        implements TenantEntity {
+        implements EntityProfile {
 
-    static DeviceProfile of(
-            DeviceProfileId id,
-            long createdTime,
-            TenantId tenant,
-            DeviceProfileContent content,
-            DeviceProfileState state) {
+    /** The column that only device profiles have. */
+    static final String DATA = "profile_data";
+
+    static DeviceProfile read(EntityRow row) throws SQLException {
         return new DeviceProfile(
-                id,
-                createdTime,
-                tenant,
-                content.name(),
-                content.description(),
+                new DeviceProfileId(row.id()),
+                row.createdTime(),
+                row.tenant(),
+                row.text("name"),
+                row.optionalText("description"),
                 null,
-                state.isDefault(),
+                row.flag("is_default"),
                 "DEFAULT",
                 "DEFAULT",
                 "DISABLED",
-                content.defaultRuleChainId(),
+                row.ruleChain("default_rule_chain_id"),
                 null,
-                content.defaultQueueName(),
-                content.profileData(),
-                null,
-                null,
+                row.optionalText("default_queue_name"),
+                Objects.requireNonNullElseGet(row.json(DATA), DeviceProfile::defaultData),
                 null,
                 null,
                 null,
-                state.version());
+                null,
+                null,
+                row.version());
+    }
+
+    /** The data of a profile of which only the name is known. */
+    static ObjectNode defaultData() {
+        ObjectNode data = JsonNodeFactory.instance.objectNode();
+        data.putObject("configuration").put("type", "DEFAULT");
+        data.putObject("transportConfiguration").put("type", "DEFAULT");
+        data.putObject("provisionConfiguration").put("type", "DISABLED");
+        data.putNull("alarms");
+        return data;
     }
 
     /** Whether the profile has alarm rules. */
@@ -88,11 +100,5 @@ public record DeviceProfile(
     @Override
     public EntityId entityId() {
         return id.entity();
-    }
-
-    /** Always: whoever sees a device may see what kind it is. */
-    @Override
-    public boolean visibleTo(CustomerId customer) {
-        return true;
     }
 }

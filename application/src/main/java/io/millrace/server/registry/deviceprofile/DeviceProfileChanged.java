@@ -4,5 +4,5 @@ package io.millrace.server.registry.deviceprofile;
 import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.TenantId;
 
-/** A profile has been changed or deleted, and that is committed. An event on this instance. */
+/** A device profile was changed or deleted, and that is committed. Published as a Spring event on every instance. */
 public record DeviceProfileChanged(TenantId tenant, DeviceProfileId profile) {}

@@ -3,15 +3,18 @@ package io.millrace.server.registry.deviceprofile;
 
 import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.RuleChainId;
+import io.millrace.server.registry.profile.ProfileContent;
+import io.millrace.server.registry.profile.ProfileRequest;
 import io.millrace.server.web.api.ApiException;
-import io.millrace.server.web.api.NameRules;
+import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A profile to be made ({@code id} null) or changed. What stands in ThingsBoard's shape besides is ignored.
+ * A request to add ({@code id} null) or to change a profile. Other properties of ThingsBoard's shape are ignored.
  *
- * @param version where it is given, the change is refused unless the stored version is the same
+ * @param version if given, the change is refused unless the stored version is the same
  */
 record DeviceProfileRequest(
         @Nullable DeviceProfileId id,
@@ -20,35 +23,31 @@ record DeviceProfileRequest(
         @Nullable RuleChainId defaultRuleChainId,
         @Nullable String defaultQueueName,
         @Nullable JsonNode profileData,
-        @Nullable Long version) {
+        @Nullable Long version)
+        implements ProfileRequest {
 
-    /**
-     * The checked content.
-     *
-     * @throws ApiException (400) where something cannot be as it is
-     */
-    DeviceProfileContent content() {
-        return new DeviceProfileContent(
-                NameRules.requireName("name", name),
-                description,
-                defaultRuleChainId,
-                queue(),
-                data());
+    @Override
+    public @Nullable UUID profile() {
+        return id == null ? null : id.id();
     }
 
-    /** An empty name is none, as ThingsBoard has it. */
-    private @Nullable String queue() {
-        String name = NameRules.optionalText("defaultQueueName", defaultQueueName);
-        return name == null || name.isEmpty() ? null : name;
+    @Override
+    public ProfileContent content() {
+        return ProfileContent.checked(
+                name,
+                description,
+                defaultRuleChainId,
+                defaultQueueName,
+                Map.of(DeviceProfile.DATA, data()));
     }
 
     private JsonNode data() {
         if (profileData == null || profileData.isNull()) {
-            return DeviceProfileContent.defaultData();
+            return DeviceProfile.defaultData();
         }
         if (!profileData.isObject()) {
             throw ApiException.badRequest(
-                    "profileData: expected a JSON object, but got " + profileData.getNodeType());
+                    "profileData: must be a JSON object, not " + profileData.getNodeType());
         }
         return profileData;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.registry.deviceprofile;
 
-/** The transports of devices that ThingsBoard's clients ask for; every profile of Millrace has the default one. */
+/** The transports that clients of ThingsBoard filter by; every profile of Millrace has the default one. */
 enum TransportType {
     DEFAULT,
     MQTT,

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.registry.tenantprofile;
 
+import io.millrace.message.id.EntityType;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TenantProfileId;
 import io.millrace.rule.outgoing.AllowedTargets;
-import io.millrace.server.platform.jdbc.Constraints;
+import io.millrace.server.registry.entity.EntityNoun;
+import io.millrace.server.registry.entity.Refusals;
 import io.millrace.server.registry.queue.QueueDocument;
 import io.millrace.server.registry.queue.TenantQueues;
 import io.millrace.server.web.api.ApiException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -17,18 +20,23 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationEventPublisher;
-import org.springframework.dao.DataIntegrityViolationException;
-import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
 
-/** Makes, changes and deletes tenant profiles, and tells what they say of a tenant. */
+/** Adds, changes and deletes tenant profiles, and reads the values that apply to a tenant. */
 @Component
 public final class TenantProfileService {
 
     private static final Logger log = LoggerFactory.getLogger(TenantProfileService.class);
+
+    private static final Refusals REFUSALS =
+            new Refusals(
+                    EntityNoun.of(EntityType.TENANT_PROFILE),
+                    "name",
+                    "tenant_profile_name_key",
+                    Map.of());
 
     private final TenantProfileRepository profiles;
     private final TenantQueues queues;
@@ -52,14 +60,14 @@ public final class TenantProfileService {
     }
 
     /**
-     * A tenant's share of the room in the engine: above 0, at most 100; 1 is everybody's who says nothing. Empty where there
-     * is no such tenant.
+     * The weight of a tenant in the engine: above 0, at most 100; 1 if its profile has none. Empty if the tenant does not
+     * exist.
      */
     public Optional<ProfileValue<Double>> weightOf(TenantId tenant) {
         return valueOf(tenant, ProfileData::weightOf);
     }
 
-    /** Where a tenant's nodes may connect to besides what all may; empty where there is no such tenant. */
+    /** The targets that nodes of a tenant may call besides those of all tenants; empty if the tenant does not exist. */
     public Optional<ProfileValue<AllowedTargets>> outgoingAllowOf(TenantId tenant) {
         return valueOf(tenant, ProfileData::outgoingAllowOf);
     }
@@ -70,14 +78,14 @@ public final class TenantProfileService {
                         new ProfileValue<>(profile.id(), value.apply(profile.profileData())));
     }
 
-    /** What a tenant's profile says of something, and which profile that is. */
+    /** A value of the profile of a tenant, and the id of the profile. */
     public record ProfileValue<T>(TenantProfileId profile, T value) {}
 
     /**
-     * Gives a tenant the queues that a profile describes, in the caller's transaction; until it ends the profile stays as it
-     * is. To be called before the tenant itself is touched: a change of the profile locks in this order.
+     * Gives a tenant the queues that a profile describes, in the transaction of the caller, which locks the profile. Call it
+     * before the tenant is changed: a change of the profile locks in this order, too.
      *
-     * @return what is to be done once the tenant has the profile
+     * @return adds the queues; run it when the tenant has the profile
      */
     public Runnable providingQueues(TenantId tenant, TenantProfileId profile) {
         List<QueueDocument> described =
@@ -90,7 +98,7 @@ public final class TenantProfileService {
         };
     }
 
-    /** Makes up for queues that tenants of isolated profiles do not have, since nobody made them then. */
+    /** Adds missing queues of tenants with isolated profiles, which earlier releases did not add. */
     void provideMissingQueues() {
         for (TenantProfile profile : profiles.withoutQueues()) {
             try {
@@ -111,42 +119,38 @@ public final class TenantProfileService {
     }
 
     TenantProfile add(TenantProfileContent content) {
-        try {
-            TenantProfileId id = profiles.add(content);
-            log.info("Tenant profile {} added", id);
-            return profiles.find(id.id()).orElseThrow(() -> notFound(id));
-        } catch (DuplicateKeyException _) {
-            throw nameTaken(content.name());
-        }
+        TenantProfileId id = REFUSALS.explain(content.name(), () -> profiles.add(content));
+        log.info("Tenant profile {} added", id);
+        return profiles.find(id.id()).orElseThrow(() -> notFound(id));
     }
 
     /**
      * Changes a profile.
      *
-     * @param version the version that the caller has seen; null: whichever it is
+     * @param version version that the caller has seen; null: any
      */
     SavedTenantProfile change(
             TenantProfile stored, TenantProfileContent content, @Nullable Long version) {
-        if (version != null && version != stored.version()) {
-            throw conflict(stored.id());
-        }
+        REFUSALS.requireVersion(version, stored.version(), stored.id().id());
         List<String> warnings = new ArrayList<>(content.queues().warnings());
-        try {
-            transaction.executeWithoutResult(_ -> warnings.addAll(update(stored, content)));
-        } catch (DuplicateKeyException _) {
-            throw nameTaken(content.name());
-        }
+        REFUSALS.explain(
+                content.name(),
+                () -> {
+                    transaction.executeWithoutResult(_ -> warnings.addAll(update(stored, content)));
+                    return warnings;
+                });
         events.publishEvent(new TenantProfileChanged(stored.id()));
         log.info("Tenant profile {} changed", stored.id());
         TenantProfile changed =
-                profiles.find(stored.id().id()).orElseThrow(() -> conflict(stored.id()));
+                profiles.find(stored.id().id())
+                        .orElseThrow(() -> REFUSALS.conflict(stored.id().id()));
         return new SavedTenantProfile(changed, warnings);
     }
 
-    /** The profile with the queues of its tenants; what stays otherwise than it says. */
+    /** Updates the profile and the queues of its tenants. Returns warnings about queues that differ from it. */
     private Set<String> update(TenantProfile stored, TenantProfileContent content) {
         if (!profiles.update(stored, content)) {
-            throw conflict(stored.id());
+            throw REFUSALS.conflict(stored.id().id());
         }
         if (!stored.isolatedTbRuleEngine() && !content.isolatedTbRuleEngine()) {
             return Set.of();
@@ -154,7 +158,7 @@ public final class TenantProfileService {
         return queues.provide(profiles.holdTenants(stored.id()), content.queues().documents());
     }
 
-    /** Makes a profile the one of tenants that name none; those that are there keep theirs. */
+    /** Makes a profile the default one of new tenants; existing tenants keep theirs. */
     TenantProfile makeDefault(TenantProfileId id) {
         boolean exists = Boolean.TRUE.equals(transaction.execute(_ -> profiles.makeDefault(id)));
         if (!exists) {
@@ -164,18 +168,14 @@ public final class TenantProfileService {
         return profiles.find(id.id()).orElseThrow(() -> notFound(id));
     }
 
-    /** Deletes a profile that no tenant has and that is not the default one. */
+    /** Deletes a profile that is neither the default nor in use. */
     void delete(TenantProfile profile) {
-        boolean deleted;
-        try {
-            deleted = profiles.delete(profile.id());
-        } catch (DataIntegrityViolationException violation) {
-            throw Constraints.violatedBy(violation).equals("tenant_profile_fkey")
-                    ? ApiException.badRequest(
-                            "The tenant profile '%s' cannot be deleted: tenants have it"
-                                    .formatted(profile.name()))
-                    : violation;
-        }
+        String inUse =
+                "The tenant profile '%s' cannot be deleted: tenants have it"
+                        .formatted(profile.name());
+        boolean deleted =
+                REFUSALS.with("tenant_profile_fkey", inUse)
+                        .explain(profile.name(), () -> profiles.delete(profile.id()));
         if (deleted) {
             log.info("Tenant profile {} deleted", profile.id());
         } else if (profiles.find(profile.id().id()).isPresent()) {
@@ -186,15 +186,5 @@ public final class TenantProfileService {
 
     static ApiException notFound(TenantProfileId id) {
         return ApiException.notFound("Tenant profile with id [%s] is not found".formatted(id));
-    }
-
-    private static ApiException nameTaken(String name) {
-        return ApiException.badRequest(
-                "name: a tenant profile '%s' exists already".formatted(name));
-    }
-
-    private static ApiException conflict(TenantProfileId id) {
-        return ApiException.versionConflict(
-                "Tenant profile %s was changed by somebody else; load it again".formatted(id));
     }
 }

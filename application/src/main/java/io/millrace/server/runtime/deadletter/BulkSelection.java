@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which letters a call is about that changes many: those whose ids it brings, those of a filter, or expressly all. What is not
- * understood is refused, since a filter with a slip in it would mean more letters than the caller does.
+ * Determines the letters of a bulk call: by ids in the body, by a filter, or explicitly all. Unknown parameters are
+ * refused, because a misspelled filter would select more letters than the caller intends.
  */
 final class BulkSelection {
 
@@ -33,20 +33,20 @@ final class BulkSelection {
     private BulkSelection() {}
 
     /**
-     * The body of a call that names letters.
+     * The body of a bulk call that names letters.
      *
      * @param ids 1 to {@value BulkSelection#MOST_IDS} ids of letters
      */
     record Ids(@Nullable List<@Nullable UUID> ids) {}
 
     /**
-     * The letters that a call means.
+     * Returns the letters that a bulk call selects.
      *
-     * @param body null where there was none
-     * @param filter what the parameters say
-     * @param all whether all letters are asked for
-     * @param parameters the parameters of the query as they came
-     * @param now letters that are made later are not meant, unless by their ids
+     * @param body null if the request had none
+     * @param filter the filter from the query parameters
+     * @param all true if all letters are selected explicitly
+     * @param parameters the raw query parameters
+     * @param now the current time; letters that are created later are not selected, unless by their ids
      * @throws ApiException (400) unless there is exactly one of ids, filter and all
      */
     static Selection of(
@@ -61,8 +61,8 @@ final class BulkSelection {
         if (ways != 1) {
             throw ApiException.badRequest(
                     ways == 0
-                            ? "Expected a body with ids, or a filter, or all=true, but there is none of them"
-                            : "Expected only one of a body with ids, a filter and all=true, but got more");
+                            ? "The request selects no letters: it needs a body with ids, a filter, or all=true"
+                            : "The request must have only one of: a body with ids, a filter, all=true");
         }
         if (body != null) {
             return Selection.of(require(body.ids()));
@@ -73,7 +73,7 @@ final class BulkSelection {
     private static void requireUnderstood(String name, String[] values) {
         if (!FILTERS.contains(name) && !name.equals(ALL)) {
             throw ApiException.badRequest(
-                    "%s: expected %s or one of %s as parameter"
+                    "%s: unknown parameter; allowed are %s and %s"
                             .formatted(name, ALL, FILTERS.stream().sorted().toList()));
         }
         if (values.length != 1 || values[0].isBlank()) {

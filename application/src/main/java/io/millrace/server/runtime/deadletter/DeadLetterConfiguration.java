@@ -17,7 +17,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Sends dead letters again, and deletes old ones. */
+/** Beans that resend dead letters, and delete those beyond the retention. */
 @Configuration(proxyBeanMethods = false)
 class DeadLetterConfiguration implements WebMvcConfigurer {
 

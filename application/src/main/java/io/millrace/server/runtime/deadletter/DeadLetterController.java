@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Dead letters over REST. */
+/** The REST endpoints for dead letters. */
 @RestController
 @Tag(name = "dead-letter")
 class DeadLetterController {
@@ -37,8 +37,8 @@ class DeadLetterController {
     private static final int BULK_CALLS_AT_ONCE = 4;
 
     private static final String MEANT =
-            " Name up to 1,000 in the body, or say by parameters what they are like, or set all=true; exactly one of these."
-                    + " Letters that are made while the call goes on are left alone.";
+            " Select them by up to 1,000 ids in the body, by a filter in the parameters, or by all=true; exactly one "
+                    + "of these. Letters that are created during the call are not affected.";
 
     private final DeadLetterRepository letters;
     private final PathNames names;
@@ -64,8 +64,7 @@ class DeadLetterController {
     @Operation(
             summary = "List dead letters: messages whose delivery failed for good",
             description =
-                    "Newest first where no order is asked for. The text is looked for in the error, the node's name and the message's"
-                            + " type.")
+                    "Newest first by default. textSearch searches the error, the node's name and the message type.")
     @Roles.TenantAdmin
     PageData<DeadLetterSummary> list(
             @ParameterObject PageLink link,
@@ -75,7 +74,7 @@ class DeadLetterController {
     }
 
     @GetMapping("/api/deadLetter/{deadLetterId}")
-    @Operation(summary = "Get a dead letter with its message and the way of its last attempt")
+    @Operation(summary = "Get a dead letter with its message and the path of its last attempt")
     @Roles.TenantAdmin
     DeadLetterDetails get(
             @PathVariable UUID deadLetterId, @AuthenticationPrincipal SecurityUser caller) {
@@ -90,10 +89,10 @@ class DeadLetterController {
 
     @PostMapping("/api/deadLetter/{deadLetterId}/resend")
     @Operation(
-            summary = "Send the message of a dead letter again",
+            summary = "Resend the message of a dead letter",
             description =
-                    "The letter is gone when the message is safe. Should it fail again, there is a new letter. 409 while somebody else sends"
-                            + " it, 503 where the queue has no room.")
+                    "The letter is deleted when the message is safe. If the message fails again, a new letter is "
+                            + "created. 409 while another call is resending it, 503 if the queue has no room.")
     @Roles.TenantAdmin
     ResendResult resend(
             @PathVariable UUID deadLetterId, @AuthenticationPrincipal SecurityUser caller)
@@ -103,9 +102,10 @@ class DeadLetterController {
 
     @PostMapping("/api/deadLetters/resend")
     @Operation(
-            summary = "Send the messages of many dead letters again",
+            summary = "Resend the messages of many dead letters",
             description =
-                    "Each originator's in the order in which they once came. What finds no room within two minutes stays."
+                    "Messages of an originator are resent in their original order. Letters whose messages find no "
+                            + "room in the queue within two minutes stay."
                             + MEANT)
     @Roles.TenantAdmin
     ResendResult resendMany(
@@ -126,14 +126,16 @@ class DeadLetterController {
     }
 
     @DeleteMapping("/api/deadLetter/{deadLetterId}")
-    @Operation(summary = "Delete a dead letter", description = "409 while it is being sent again.")
+    @Operation(summary = "Delete a dead letter", description = "409 while it is being resent.")
     @Roles.TenantAdmin
     void delete(@PathVariable UUID deadLetterId, @AuthenticationPrincipal SecurityUser caller) {
         deleter.delete(caller.tenantId(), deadLetterId);
     }
 
     @DeleteMapping("/api/deadLetters")
-    @Operation(summary = "Delete many dead letters", description = "For good." + MEANT)
+    @Operation(
+            summary = "Delete many dead letters",
+            description = "They cannot be restored." + MEANT)
     @Roles.TenantAdmin
     DeleteResult deleteMany(
             @RequestBody(required = false) @Nullable Ids body,
@@ -154,7 +156,7 @@ class DeadLetterController {
     private void enterBulk() {
         if (!bulkCalls.tryAcquire()) {
             throw ApiException.tooManyRequests(
-                    "Other calls are sending or deleting dead letters; try again when they are done");
+                    "Too many calls are resending or deleting dead letters; try again later");
         }
     }
 

@@ -13,12 +13,12 @@ import java.util.Map;
 /**
  * A dead letter with its message.
  *
- * @param summary what stands in a list, too
+ * @param summary the fields that lists show too
  * @param ts the message's time in milliseconds since the epoch
  * @param metadata the message's metadata
- * @param dataType what its payload is
- * @param data its payload as text; in Base64 where it is binary
- * @param path the way of the last attempt: the nodes that each branch passed, in their order
+ * @param dataType the type of the payload
+ * @param data the payload as text; in Base64 if it is binary
+ * @param path the path of the last attempt: the nodes that each branch passed, in order
  */
 public record DeadLetterDetails(
         @JsonUnwrapped DeadLetterSummary summary,

@@ -8,8 +8,8 @@ import io.millrace.server.store.deadletter.SentLetters;
 import java.time.Duration;
 
 /**
- * Renews the claims of dead letters that are being resent, and deletes dead letters whose retention is over. These are two
- * tasks, so that a long deletion lets no claim expire.
+ * Renews the claims of dead letters that are being resent, and deletes dead letters beyond the retention. These are two
+ * tasks, so that claims do not expire during a long deletion.
  */
 final class DeadLetterKeeper implements AutoCloseable {
 
@@ -19,7 +19,7 @@ final class DeadLetterKeeper implements AutoCloseable {
     private final PeriodicTask renewal;
     private final PeriodicTask sweep;
 
-    /** @param interval between two renewals; well below the time that a claim lasts */
+    /** @param interval interval time between two renewals; much shorter than a claim */
     DeadLetterKeeper(
             SentLetters sentLetters, LetterClaims claims, Retention retention, Duration interval) {
         this.interval = interval;

@@ -2,11 +2,11 @@
 package io.millrace.server.runtime.deadletter;
 
 /**
- * What became of letters that were to be deleted. The figures add up: {@code matched} is the sum of the others.
+ * The result of a deletion of letters. {@code matched} is the sum of the other figures.
  *
- * @param matched letters that were meant, and stood when the call came to them
- * @param deleted letters that are gone
- * @param busy letters that are being sent again; left alone
- * @param left letters to which the call did not come in time; they still stand
+ * @param matched selected letters that existed when the call reached them
+ * @param deleted deleted letters
+ * @param busy letters that are being resent, and were not deleted
+ * @param left letters that the call did not reach in time; they still exist
  */
 record DeleteResult(long matched, long deleted, long busy, long left) {}

@@ -19,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Deletes dead letters for good. One that is being sent again is left alone: whoever sends it decides. */
+/** Deletes dead letters permanently. Letters that are being resent are skipped. */
 @Component
 final class Deleter {
 
@@ -36,11 +36,11 @@ final class Deleter {
         this.listener = listener;
     }
 
-    /** Deletes those of the caller's tenant that are meant. */
+    /** Deletes the selected letters of the caller's tenant. */
     DeleteResult delete(SecurityUser caller, Selection selection) {
         DeleteResult result = delete(caller.tenantId(), selection);
         log.info(
-                "{} deleted dead letters of tenant {}: {}",
+                "User {} deleted dead letters of tenant {}: {}",
                 caller.email(),
                 caller.tenantId(),
                 result);
@@ -50,14 +50,14 @@ final class Deleter {
     /**
      * Deletes one letter.
      *
-     * @throws ApiException 404 where the tenant has no such letter, 409 where it is being sent again
+     * @throws ApiException 404 if the tenant has no such letter, 409 if it is being resent
      */
     void delete(TenantId tenant, UUID letter) {
         DeleteResult result = delete(tenant, Selection.of(Set.of(letter)));
         if (result.deleted() == 0) {
             throw letters.exists(tenant, letter)
                     ? ApiException.conflict(
-                            "Dead letter [%s] is being sent again".formatted(letter))
+                            "Dead letter [%s] is being resent; try again later".formatted(letter))
                     : DeadLetterController.notFound(letter);
         }
     }

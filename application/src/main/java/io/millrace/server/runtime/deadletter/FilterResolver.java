@@ -14,7 +14,7 @@ import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
 
-/** Makes a {@link DeadLetterFilter} of a request's query parameters. One that is blank counts as absent. */
+/** Creates a {@link DeadLetterFilter} from a request's query parameters. Blank parameters count as absent. */
 final class FilterResolver implements HandlerMethodArgumentResolver {
 
     private static final long FIRST_MILLI = -62_135_596_800_000L;
@@ -60,7 +60,7 @@ final class FilterResolver implements HandlerMethodArgumentResolver {
         return value(request, name, "milliseconds since the epoch", FilterResolver::millis);
     }
 
-    /** Within the years that have four digits, as every database knows them. */
+    /** Parses a time; only years of four digits are allowed, because every database supports these. */
     private static Long millis(String text) {
         long millis = Long.parseLong(text);
         if (millis < FIRST_MILLI || millis > LAST_MILLI) {

@@ -21,9 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One call that sends letters again, in the order in which their messages were accepted once. A letter is claimed, its message
- * submitted, and the letter deleted when the message is safe: whatever is killed in between, the message stands somewhere.
- * Used by one thread.
+ * One call that resends letters, in the order in which their messages were originally accepted. It claims each letter,
+ * submits its message, and the letter is deleted when the message is safe. If the process is killed in between, the
+ * message is still stored. Used by one thread.
  */
 final class ResendCall {
 
@@ -45,7 +45,7 @@ final class ResendCall {
     private final ResendLimits limits;
     private final ResendTally tally = new ResendTally();
 
-    /** Whose messages find no room; the others of theirs must not overtake them. */
+    /** Originators with a message that found no room. Their other messages must not overtake it. */
     private final Set<EntityId> withoutRoom = new HashSet<>();
 
     private final long begun = System.nanoTime();
@@ -65,7 +65,7 @@ final class ResendCall {
         this.limits = limits;
     }
 
-    /** Sends what it can, and says what became of all. */
+    /** Resends as many letters as possible and returns the result for all. */
     ResendResult run() throws InterruptedException {
         UUID after = LetterClaims.BEGINNING;
         List<Claimed> page = claims.claim(walk, after);
@@ -106,7 +106,10 @@ final class ResendCall {
         try {
             message = RuleMessageCodec.decode(letter.message());
         } catch (IllegalArgumentException e) {
-            log.warn("Cannot decode the message of dead letter {}; it stays", letter.id(), e);
+            log.warn(
+                    "Cannot decode the message of dead letter {}; the letter stays",
+                    letter.id(),
+                    e);
             return Sent.UNREADABLE;
         }
         if (stopped || withoutRoom.contains(message.originator())) {
@@ -165,7 +168,7 @@ final class ResendCall {
         return accepted ? Sent.SUBMITTED : Sent.REFUSED;
     }
 
-    /** Called by the queue, perhaps long after this call has been answered. */
+    /** Called by the queue when the message is safe, possibly long after this call has returned. */
     private void safe(UUID letter) {
         var _ = sentLetters.safe(letter).whenComplete((_, error) -> tally.decided(error == null));
     }

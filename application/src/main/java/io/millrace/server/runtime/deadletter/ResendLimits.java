@@ -4,13 +4,13 @@ package io.millrace.server.runtime.deadletter;
 import java.time.Duration;
 
 /**
- * How long a call that sends letters again goes on.
+ * The time limits of a resend call.
  *
- * @param perOriginator how long it waits for room for a message; after that, the originator's other letters stay, too, so
+ * @param perOriginator how long it waits for room for a message; after that the originator's other letters stay too, so
  *     that none overtakes another
- * @param standstill how long it goes on while nobody's message finds room
- * @param total how long it goes on at all
- * @param farewell how long it waits at its end for the word that the last messages are safe
+ * @param standstill how long it continues while no message finds room
+ * @param total maximum duration of the call
+ * @param farewell how long it waits at the end until the last messages are safe
  */
 record ResendLimits(
         Duration perOriginator, Duration standstill, Duration total, Duration farewell) {

@@ -3,7 +3,7 @@ package io.millrace.server.runtime.deadletter;
 
 import java.time.Duration;
 
-/** Counts what becomes of the letters of one call. Safe for use by many threads. */
+/** Counts the results for the letters of one call. Thread-safe. */
 final class ResendTally {
 
     private long submitted;
@@ -17,7 +17,7 @@ final class ResendTally {
         submitted++;
     }
 
-    /** A submitted message's letter is gone, or cannot be deleted. */
+    /** Counts a submitted message whose letter was deleted, or could not be deleted. */
     synchronized void decided(boolean gone) {
         decided++;
         if (gone) {
@@ -38,7 +38,7 @@ final class ResendTally {
         unreadable++;
     }
 
-    /** Waits for all that was submitted, so long at most. */
+    /** Waits until all submitted messages are decided, up to the given time. */
     synchronized void await(Duration patience) throws InterruptedException {
         long giveUpAt = System.nanoTime() + patience.toNanos();
         while (decided < submitted) {

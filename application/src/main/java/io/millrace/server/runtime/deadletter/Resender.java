@@ -15,7 +15,7 @@ import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Sends dead letters again: their messages keep their ids, their queue and the place where they enter. */
+/** Resends dead letters. Their messages keep their id, queue and entry point. */
 final class Resender {
 
     private static final Logger log = LoggerFactory.getLogger(Resender.class);
@@ -39,11 +39,11 @@ final class Resender {
         this.limits = limits;
     }
 
-    /** Sends those of the caller's tenant that are meant. */
+    /** Resends the selected letters of the caller's tenant. */
     ResendResult resend(SecurityUser caller, Selection selection) throws InterruptedException {
         ResendResult result = resend(caller.tenantId(), selection);
         log.info(
-                "{} sent dead letters of tenant {} again: {}",
+                "User {} resent dead letters of tenant {}: {}",
                 caller.email(),
                 caller.tenantId(),
                 result);
@@ -51,23 +51,23 @@ final class Resender {
     }
 
     /**
-     * Sends one letter.
+     * Resends one letter.
      *
-     * @throws ApiException 404 where the tenant has no such letter, 409 where it is being sent already or cannot be read, 503
-     *     where the queue has no room
+     * @throws ApiException 404 if the tenant has no such letter, 409 if it is already being resent or cannot be
+     *     decoded, 503 if the queue has no room
      */
     ResendResult resend(TenantId tenant, UUID letter) throws InterruptedException {
         ResendResult result = resend(tenant, Selection.of(Set.of(letter)));
         if (result.busy() > 0 || (result.matched() == 0 && letters.exists(tenant, letter))) {
             throw ApiException.conflict(
-                    "Dead letter [%s] is being sent again already".formatted(letter));
+                    "Dead letter [%s] is already being resent".formatted(letter));
         }
         if (result.matched() == 0) {
             throw DeadLetterController.notFound(letter);
         }
         if (result.unreadable() > 0) {
             throw ApiException.conflict(
-                    "The message of dead letter [%s] cannot be read".formatted(letter));
+                    "The message of dead letter [%s] cannot be decoded".formatted(letter));
         }
         if (result.refused() > 0) {
             throw ApiException.unavailable(

@@ -7,7 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
-/** Lets the queues in memory find, when they start, what a former run on Kafka has left unfinished. */
+/** Moves deliveries that a former run on Kafka left unfinished to the memory queue, before the queue starts. */
 final class AdoptedDeliveries implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(AdoptedDeliveries.class);
@@ -31,14 +31,16 @@ final class AdoptedDeliveries implements SmartLifecycle {
             int left = former.ofPartitions();
             if (left > 0) {
                 log.warn(
-                        "Left {} messages to the instances over Kafka that still use this database; the next start after their end takes them over",
+                        "Left {} messages to the Kafka instances that still use this database; the next start "
+                                + "after they have stopped takes them over",
                         left);
             }
         } catch (SQLException e) {
-            throw new IllegalStateException("cannot take over what a former run has left", e);
+            throw new IllegalStateException(
+                    "cannot take over the deliveries of a former run over Kafka", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while the database was away", e);
+            throw new IllegalStateException("interrupted while waiting for the database", e);
         }
         running = true;
     }
@@ -53,7 +55,7 @@ final class AdoptedDeliveries implements SmartLifecycle {
         return running;
     }
 
-    /** Before the queue reads them. */
+    /** Runs before the queue reads the deliveries. */
     @Override
     public int getPhase() {
         return EngineLifecycle.PHASE - 1;

@@ -6,7 +6,7 @@ import io.millrace.server.chains.rulechain.RuleChainsChanged;
 import io.millrace.server.registry.tenant.TenantDeleted;
 import org.springframework.context.event.EventListener;
 
-/** Tells the engine when a tenant's chains are no longer what they were. */
+/** Notifies the engine of changed chains. */
 final class ChainChangeListener {
 
     private final RuleEngine engine;
@@ -20,7 +20,7 @@ final class ChainChangeListener {
         engine.chainsChanged(event.tenant());
     }
 
-    /** A tenant that is gone has no chains: its messages fail from now on. */
+    /** A deleted tenant has no chains, so its messages fail from now on. */
     @EventListener
     void on(TenantDeleted event) {
         engine.chainsChanged(event.tenant());

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.runtime.engine;
 
-import io.millrace.actor.ActorSystem;
-import io.millrace.actor.ActorSystemListener;
+import io.millrace.actor.system.ActorSystem;
+import io.millrace.actor.system.ActorSystemListener;
 import io.millrace.queue.DeadLetterStore;
 import io.millrace.queue.QueueEngine;
 import io.millrace.queue.QueueListener;
 import io.millrace.queue.QueueRegistry;
 import io.millrace.queue.StandstillClock;
-import io.millrace.queue.kafka.KafkaQueue;
-import io.millrace.queue.kafka.KafkaQueueSettings;
-import io.millrace.queue.kafka.PartitionStores;
 import io.millrace.queue.lane.LaneEngine;
 import io.millrace.queue.lane.LaneSettings;
 import io.millrace.queue.memory.MemoryQueue;
@@ -45,21 +42,19 @@ import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.platform.plugin.NodePortsOfPlugins;
 import io.millrace.server.platform.plugin.Plugins;
 import io.millrace.server.platform.settings.QueueSettings;
-import io.millrace.server.platform.start.StartException;
 import io.millrace.server.registry.tenant.TenantWeights;
 import io.millrace.server.store.inflight.FormerDeliveries;
 import io.millrace.server.store.inflight.InFlightStorage;
 import java.time.Clock;
 import java.util.List;
 import javax.sql.DataSource;
-import org.apache.kafka.common.KafkaException;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
 
-/** Queue, scripts, nodes and engine. */
+/** Beans of queue, scripts, nodes and engine. */
 @Configuration(proxyBeanMethods = false)
 class EngineConfiguration {
 
@@ -82,33 +77,18 @@ class EngineConfiguration {
             QueueSettings settings,
             QueueRegistry queues,
             InFlightStorage inFlight,
+            LaneSettings lanes,
             LaneEngine.Environment environment,
-            ObjectProvider<KafkaQueueSettings> kafka,
-            ObjectProvider<PartitionStores> partitions) {
-        LaneSettings lanes = LaneSettings.forHeap(Runtime.getRuntime().maxMemory());
+            ObjectProvider<KafkaEngine> kafka) {
         return switch (settings.queue()) {
             case MEMORY -> new MemoryQueue(queues, lanes, inFlight, environment);
-            case KAFKA ->
-                    kafkaQueue(
-                            queues, lanes, kafka.getObject(), partitions.getObject(), environment);
+            case KAFKA -> kafka.getObject().open(queues, lanes, environment);
         };
     }
 
-    private static KafkaQueue kafkaQueue(
-            QueueRegistry queues,
-            LaneSettings lanes,
-            KafkaQueueSettings kafka,
-            PartitionStores partitions,
-            LaneEngine.Environment environment) {
-        try {
-            return new KafkaQueue(queues, lanes, kafka, partitions, environment);
-        } catch (KafkaException e) {
-            Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new StartException(
-                    "Kafka cannot be used: %s; check SPRING_KAFKA_BOOTSTRAP_SERVERS and SPRING_KAFKA_PROPERTIES_*."
-                            .formatted(cause.getMessage()),
-                    e);
-        }
+    @Bean
+    LaneSettings laneSettings() {
+        return LaneSettings.forHeap(Runtime.getRuntime().maxMemory());
     }
 
     @Bean

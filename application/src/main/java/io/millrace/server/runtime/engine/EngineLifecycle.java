@@ -8,12 +8,12 @@ import io.millrace.server.platform.start.StartException;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Starts the queue before anything that feeds it, and stops it after: first nothing new comes, then what is under way
- * ends or is kept, then the engine's nodes close.
+ * Starts the queue before its producers, and stops it after them. The stop has an order: first the producers end, then
+ * running deliveries end or are stored, then the engine's nodes close.
  */
 public final class EngineLifecycle implements SmartLifecycle {
 
-    /** Everything that submits messages has a later phase. */
+    /** The phase of the queue; everything that submits messages has a later phase. */
     public static final int PHASE = 0;
 
     private final QueueEngine queue;
@@ -31,7 +31,7 @@ public final class EngineLifecycle implements SmartLifecycle {
             queue.start(engine::process);
         } catch (KafkaQueueException e) {
             throw new StartException(
-                    "Kafka cannot be used: %s (%s); check SPRING_KAFKA_BOOTSTRAP_SERVERS and that the brokers run."
+                    "Kafka cannot be used: %s (%s); check that the brokers run, SPRING_KAFKA_BOOTSTRAP_SERVERS and the other settings SPRING_KAFKA_*."
                             .formatted(e.getMessage(), cause(e)),
                     e);
         }

@@ -9,7 +9,9 @@ import io.millrace.server.platform.jdbc.DatabaseLookups;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Reads chains however long the database is away: the messages that wait for a chain must not run out of time. */
+/**
+ * Loads chains, and retries while the database is unavailable, so that messages that wait for a chain do not time out.
+ */
 final class PatientChainStore implements RuleChainStore {
 
     private final RuleChainStore chains;

@@ -14,7 +14,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Puts messages that nodes and actors make into the queue, on the way that their originator's profile says. */
+/** Submits messages of nodes and actors to the queue; the originator's profile determines the queue and rule chain. */
 final class QueueIntake implements MessageIntake {
 
     private final MessageQueue queue;

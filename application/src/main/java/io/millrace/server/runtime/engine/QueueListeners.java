@@ -6,7 +6,7 @@ import io.millrace.queue.DeliveryEnd;
 import io.millrace.queue.QueueListener;
 import java.util.List;
 
-/** Several listeners as one. */
+/** Forwards each event to several listeners. */
 final class QueueListeners implements QueueListener {
 
     private final QueueListener[] all;

@@ -22,9 +22,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Sends the deliveries that a former run with the memory queue left unfinished to Kafka, while new messages are taken in. One
- * instance does it. Each delivery stays in the table until its message is safe, so the next start continues after a crash.
- * Keeps a thread of its own, because it runs once and ends.
+ * Submits the deliveries that a former run with the memory queue left unfinished to Kafka, while new messages are
+ * accepted. One instance does this. Each delivery stays in the table until its message is safe, so the next start
+ * continues after a crash. It has its own thread, because it runs once and ends.
  */
 final class ReplayedDeliveries implements SmartLifecycle {
 
@@ -33,7 +33,7 @@ final class ReplayedDeliveries implements SmartLifecycle {
     private static final Duration PAUSE_AFTER_ERROR = Duration.ofSeconds(5);
     private static final UUID BEFORE_ALL = new UUID(0, 0);
 
-    /** Any number that nobody else locks in this database. */
+    /** Key of the advisory lock, unique in this database. */
     private static final long LOCK = 0x6d72_7265_706c_6179L;
 
     private final MessageQueue queue;
@@ -71,13 +71,14 @@ final class ReplayedDeliveries implements SmartLifecycle {
                     Thread.sleep(PAUSE_AFTER_ERROR);
                 } catch (RuntimeException e) {
                     log.error(
-                            "Cannot replay the deliveries that a former run left unfinished; they stay stored until the next start",
+                            "Cannot replay the deliveries that a former run left unfinished; they stay stored "
+                                    + "until the next start",
                             e);
                     return;
                 }
             }
         } catch (InterruptedException _) {
-            // What is left stands in the table.
+            // The remaining deliveries stay in the table.
         }
     }
 
@@ -100,7 +101,7 @@ final class ReplayedDeliveries implements SmartLifecycle {
         }
     }
 
-    /** Completes when the message is safe again and its former delivery forgotten. */
+    /** Returns a future that completes when the message is safe and its former delivery is deleted. */
     private CompletableFuture<Void> submit(InFlight left) throws InterruptedException {
         CompletableFuture<Void> safe = new CompletableFuture<>();
         while (queue.submit(left.message(), Source.REPLAYED, () -> safe.complete(null))
@@ -110,7 +111,7 @@ final class ReplayedDeliveries implements SmartLifecycle {
         return safe.thenCompose(_ -> inFlight.remove(left.deliveryId()));
     }
 
-    /** Whether it has done what there was to do, or left it to another instance. */
+    /** True if this instance has finished, or another instance does the work. */
     boolean isAtRest() {
         Thread running = thread;
         return running == null || !running.isAlive();
@@ -135,7 +136,7 @@ final class ReplayedDeliveries implements SmartLifecycle {
         return thread != null;
     }
 
-    /** When the queue runs. */
+    /** Runs after the start of the queue. */
     @Override
     public int getPhase() {
         return EngineLifecycle.PHASE + 1;

@@ -14,7 +14,7 @@ import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The ledger over REST. */
+/** The REST endpoint for the ledger. */
 @RestController
 @Tag(name = "ledger")
 class LedgerController {
@@ -31,10 +31,11 @@ class LedgerController {
 
     @GetMapping("/api/ledger")
     @Operation(
-            summary = "Get what became of all messages since the start of the process",
+            summary = "Get the ledger: the results of all messages since the start of the process",
             description =
-                    "One line for each chain by which messages enter, and their total. A tenant's administrator gets the tenant's lines,"
-                            + " the administrator of the installation gets all. In every line, messages taken in = ended + in flight.")
+                    "One line for each chain that messages enter, and the total. Administrators of a tenant get the "
+                            + "tenant's lines, administrators of the installation get all lines. In every line, "
+                            + "messages taken in = ended + in flight.")
     @Roles.Administrator
     LedgerView get(@AuthenticationPrincipal SecurityUser caller) {
         Ledger ledger = queue.ledger();

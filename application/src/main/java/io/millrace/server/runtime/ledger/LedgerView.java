@@ -14,20 +14,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ledger as it is shown.
+ * The ledger, as REST shows it.
  *
  * @param since when the process started, in milliseconds since the epoch
- * @param total all lines in one
- * @param chains one line for each chain, those with the most messages first
+ * @param total the sum of all lines
+ * @param chains one line for each chain, sorted by number of messages, most first
  */
 record LedgerView(long since, Figures total, List<Line> chains) {
 
-    /** All lines, for somebody who sees nothing inside of tenants. */
+    /** Returns all lines without names of chains, for administrators of the installation. */
     static LedgerView of(long since, Ledger ledger) {
         return of(since, ledger, Map.of());
     }
 
-    /** The lines of a tenant with the names of its chains. */
+    /** Returns the lines of a tenant with the names of its chains. */
     static LedgerView of(long since, Ledger ledger, Map<RuleChainId, String> names) {
         return new LedgerView(
                 since,
@@ -39,11 +39,11 @@ record LedgerView(long since, Figures total, List<Line> chains) {
     }
 
     /**
-     * One chain's messages.
+     * The messages of one chain.
      *
-     * @param tenantId null where the ledger was full before the tenant came
-     * @param ruleChainId the chain by which messages enter; null for those that enter the tenant's root chain
-     * @param ruleChainName the chain's name now; null where it has none any more
+     * @param tenantId null if the ledger was full before the tenant's first message
+     * @param ruleChainId the chain that messages enter; null for the tenant's root chain
+     * @param ruleChainName the chain's current name; null if the chain no longer exists or names are not shown
      */
     record Line(
             @Nullable TenantId tenantId,
@@ -62,9 +62,9 @@ record LedgerView(long since, Figures total, List<Line> chains) {
     }
 
     /**
-     * Figures that balance: the sum of {@code takenIn} is that of {@code ended} and {@code inFlight} together.
+     * The figures of a line. The sum of {@code takenIn} equals the sum of {@code ended} and {@code inFlight}.
      *
-     * @param balanced whether they do
+     * @param balanced true if these sums are equal
      */
     record Figures(
             Map<Source, Long> takenIn,

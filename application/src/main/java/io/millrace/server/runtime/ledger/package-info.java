@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What became of all messages: taken in = ended + in flight, for each chain of each tenant. */
+/** The ledger of all messages over REST: taken in = ended + in flight, for each chain of each tenant. */
 @NullMarked
 package io.millrace.server.runtime.ledger;
 

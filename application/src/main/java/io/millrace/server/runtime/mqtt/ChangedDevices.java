@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import org.springframework.context.event.EventListener;
 
 /**
- * Tells the MQTT server of changes to devices that are connected. Sessions of devices that are gone or must prove
- * themselves anew end; the others go on with the device's new name, profile, rule chain and queue.
+ * Notifies the MQTT server of changes to connected devices. Sessions of deleted devices, and of devices with new
+ * credentials, are closed; other sessions continue with the device's new name, profile, rule chain and queue.
  */
 final class ChangedDevices {
 

@@ -8,7 +8,7 @@ import io.millrace.transport.mqtt.session.CloseReason;
 import io.millrace.transport.mqtt.session.DeviceSessions;
 import io.millrace.transport.mqtt.session.SessionInfo;
 
-/** Tells the engine's device actors of sessions. */
+/** Reports sessions to the engine's device actors. */
 final class EngineSessions implements DeviceSessions {
 
     private final RuleEngine engine;

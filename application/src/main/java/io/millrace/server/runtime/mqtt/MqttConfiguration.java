@@ -16,7 +16,7 @@ import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The MQTT server and what it hears and tells. */
+/** Beans of the MQTT server and its connections to queue and engine. */
 @Configuration(proxyBeanMethods = false)
 class MqttConfiguration {
 

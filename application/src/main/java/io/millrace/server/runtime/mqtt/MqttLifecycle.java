@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import org.springframework.context.SmartLifecycle;
 
-/** Lets devices in once the queue takes messages, and out before it stops. */
+/** Starts the MQTT server after the queue, and stops it before the queue. */
 final class MqttLifecycle implements SmartLifecycle {
 
     private static final Duration DRAIN_LIMIT = Duration.ofSeconds(5);
@@ -26,7 +26,8 @@ final class MqttLifecycle implements SmartLifecycle {
             server.start();
         } catch (UncheckedIOException e) {
             throw new StartException(
-                    "%s; stop the program that has the port, or choose another in MILLRACE_MQTT_PORT or MILLRACE_MQTT_TLS_PORT."
+                    ("%s; stop the program that uses the port, or choose another port in MILLRACE_MQTT_PORT or "
+                                    + "MILLRACE_MQTT_TLS_PORT.")
                             .formatted(sentence(e)),
                     e);
         } catch (IllegalArgumentException e) {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Runs the MQTT server: hands it the queue, tells the engine of sessions, ends those of devices that changed. */
+/**
+ * Runs the MQTT server: connects it to the queue, reports sessions to the engine, and closes sessions of changed
+ * devices.
+ */
 @NullMarked
 package io.millrace.server.runtime.mqtt;
 

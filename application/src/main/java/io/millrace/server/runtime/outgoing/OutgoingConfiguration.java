@@ -13,7 +13,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
 
-/** Where nodes may connect to, and what they do it with. */
+/** Beans for outgoing connections of nodes: the allowed targets and the HTTP client. */
 @Configuration(proxyBeanMethods = false)
 class OutgoingConfiguration {
 
@@ -32,17 +32,17 @@ class OutgoingConfiguration {
         return new OutgoingAddresses(guard, lookups);
     }
 
-    /** Lazy, as it reads the certificates that the JDK trusts. */
+    /** Creates the HTTP clients. Lazy, because it reads the certificates that the JDK trusts. */
     @Bean
     @Lazy
     ApacheHttpClients httpClients(OutgoingAddresses addresses, MeterRegistry registry) {
         ApacheHttpClients clients =
                 new ApacheHttpClients(ApacheHttpClients.Settings.DEFAULT, addresses);
         Gauge.builder("millrace.outgoing.calls", clients, ApacheHttpClients::underWay)
-                .description("HTTP calls of nodes that are under way")
+                .description("HTTP calls of nodes in progress")
                 .register(registry);
         Gauge.builder("millrace.outgoing.connections", clients, ApacheHttpClients::connections)
-                .description("Connections for HTTP calls of nodes, idle ones included")
+                .description("Connections for HTTP calls of nodes, including idle ones")
                 .register(registry);
         return clients;
     }

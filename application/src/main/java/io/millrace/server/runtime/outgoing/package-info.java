@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What nodes call other systems with. */
+/** Connections from nodes to other systems. */
 @NullMarked
 package io.millrace.server.runtime.outgoing;
 

@@ -9,10 +9,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.UUID;
 
-/** Writes into a chunk of bytes from its beginning on. Whoever writes makes sure that there is room. */
+/** Writes sequentially into a chunk of bytes. The caller ensures that there is room. */
 final class ChunkWriter {
 
-    /** The longest text; what is beyond is cut off. */
+    /** Maximum length of a text in bytes; longer texts are truncated. */
     static final int LONGEST_TEXT = 127;
 
     private static final VarHandle LONG =
@@ -39,7 +39,7 @@ final class ChunkWriter {
         at = 0;
     }
 
-    /** What has been written, to be read in big-endian order. */
+    /** Returns the written bytes as a read-only, big-endian buffer. */
     ByteBuffer written() {
         return ByteBuffer.wrap(bytes, 0, at).asReadOnlyBuffer();
     }
@@ -68,7 +68,7 @@ final class ChunkWriter {
         putLong(id.getLeastSignificantBits());
     }
 
-    /** Seven bits a byte, the lowest first; a negative number counts as 0. */
+    /** Writes a number with seven bits per byte, lowest bits first; a negative number is written as 0. */
     void putVariable(long value) {
         long rest = Math.max(0, value);
         while (rest >= 0x80) {
@@ -78,7 +78,7 @@ final class ChunkWriter {
         putByte((int) rest);
     }
 
-    /** The length in a byte, then the text in UTF-8. */
+    /** Writes the length in one byte, then the text in UTF-8. */
     void putText(String text) {
         int start = at;
         int length = Math.min(text.length(), LONGEST_TEXT);

@@ -18,7 +18,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
-/** Puts together what is known of messages' ways: from the queue, from memory, and from the dead letters. */
+/** Combines the known paths of messages: from the queue, from memory, and from dead letters. */
 @Component
 final class MessagePaths {
 
@@ -35,7 +35,7 @@ final class MessagePaths {
         this.names = names;
     }
 
-    /** What is known of a message; no deliveries where nothing is. */
+    /** Returns the known deliveries of a message; none if nothing is known. */
     PathView of(TenantId tenant, UUID message) {
         Namer namer = new Namer(names, tenant);
         List<InFlightView> inFlight =
@@ -46,7 +46,7 @@ final class MessagePaths {
         List<StoredDeadLetter> letters = deadLetters.of(tenant, message);
         Stream<DeliveryView> inMemory =
                 ring.find(tenant, message).stream()
-                        // The table knows more of them.
+                        // The dead letter has more details.
                         .filter(path ->
                                 letters.isEmpty() || path.outcome() != Outcome.DEAD_LETTERED)
                         .map(path -> view(path, namer));
@@ -54,7 +54,7 @@ final class MessagePaths {
         return new PathView(message, inFlight, Stream.concat(inMemory, dead).toList());
     }
 
-    /** The latest deliveries of an originator's messages, newest first. */
+    /** Returns the latest deliveries of an originator's messages, newest first. */
     List<DeliveryView> latest(TenantId tenant, EntityId originator, int limit) {
         Namer namer = new Namer(names, tenant);
         return ring.latest(tenant, originator, limit).stream()

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Puts names to the chains and nodes of one answer; each is looked up once. */
+/** Adds the names of chains and nodes to one response; each is looked up once. */
 final class Namer {
 
     private record Version(RuleChainId chain, long number) {}

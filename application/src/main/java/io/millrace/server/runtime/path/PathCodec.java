@@ -20,13 +20,14 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Paths as bytes, about a hundred for a message that passed four nodes: ids, figures as variable-length integers, then
- * the hops. Those of a single branch, the usual case, are written from the last to the first; those of a tree each with
- * the place of the one before it, and then the places of those at which branches ended.
+ * Encodes paths as bytes, about a hundred for a message that passed four nodes: ids, numbers as variable-length
+ * integers, then the hops. The hops of a single branch, the usual case, are written from the last to the first. In a
+ * tree each hop is written with the index of the previous hop, followed by the indexes of the last hops of all
+ * branches.
  */
 final class PathCodec {
 
-    /** Hops of a message beyond these are not kept: of a single branch the first ones are left out. */
+    /** Maximum number of hops that are kept for a message. If a single branch has more, its first hops are dropped. */
     static final int MOST_HOPS = 256;
 
     private static final int LONGEST_NUMBER = 10;
@@ -45,7 +46,7 @@ final class PathCodec {
         this.sites = sites;
     }
 
-    /** The most bytes that a delivery's path can take. */
+    /** Returns the maximum number of bytes of a delivery's encoded path. */
     static int mostBytes(Path path) {
         int hops = 0;
         for (Hop end : path.branchEnds()) {
@@ -61,7 +62,7 @@ final class PathCodec {
                 + path.branchEnds().size() * LONGEST_NUMBER;
     }
 
-    /** Writes a path for which there is room. */
+    /** Writes a path; the caller ensures that there is room. */
     @SuppressWarnings("EnumOrdinal") // never outlives the process
     void write(DeliveryEnd end, long now, ChunkWriter to) {
         RuleMessage message = end.message();
@@ -124,12 +125,12 @@ final class PathCodec {
         to.putText(hop.label());
     }
 
-    /** Whether the path that begins here is a message's; moves nothing. */
+    /** True if the path at the buffer's position belongs to the message; does not move the position. */
     static boolean isOf(UUID message, ByteBuffer from) {
         return isAt(from.position(), message, from);
     }
 
-    /** Whether the path that begins here is of an originator's message; moves nothing. */
+    /** True if the path at the buffer's position belongs to a message of the originator; does not move the position. */
     static boolean isOf(EntityId originator, ByteBuffer from) {
         return isAt(from.position() + ORIGINATOR_AT, originator.id(), from);
     }

@@ -6,7 +6,7 @@ import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Keeps the ways of messages. */
+/** Beans that keep the paths of messages. */
 @Configuration(proxyBeanMethods = false)
 class PathConfiguration {
 

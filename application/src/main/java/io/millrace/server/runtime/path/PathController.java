@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Where messages went, over REST. */
+/** The REST endpoints for the paths of messages. */
 @RestController
 @Tag(name = "message-path")
 class PathController {
@@ -35,16 +35,16 @@ class PathController {
 
     @GetMapping("/api/messages/{messageId}/path")
     @Operation(
-            summary = "Get the way of a message through the rule chains",
+            summary = "Get the path of a message through the rule chains",
             description =
-                    "For messages that are in flight, for those that ended within the last minutes, as far as the memory set aside for"
-                            + " them reaches, and for all dead letters. 404 for others.")
+                    "Available for messages in flight, for all dead letters, and for messages that ended within the "
+                            + "last minutes, limited by the memory for paths. 404 for other messages.")
     @Roles.TenantAdmin
     PathView path(@PathVariable UUID messageId, @AuthenticationPrincipal SecurityUser caller) {
         PathView known = paths.of(caller.tenantId(), messageId);
         if (known.inFlight().isEmpty() && known.deliveries().isEmpty()) {
             throw ApiException.notFound(
-                    "Nothing is known of message [%s]: it ended too long ago, or it never was"
+                    "The path of message [%s] is not known: it ended too long ago, or it does not exist"
                             .formatted(messageId));
         }
         return known;
@@ -52,8 +52,8 @@ class PathController {
 
     @GetMapping("/api/messages/{entityType}/{entityId}/paths")
     @Operation(
-            summary = "List the ways of an entity's latest messages, newest first",
-            description = "As far as the memory set aside for them reaches.")
+            summary = "List the paths of an entity's latest messages, newest first",
+            description = "Limited by the memory for paths.")
     @Roles.TenantAdmin
     List<DeliveryView> latest(
             @PathVariable EntityType entityType,

@@ -8,7 +8,7 @@ import io.millrace.server.runtime.path.PathView.HopView;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** Puts names to the chains and nodes of ways that somebody else keeps. */
+/** Adds the names of chains and nodes to given paths. */
 @Component
 public final class PathNames {
 
@@ -18,7 +18,7 @@ public final class PathNames {
         this.names = names;
     }
 
-    /** The hops of each branch with the names that they have now; null where they have none any more. */
+    /** Returns the hops of each branch with the current names; null for names that no longer exist. */
     public List<List<HopView>> of(TenantId tenant, List<List<Hop>> branches) {
         Namer namer = new Namer(names, tenant);
         return branches.stream().map(namer::branch).toList();

@@ -8,14 +8,14 @@ import io.millrace.queue.Outcome;
 import java.util.UUID;
 
 /**
- * The way of one delivery.
+ * The path of one ended delivery.
  *
  * @param message id of the message
- * @param type the message's type as it came in
- * @param attempts how many attempts were made
- * @param path the way of the last attempt
+ * @param type the type of the message when it was accepted
+ * @param attempts number of attempts
+ * @param path the path of the last attempt
  * @param endedAt milliseconds since the epoch
- * @param micros from the message's acceptance to the end, in microseconds
+ * @param micros time from the acceptance of the message to its end, in microseconds
  */
 record PathRecord(
         UUID message,

@@ -13,8 +13,8 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * The ways of the latest deliveries in a bounded number of bytes. How far back it reaches depends on how many there are:
- * 32 MB hold about 300,000, five minutes of a thousand messages a second. Safe for use by many threads.
+ * A ring buffer of the latest deliveries' paths, bounded in bytes. 32 MB hold about 300,000 paths, which are five
+ * minutes at a thousand messages per second. Thread-safe.
  */
 public final class PathRing implements QueueListener {
 
@@ -24,7 +24,7 @@ public final class PathRing implements QueueListener {
     private final boolean on;
     private final Clock clock;
 
-    /** With so many bytes at most; 0 keeps nothing. */
+    /** Creates a ring with the given maximum of bytes; 0 keeps nothing. */
     public PathRing(long bytes, Clock clock) {
         this.on = bytes > 0;
         this.clock = clock;
@@ -38,7 +38,7 @@ public final class PathRing implements QueueListener {
         }
     }
 
-    /** The deliveries of a message, oldest first. */
+    /** Returns the deliveries of a message, oldest first. */
     List<PathRecord> find(TenantId tenant, UUID message) {
         return Arrays.stream(shards)
                 .flatMap(shard -> shard.find(path -> PathCodec.isOf(message, path)).stream())
@@ -47,7 +47,7 @@ public final class PathRing implements QueueListener {
                 .toList();
     }
 
-    /** The latest deliveries of an originator's messages, newest first. */
+    /** Returns the latest deliveries of an originator's messages, newest first. */
     List<PathRecord> latest(TenantId tenant, EntityId originator, int limit) {
         List<PathRecord> all = shardOf(originator).find(path -> PathCodec.isOf(originator, path));
         return all.reversed().stream()
@@ -56,7 +56,7 @@ public final class PathRing implements QueueListener {
                 .toList();
     }
 
-    /** How many paths were not kept because one alone is longer than a chunk. */
+    /** Returns the number of paths that were not kept because they are longer than a chunk. */
     public long tooLong() {
         return Stream.of(shards).mapToLong(PathShard::tooLong).sum();
     }

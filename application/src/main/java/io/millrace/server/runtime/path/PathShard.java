@@ -9,16 +9,16 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of the ring with a lock of its own: chunks of bytes, made as they are needed, the oldest overwritten when all
- * are full. A path is found by looking at all, which takes well under a millisecond; so writing one costs no index. Safe
- * for use by many threads.
+ * A part of the ring with its own lock. It holds chunks of bytes that are allocated on demand; when all are full, the
+ * oldest one is overwritten. A search scans all paths, which takes well under a millisecond, so that a write needs no
+ * index. Thread-safe: the monitor of the shard guards all its state.
  */
 final class PathShard {
 
-    /** Small enough for an ordinary object of the heap. */
+    /** Size of a chunk in bytes; small enough for an ordinary heap object. */
     static final int CHUNK = 64 * 1024;
 
-    /** The nodes of so many chain versions may be known by number; beyond it all begins anew. */
+    /** Maximum number of numbered nodes of chain versions; beyond it the shard is cleared. */
     private static final int MOST_SITES = 65_536;
 
     private static final int LENGTH_BYTES = 4;
@@ -74,7 +74,10 @@ final class PathShard {
         return made;
     }
 
-    /** Those that the test lets through, oldest first; it sees each at its beginning and must not move. */
+    /**
+     * Returns the paths that pass the test, oldest first. The buffer's position is at the start of a path, and the test
+     * must not move it.
+     */
     synchronized List<PathRecord> find(Predicate<ByteBuffer> test) {
         List<PathRecord> found = new ArrayList<>();
         for (int i = 1; i <= chunks.length; i++) {

@@ -11,25 +11,25 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a message went.
+ * The path of a message.
  *
  * @param messageId the message
- * @param inFlight each delivery of it that has not ended, and where it is now
- * @param deliveries each delivery of it with its own outcome: usually one; another behind an "acknowledge" node, or after a
- *     restart
+ * @param inFlight its deliveries that have not ended, with their current nodes
+ * @param deliveries its deliveries that have ended, each with its outcome; usually one, more after an "acknowledge"
+ *     node or a restart
  */
 public record PathView(UUID messageId, List<InFlightView> inFlight, List<DeliveryView> deliveries) {
 
     /**
      * A delivery that has ended.
      *
-     * @param type the message's type as it came in
-     * @param attempts how many attempts were made
+     * @param type the type of the message when it was accepted
+     * @param attempts number of attempts
      * @param endedTs milliseconds since the epoch
-     * @param micros from acceptance to end; null where only the dead letter is known
-     * @param error why it failed; null where it did not, or where the dead letter is gone
-     * @param branches the way of the last attempt: the nodes that each branch passed, in their order; branches share their
-     *     beginnings
+     * @param micros time from acceptance to end, in microseconds; null if only the dead letter is known
+     * @param error why it failed; null if it did not fail, or if the dead letter was deleted
+     * @param branches the path of the last attempt: the nodes that each branch passed, in order; branches share their
+     *     first hops
      */
     public record DeliveryView(
             UUID messageId,
@@ -45,11 +45,11 @@ public record PathView(UUID messageId, List<InFlightView> inFlight, List<Deliver
     /**
      * A delivery that has not ended.
      *
-     * @param type the message's type as it came in
-     * @param attempts how many attempts were begun
+     * @param type the type of the message when it was accepted
+     * @param attempts number of attempts that were started
      * @param ageMillis milliseconds since it was accepted
-     * @param at the nodes that have the message now
-     * @param branches the way to them, and of branches that have ended
+     * @param at the nodes that currently process the message
+     * @param branches the paths to these nodes, and of branches that have ended
      */
     public record InFlightView(
             EntityId originator,
@@ -68,7 +68,7 @@ public record PathView(UUID messageId, List<InFlightView> inFlight, List<Deliver
             RuleNodeId ruleNodeId,
             @Nullable String ruleNodeName) {}
 
-    /** A node that the message passed, by which label it left, and how many microseconds the node had it. */
+    /** A node that the message passed, the label by which it left, and the time in the node in microseconds. */
     public record HopView(
             RuleChainId ruleChainId,
             @Nullable String ruleChainName,
@@ -78,7 +78,7 @@ public record PathView(UUID messageId, List<InFlightView> inFlight, List<Deliver
             String label,
             long micros) {}
 
-    /** What went wrong, and in which node; without a node where it happened outside of one. */
+    /** The error and its node; the node is null if the error occurred outside of a node. */
     public record ErrorView(
             String message,
             @Nullable RuleChainId ruleChainId,

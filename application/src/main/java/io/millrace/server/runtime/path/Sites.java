@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Short numbers for nodes of chain versions, since the same few come again and again. Guarded by the lock of whoever
- * has it.
+ * Maps nodes of chain versions to short numbers, because the same few nodes repeat. Guarded by the lock of the owning
+ * shard.
  */
 final class Sites {
 
@@ -20,7 +20,7 @@ final class Sites {
     /** A node of a version. */
     record Site(RuleChainId chain, long version, RuleNodeId node) {}
 
-    /** The number that a node had last. */
+    /** A cached number of a node. */
     private record Known(RuleNodeId node, long version, int number) {}
 
     private final Map<Site, Integer> numbers = new HashMap<>();
@@ -31,7 +31,7 @@ final class Sites {
         return sites.size();
     }
 
-    /** The number of the node that a hop passed. */
+    /** Returns the number of the node that a hop passed. */
     @SuppressWarnings("ReferenceEquality") // a quick way for the same object; others are looked up
     int numberOf(Hop hop) {
         int slot = System.identityHashCode(hop.node()) & (REMEMBERED - 1);

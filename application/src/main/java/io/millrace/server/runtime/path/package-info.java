@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Where a message went, and why: the ways of the latest messages, kept in memory, and those of dead letters. */
+/**
+ * The paths of messages through rule chains: those of the latest messages, kept in memory, and those of dead letters.
+ */
 @NullMarked
 package io.millrace.server.runtime.path;
 

@@ -27,10 +27,10 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
- * Tells nodes that something of theirs is due, by a message in the lane of the originator: so the owner of the originator's
- * partition works on it, whichever instance has looked. Who looks claims the places that it finds, so that no other
- * instance tells of them, too; a place that is not worked on in time is told of again. What waits in a node that is gone
- * becomes a dead letter.
+ * Notifies nodes of due messages, by a message in the originator's lane. So the owner of the originator's partition
+ * processes it, no matter which instance has found it. An instance claims the sites that it finds, so that no other
+ * instance notifies them too; a site that is not processed before the claim expires is notified again. Messages that
+ * wait in a deleted node are moved to dead letters.
  */
 final class DueMessages implements SmartLifecycle {
 
@@ -40,7 +40,9 @@ final class DueMessages implements SmartLifecycle {
     private static final int TIMEOUT_SECONDS = 10;
     private static final Payload NOTHING = Payload.ofText("{}");
 
-    /** One message tells of all that is due at a place. */
+    /**
+     * Claims due messages and returns their distinct sites, because one notification covers all due messages of a site.
+     */
     private static final String CLAIM =
             """
             with due as (
@@ -92,7 +94,7 @@ final class DueMessages implements SmartLifecycle {
                 if (place.exists()) {
                     room &= announce(place.site());
                 } else {
-                    bury(place.site());
+                    moveToDeadLetters(place.site());
                 }
             }
         }
@@ -132,26 +134,27 @@ final class DueMessages implements SmartLifecycle {
         return queue.submit(message, Source.RULE_ENGINE, () -> {}) == Admission.ACCEPTED;
     }
 
-    private void bury(Site site) {
+    private void moveToDeadLetters(Site site) {
         log.info(
-                "Node {} of rule chain {} (tenant {}) was deleted while messages of {} waited in it; moving them to dead letters",
+                "Node {} of rule chain {} (tenant {}) was deleted while messages of {} waited in it; moving "
+                        + "them to dead letters",
                 site.node(),
                 site.chain(),
                 site.tenant(),
                 site.originator());
         var _ =
                 pending.find(site)
-                        .thenAccept(all -> all.forEach(each -> bury(site, each)))
+                        .thenAccept(all -> all.forEach(each -> moveToDeadLetters(site, each)))
                         .exceptionally(error -> {
                             log.warn(
-                                    "Cannot read the messages that wait at {}; retrying when their claim is over",
+                                    "Cannot read the messages that wait at {}; retrying when their claim expires",
                                     site,
                                     error);
                             return null;
                         });
     }
 
-    private void bury(Site site, Pending waiting) {
+    private void moveToDeadLetters(Site site, Pending waiting) {
         RuleMessage message = waiting.message();
         String queueName = message.queue() == null ? "Main" : message.queue();
         DeadLetter letter =
@@ -160,7 +163,7 @@ final class DueMessages implements SmartLifecycle {
                         message,
                         queueName,
                         new Failure(
-                                "the node in which the message waited is no longer in the chain",
+                                "the node in which the message waited was deleted from the chain",
                                 site.chain(),
                                 site.node(),
                                 null),
@@ -174,7 +177,7 @@ final class DueMessages implements SmartLifecycle {
                         .thenCompose(_ -> pending.remove(site, List.of(waiting.id()), null))
                         .exceptionally(error -> {
                             log.warn(
-                                    "Cannot move waiting message {} to dead letters; retrying when its claim is over",
+                                    "Cannot move waiting message {} to dead letters; retrying when its claim expires",
                                     waiting.id(),
                                     error);
                             return null;
@@ -196,7 +199,7 @@ final class DueMessages implements SmartLifecycle {
         return task.isRunning();
     }
 
-    /** After the engine has started, and until it stops. */
+    /** Runs from after the start of the engine until before its stop. */
     @Override
     public int getPhase() {
         return EngineLifecycle.PHASE + 1;

@@ -12,9 +12,9 @@ import java.sql.SQLException;
 import java.util.UUID;
 
 /**
- * A place where something is due.
+ * A site with due messages.
  *
- * @param exists whether its node is still in the current version of its chain
+ * @param exists true if the node is in the current version of its chain
  */
 record DueSite(Site site, boolean exists) {
 

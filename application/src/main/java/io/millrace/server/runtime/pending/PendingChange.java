@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A change of what waits. */
+/** A change to the waiting messages of a node. */
 sealed interface PendingChange {
 
     Site site();
@@ -17,9 +17,9 @@ sealed interface PendingChange {
     @Nullable Lease lease();
 
     /**
-     * One more waits, where there is room.
+     * Adds a message if the node has room.
      *
-     * @param outcome where the writer notes whether there was
+     * @param outcome receives the result
      */
     record Add(
             Site site,
@@ -31,14 +31,16 @@ sealed interface PendingChange {
             @Nullable Lease lease)
             implements PendingChange {}
 
-    /** These wait no longer. */
+    /** Removes messages. */
     record Remove(Site site, List<UUID> ids, @Nullable Lease lease) implements PendingChange {}
 
-    /** These wait until another time. */
+    /** Changes the due time of messages. */
     record Postpone(Site site, List<UUID> ids, long dueAt, @Nullable Lease lease)
             implements PendingChange {}
 
-    /** Whether there was room; of an attempt to write that was repeated the last counts. */
+    /**
+     * The result of an {@link Add}: true if the message was stored. If the write is repeated, the last attempt sets it.
+     */
     final class Outcome {
         volatile boolean kept;
     }

@@ -13,7 +13,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** Keeps messages that wait in nodes, and wakes the nodes. */
+/** Beans that store messages which wait in nodes, and notify the nodes when messages are due. */
 @Configuration(proxyBeanMethods = false)
 class PendingConfiguration {
 
@@ -36,7 +36,8 @@ class PendingConfiguration {
     MeterBinder pendingMeters(DueMessages due) {
         return registry ->
                 Gauge.builder("millrace.pending.late", due, DueMessages::lateSeconds)
-                        .description("For how long the longest overdue message waits in its node")
+                        .description(
+                                "Time since the due time of the longest overdue message that waits in a node")
                         .baseUnit("seconds")
                         .register(registry);
     }

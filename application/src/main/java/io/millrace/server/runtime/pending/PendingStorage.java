@@ -24,8 +24,8 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages that wait in nodes, in PostgreSQL. Changes are grouped into transactions; their stages complete on the thread that
- * writes, and what hangs on them must not block.
+ * Stores messages that wait in nodes, in PostgreSQL. Changes are grouped into transactions. Their stages complete on
+ * the writer thread, so dependent stages must not block.
  */
 public final class PendingStorage implements PendingMessages, AutoCloseable {
 
@@ -39,7 +39,7 @@ public final class PendingStorage implements PendingMessages, AutoCloseable {
                     Thread.ofVirtual().name("pending-read-", 1).factory());
     private final Semaphore readPlaces = new Semaphore(READS_AT_ONCE, true);
 
-    /** Starts the storage. It uses three connections at most. */
+    /** Starts the storage. It uses at most three connections. */
     public PendingStorage(Transactions transactions, CommitLimits limits) {
         this.transactions = transactions;
         this.committer =
@@ -126,7 +126,7 @@ public final class PendingStorage implements PendingMessages, AutoCloseable {
         }
     }
 
-    /** Writes what was taken in and ends; reads that wait for the database are broken off. */
+    /** Writes all accepted changes and stops; interrupts reads that wait for the database. */
     @Override
     public void close() {
         committer.close();

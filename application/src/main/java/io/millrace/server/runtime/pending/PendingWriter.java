@@ -17,7 +17,7 @@ import java.util.UUID;
 /** Writes batches of changes, in their order. */
 final class PendingWriter implements BatchWriter<PendingChange> {
 
-    /** Counting ends at the bound, so that a full node costs no more than its bound. */
+    /** Inserts a message if the node is below its bounds. The count stops at the bound, so that its cost is limited. */
     private static final String ADD =
             """
             insert into pending_message (id, tenant_id, chain_id, node_id, originator_type,

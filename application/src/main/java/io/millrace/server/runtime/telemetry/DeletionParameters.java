@@ -9,14 +9,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The query parameters of a deletion of time series. They are texts, so that what is wrong with them is said here.
+ * The query parameters of a deletion of time series. They are strings, so that this class validates them and reports
+ * their errors.
  *
- * @param keys whose values are deleted
- * @param deleteAllDataForKeys {@code true}: all values, whatever the span; by default {@code false}
- * @param startTs first time stamp, in milliseconds since the epoch
- * @param endTs the time stamp after the last one
- * @param deleteLatest {@code false}: latest values stay; by default {@code true}
- * @param rewriteLatestIfDeleted {@code true}: the newest value that is left becomes the latest; by default {@code false}
+ * @param keys keys whose values are deleted
+ * @param deleteAllDataForKeys {@code true} to delete all values and ignore the span; default {@code false}
+ * @param startTs start of the span, in milliseconds since the epoch, inclusive
+ * @param endTs end of the span, in milliseconds since the epoch, exclusive
+ * @param deleteLatest {@code false} to keep latest values; default {@code true}
+ * @param rewriteLatestIfDeleted {@code true} to replace a deleted latest value by the newest remaining value; default
+ *     {@code false}
  */
 record DeletionParameters(
         @Nullable List<String> keys,
@@ -27,9 +29,9 @@ record DeletionParameters(
         @Nullable String rewriteLatestIfDeleted) {
 
     /**
-     * The deletion for an entity.
+     * Creates the deletion for an entity.
      *
-     * @throws ApiException (400) where a parameter is missing or cannot be as it is
+     * @throws ApiException (400) if a parameter is missing or invalid
      */
     TimeseriesDeletion of(TenantEntity entity) {
         List<String> wanted =
@@ -37,7 +39,8 @@ record DeletionParameters(
                         ? List.of()
                         : keys.stream().filter(key -> !key.isEmpty()).distinct().toList();
         if (wanted.isEmpty()) {
-            throw ApiException.badRequest("keys: expected at least one key, but there is none");
+            throw ApiException.badRequest(
+                    "keys: must name at least one key, but is missing or empty");
         }
         boolean all = isTrue("deleteAllDataForKeys", deleteAllDataForKeys, false);
         long start = all ? Long.MIN_VALUE : number("startTs", startTs);
@@ -74,7 +77,8 @@ record DeletionParameters(
         if (text == null || text.isEmpty()) {
             throw ApiException.badRequest(
                     name
-                            + ": expected a number of milliseconds, but it is missing; only deleteAllDataForKeys=true needs no span");
+                            + ": expected a number of milliseconds, but it is missing; set startTs and endTs, "
+                            + "or deleteAllDataForKeys=true");
         }
         try {
             return Long.parseLong(text);

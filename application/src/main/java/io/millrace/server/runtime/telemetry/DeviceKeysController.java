@@ -5,8 +5,9 @@ import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.telemetry.AttributeScope;
-import io.millrace.server.registry.device.DeviceRepository;
-import io.millrace.server.registry.deviceprofile.DeviceProfileRepository;
+import io.millrace.server.registry.device.FirstDevices;
+import io.millrace.server.registry.deviceprofile.DeviceProfile;
+import io.millrace.server.registry.profile.ProfileRepository;
 import io.millrace.server.web.security.EntityAccess;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
@@ -24,25 +25,25 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The keys that devices of one kind have, for whoever writes rules for the kind. */
+/** The REST endpoints that list the keys of the devices of a profile, as suggestions for rule editors. */
 @RestController
 @Tag(name = "device-profile")
 class DeviceKeysController {
 
-    /** Devices of one kind send the same: a few of them know all the keys. */
+    /** Number of devices whose keys are read; devices of one profile usually have the same keys. */
     private static final int MAX_DEVICES = 100;
 
     private static final Set<AttributeScope> ALL_SCOPES = EnumSet.allOf(AttributeScope.class);
 
     private final EntityAccess access;
-    private final DeviceProfileRepository profiles;
-    private final DeviceRepository devices;
+    private final ProfileRepository<DeviceProfile> profiles;
+    private final FirstDevices devices;
     private final TelemetryReads telemetry;
 
     DeviceKeysController(
             EntityAccess access,
-            DeviceProfileRepository profiles,
-            DeviceRepository devices,
+            ProfileRepository<DeviceProfile> profiles,
+            FirstDevices devices,
             TelemetryReads telemetry) {
         this.access = access;
         this.profiles = profiles;
@@ -51,7 +52,7 @@ class DeviceKeysController {
     }
 
     @GetMapping("/api/deviceProfile/devices/keys/timeseries")
-    @Operation(summary = "List the time series keys of a profile's, or of all, devices")
+    @Operation(summary = "List the time series keys of the devices of a profile, or of all devices")
     @Roles.TenantAdmin
     List<String> timeseries(
             @RequestParam(required = false) @Nullable UUID deviceProfileId,
@@ -64,7 +65,7 @@ class DeviceKeysController {
     }
 
     @GetMapping("/api/deviceProfile/devices/keys/attributes")
-    @Operation(summary = "List the attribute keys of a profile's, or of all, devices")
+    @Operation(summary = "List the attribute keys of the devices of a profile, or of all devices")
     @Roles.TenantAdmin
     List<String> attributes(
             @RequestParam(required = false) @Nullable UUID deviceProfileId,
@@ -82,7 +83,7 @@ class DeviceKeysController {
             SecurityUser caller, @Nullable UUID profile, Function<EntityId, Stream<String>> keys) {
         DeviceProfileId id =
                 profile == null ? null : access.require(caller, profiles, profile).id();
-        return devices.first(caller.tenantId(), id, MAX_DEVICES).stream()
+        return devices.of(caller.tenantId(), id, MAX_DEVICES).stream()
                 .flatMap(device -> keys.apply(device.entity()))
                 .distinct()
                 .sorted()

@@ -10,13 +10,13 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The query parameters of a range. They are texts, so that what is wrong with them is said here.
+ * The query parameters of a range. They are strings, so that this class validates them and reports their errors.
  *
- * @param startTs first time stamp, in milliseconds since the epoch
- * @param endTs the time stamp after the last one
- * @param limit most values per key, by default 100
- * @param agg {@code NONE}, also by default
- * @param orderBy {@code ASC}, or {@code DESC}, also by default
+ * @param startTs start of the range, in milliseconds since the epoch, inclusive
+ * @param endTs end of the range, in milliseconds since the epoch, exclusive
+ * @param limit maximum number of values per key, default 100
+ * @param agg {@code NONE}, which is the default
+ * @param orderBy {@code ASC}, or {@code DESC}, which is the default
  */
 record RangeParameters(
         @Nullable String startTs,
@@ -27,7 +27,7 @@ record RangeParameters(
 
     private static final long DEFAULT_LIMIT = 100;
 
-    /** The answer is held in memory; more than this is asked for in parts. */
+    /** Maximum number of values in one response, which is held in memory. */
     private static final long MAX_VALUES = 1_000_000;
 
     private static final long MAX_LIMIT = 100_000;
@@ -37,14 +37,14 @@ record RangeParameters(
     }
 
     /**
-     * The query for the given keys.
+     * Creates the query for the given keys.
      *
-     * @throws ApiException (400) where a parameter is missing or cannot be as it is
+     * @throws ApiException (400) if a parameter is missing or invalid
      */
     Range query(List<String> keys) {
         if (keys.isEmpty()) {
             throw ApiException.badRequest(
-                    "keys: expected at least one key for a range, but there is none");
+                    "keys: must name at least one key for a range, but is missing or empty");
         }
         requireNoAggregation();
         long start = number("startTs", startTs);
@@ -59,7 +59,7 @@ record RangeParameters(
     private void requireNoAggregation() {
         if (agg != null && !agg.isEmpty() && !agg.equals("NONE")) {
             throw ApiException.badRequest(
-                    "agg: expected NONE; aggregation is not offered by this server, but got '%s'"
+                    "agg: expected NONE, because this server does not offer aggregation, but got '%s'"
                             .formatted(agg));
         }
     }
@@ -91,7 +91,8 @@ record RangeParameters(
     private static long number(String name, @Nullable String text) {
         if (text == null || text.isEmpty()) {
             throw ApiException.badRequest(
-                    name + ": expected a number, but it is missing; startTs and endTs go together");
+                    name
+                            + ": expected a number, but it is missing; startTs and endTs must be set together");
         }
         try {
             return Long.parseLong(text);

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads telemetry where it is stored: in PostgreSQL. */
+/** Reads telemetry from PostgreSQL. */
 public final class StoredTelemetry implements TelemetryReads {
 
     private final TimeseriesReader series;

@@ -31,7 +31,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Time series and attributes over REST. Its errors are plain text, as ThingsBoard's clients expect. */
+/** The REST endpoints that read time series and attributes. Errors are plain text, as ThingsBoard's clients expect. */
 @RestController
 @RequestMapping("/api/plugins/telemetry/{entityType}/{entityId}")
 @Tag(name = "telemetry")
@@ -67,8 +67,8 @@ class TelemetryController {
     @Operation(
             summary = "Read values of time series",
             description =
-                    "Without startTs and endTs: the latest value of each key. With them: the values from startTs up to, "
-                            + "but without, endTs; at most limit of each key.")
+                    "Without startTs and endTs: the latest value of each key. With them: the values from startTs "
+                            + "(inclusive) to endTs (exclusive); at most limit values of each key.")
     @Roles.Everybody
     Map<String, List<TsValue>> timeseries(
             @PathVariable EntityType entityType,
@@ -97,7 +97,7 @@ class TelemetryController {
         return answer;
     }
 
-    /** A key that was asked for and has no value is answered with null at the present time. */
+    /** Returns the latest values; a requested key without a value gets null with the current time. */
     private Map<String, List<TsValue>> latest(
             TenantEntity entity, List<String> keys, boolean strict) {
         Map<String, TimedValue> found = reads.latest(entity.tenantId(), entity.entityId(), keys);

@@ -13,21 +13,21 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What REST reads of stored telemetry. Calls block; every write that was acknowledged before is seen. The caller has
- * made sure that the entity is the tenant's.
+ * Reads stored telemetry for REST, including every acknowledged write. Calls block. The caller has checked that the
+ * entity belongs to the tenant.
  */
 public interface TelemetryReads {
 
-    /** The keys that have a latest value. */
+    /** Returns the keys that have a latest value. */
     Collection<String> timeseriesKeys(TenantId tenant, EntityId entity);
 
-    /** The latest values by key; of all keys where none is named. Keys without a value are absent. */
+    /** Returns the latest values by key; of all keys if none is named. Keys without a value are absent. */
     Map<String, TimedValue> latest(TenantId tenant, EntityId entity, Collection<String> keys);
 
-    /** The values of a range by key, in its order. Keys without values are absent. */
+    /** Returns the values of a range by key, in the order of the range. Keys without values are absent. */
     Map<String, List<TimedValue>> range(TenantId tenant, EntityId entity, Range range);
 
-    /** The attributes in any of the scopes; all where no key is named. */
+    /** Returns the attributes in the given scopes; all attributes if no key is named. */
     List<Attribute> attributes(
             TenantId tenant, EntityId entity, Set<AttributeScope> scopes, Collection<String> keys);
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The shapes in which values go out. */
+/** Converts values to their JSON form in responses. */
 @Component
 final class TelemetryResponses {
 
@@ -19,7 +19,7 @@ final class TelemetryResponses {
         this.json = json;
     }
 
-    /** Values of a time series: as text, or with {@code strict} as what they are. */
+    /** Converts values of a time series: to text, or with {@code strict} to their own JSON types. */
     List<TsValue> values(List<TimedValue> values, boolean strict) {
         return values.stream().map(value -> value(value, strict)).toList();
     }
@@ -49,7 +49,7 @@ final class TelemetryResponses {
      * A value of a time series.
      *
      * @param ts milliseconds since the epoch
-     * @param value null: there is none
+     * @param value null if there is no value
      */
     record TsValue(long ts, @Nullable Object value) {}
 

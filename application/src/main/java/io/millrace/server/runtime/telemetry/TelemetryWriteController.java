@@ -32,7 +32,10 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Writes time series and attributes over REST. Its errors are plain text, as ThingsBoard's clients expect. */
+/**
+ * The REST endpoints that write and delete time series and attributes. Errors are plain text, as ThingsBoard's clients
+ * expect.
+ */
 @RestController
 @RequestMapping("/api/plugins/telemetry")
 @Tag(name = "telemetry")
@@ -54,7 +57,7 @@ class TelemetryWriteController {
     @PostMapping("/{entityType}/{entityId}/timeseries/{scope}")
     @Operation(
             summary = "Write values of time series",
-            description = "The scope may be any text: nothing goes by it.")
+            description = "The scope may be any text; it has no effect.")
     @Roles.Everybody
     void saveTimeseries(
             @PathVariable EntityType entityType,
@@ -67,7 +70,7 @@ class TelemetryWriteController {
                 parsed(() -> TelemetryJson.telemetry(Payload.of(body), clock.millis()));
         points.forEach(point -> requireKeys(point.values()));
         if (points.stream().allMatch(point -> point.values().isEmpty())) {
-            throw ApiException.badRequest("body: expected values, but there are none");
+            throw ApiException.badRequest("body: must contain at least one value, but has none");
         }
         writes.saveTimeseries(entity, points);
         actions.timeseriesUpdated(caller, entity, points);
@@ -77,7 +80,8 @@ class TelemetryWriteController {
     @Operation(
             summary = "Write values of time series, with a time to live in seconds",
             description =
-                    "0 stands for what the tenant's profile says. How long values are kept is decided by the store alone.")
+                    "0 means the default of the tenant's profile. The time to live is checked, but has no effect: "
+                            + "the store decides how long values are kept.")
     @Roles.Everybody
     void saveTimeseriesWithTtl(
             @PathVariable EntityType entityType,
@@ -96,7 +100,7 @@ class TelemetryWriteController {
                 return;
             }
         } catch (NumberFormatException _) {
-            // Said below.
+            // Reported below.
         }
         throw ApiException.badRequest(
                 "ttl: expected a number of seconds, 0 or more, but got '%s'".formatted(ttl));
@@ -106,9 +110,10 @@ class TelemetryWriteController {
     @Operation(
             summary = "Delete values of time series",
             description =
-                    "Those of the keys from startTs up to, but without, endTs; with deleteAllDataForKeys all of them. A "
-                            + "latest value whose time stamp lies in the span goes too, unless deleteLatest is false; with "
-                            + "rewriteLatestIfDeleted the newest value that is left comes in its place.")
+                    "Deletes the values of the keys from startTs (inclusive) to endTs (exclusive), or all values "
+                            + "with deleteAllDataForKeys. A latest value in the span is deleted too, unless "
+                            + "deleteLatest is false; with rewriteLatestIfDeleted it is replaced by the newest "
+                            + "remaining value.")
     @Roles.Everybody
     void deleteTimeseries(
             @PathVariable EntityType entityType,
@@ -137,12 +142,14 @@ class TelemetryWriteController {
         TenantEntity entity = access.requireChangeable(caller, entityType, entityId);
         if (scope == AttributeScope.CLIENT_SCOPE) {
             throw ApiException.badRequest(
-                    "scope: expected SERVER_SCOPE or SHARED_SCOPE, but got CLIENT_SCOPE, which is the device's own");
+                    "scope: expected SERVER_SCOPE or SHARED_SCOPE, but got CLIENT_SCOPE, which only the device "
+                            + "may write");
         }
         List<KeyValue> attributes = parsed(() -> TelemetryJson.attributes(Payload.of(body)));
         requireKeys(attributes);
         if (attributes.isEmpty()) {
-            throw ApiException.badRequest("body: expected attributes, but there are none");
+            throw ApiException.badRequest(
+                    "body: must contain at least one attribute, but has none");
         }
         writes.saveAttributes(entity, scope, attributes, clock.millis());
         actions.attributesUpdated(caller, entity, scope, attributes);
@@ -171,7 +178,8 @@ class TelemetryWriteController {
         TenantEntity entity = access.requireChangeable(caller, entityType, entityId);
         List<String> wanted = keys.stream().filter(key -> !key.isEmpty()).distinct().toList();
         if (wanted.isEmpty()) {
-            throw ApiException.badRequest("keys: expected at least one key, but there is none");
+            throw ApiException.badRequest(
+                    "keys: must name at least one key, but is missing or empty");
         }
         writes.deleteAttributes(entity, scope, wanted);
         actions.attributesDeleted(caller, entity, scope, wanted);

@@ -20,8 +20,8 @@ import java.util.concurrent.TimeoutException;
 import org.springframework.stereotype.Component;
 
 /**
- * Writes telemetry for REST. Each call returns when what it writes is on disk, and throws {@link ApiException} where it
- * can never be (400), or is not yet because the database is away (503).
+ * Writes telemetry for REST. Each call returns when its data are on disk. It throws {@link ApiException} if the data
+ * can never be stored (400), or are not stored yet because the database is unavailable (503).
  */
 @Component
 final class TelemetryWrites {
@@ -67,10 +67,11 @@ final class TelemetryWrites {
             throw new IllegalStateException("cannot write", failed);
         } catch (TimeoutException _) {
             throw ApiException.unavailable(
-                    "The values are not stored yet, because the database does not answer; they will be when it does");
+                    "The values are not stored yet, because the database is unavailable; they will be stored "
+                            + "when it is back");
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            throw ApiException.unavailable("The service stops; send the values again");
+            throw ApiException.unavailable("The service is stopping; send the values again");
         }
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Time series and attributes of entities, read over REST. */
+/** REST access to time series and attributes of entities: read, write and delete. */
 @NullMarked
 package io.millrace.server.runtime.telemetry;
 

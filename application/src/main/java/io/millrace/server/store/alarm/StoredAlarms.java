@@ -15,7 +15,7 @@ import java.util.concurrent.CompletionStage;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Reads the table {@code alarm} for nodes. While the database is away, answers wait. */
+/** Reads the table {@code alarm} for nodes. Answers wait while the database is unavailable. */
 @Component
 final class StoredAlarms implements AlarmStore {
 

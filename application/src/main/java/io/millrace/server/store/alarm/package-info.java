@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Alarms: what is, or was, wrong with an entity. */
+/** Alarms of entities, as rule nodes read them. */
 @NullMarked
 package io.millrace.server.store.alarm;
 

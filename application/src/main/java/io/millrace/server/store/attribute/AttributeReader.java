@@ -19,9 +19,8 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
- * Reads attributes; sees every write that has been acknowledged. A tenant sees its own entities' attributes only. Calls
- * block, for ten seconds at most, and throw {@link DataAccessException} where the database does not answer. Safe for use by
- * many threads.
+ * Reads attributes, including every acknowledged write. A tenant sees only the attributes of its own entities. Calls
+ * block for up to ten seconds and throw {@link DataAccessException} if the database does not answer. Thread-safe.
  */
 public final class AttributeReader {
 
@@ -36,12 +35,12 @@ public final class AttributeReader {
         this.keys = keys;
     }
 
-    /** The entity's attributes of one scope, by key. */
+    /** Returns the entity's attributes of one scope, sorted by key. */
     public List<Attribute> attributes(TenantId tenant, EntityId entity, AttributeScope scope) {
         return select(tenant, entity, scope).getOrDefault(scope, List.of());
     }
 
-    /** The entity's attributes of every scope that has any, each by key. */
+    /** Returns the entity's attributes of all scopes, sorted by key; a scope without attributes is absent. */
     public Map<AttributeScope, List<Attribute>> attributes(TenantId tenant, EntityId entity) {
         return select(tenant, entity, null);
     }

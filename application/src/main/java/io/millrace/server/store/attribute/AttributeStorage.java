@@ -26,8 +26,8 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Attributes in PostgreSQL. Writes are grouped into transactions; their stages complete on the thread that writes, and
- * what hangs on them must not block.
+ * Stores attributes in PostgreSQL. Writes are grouped into transactions. Their stages complete on the writer thread, so
+ * dependent stages must not block.
  */
 public final class AttributeStorage implements AttributeStore, AutoCloseable {
 
@@ -43,7 +43,7 @@ public final class AttributeStorage implements AttributeStore, AutoCloseable {
                     Thread.ofVirtual().name("attribute-read-", 1).factory());
     private final Semaphore readPlaces = new Semaphore(READS_AT_ONCE, true);
 
-    /** Starts the storage. It uses five connections at most. */
+    /** Starts the storage. It uses at most five connections. */
     public AttributeStorage(Transactions transactions, KeyDictionary keys, CommitLimits limits) {
         this.transactions = transactions;
         this.keys = keys;
@@ -74,9 +74,9 @@ public final class AttributeStorage implements AttributeStore, AutoCloseable {
     }
 
     /**
-     * Deletes the attributes with the given keys, as far as there are any.
+     * Deletes the attributes with the given keys; ignores missing ones.
      *
-     * @return completes when they are gone from the disk, in the order of the calls among the saves
+     * @return completes when the deletion is on disk; saves and deletions are applied in the order of the calls
      */
     public CompletionStage<Void> delete(
             TenantId tenant,
@@ -131,12 +131,12 @@ public final class AttributeStorage implements AttributeStore, AutoCloseable {
         }
     }
 
-    /** How many writes wait for their transaction. */
+    /** The number of writes that wait for their transaction. */
     public int waitingWrites() {
         return committer.waitingItems();
     }
 
-    /** Writes what was taken in and ends; reads that wait for the database are broken off. */
+    /** Writes all accepted items and stops; interrupts reads that wait for the database. */
     @Override
     public void close() {
         committer.close();

@@ -21,14 +21,14 @@ import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The table {@code attribute}. */
+/** SQL of the table {@code attribute}. */
 final class AttributeTable {
 
     private static final int TIMEOUT_SECONDS = 10;
 
     private AttributeTable() {}
 
-    /** Where an attribute stands. Written in this order, so that writers never lock each other for good. */
+    /** The primary key of an attribute. Rows are written in this order, so that writers cannot deadlock. */
     record Place(UUID entity, short scope, int key) {
 
         static final Comparator<Place> LOCK_ORDER =
@@ -37,7 +37,7 @@ final class AttributeTable {
                         .thenComparingInt(Place::key);
     }
 
-    /** A value in its jsonb form, and when it was written. */
+    /** A value as jsonb, and its time of writing in milliseconds since the epoch. */
     record Content(String val, long updatedAt) {}
 
     /** An attribute and its scope. */
@@ -104,7 +104,7 @@ final class AttributeTable {
         }
     }
 
-    /** An entity's attributes with a key of the tenant, of one scope or, for null, of all. */
+    /** Reads an entity's attributes whose keys belong to the tenant; a null scope means all scopes. */
     static List<Scoped> select(
             Connection connection,
             KeyDictionary keys,

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What happens to attributes of one entity and scope together. */
+/** A change to attributes of one entity and scope. */
 sealed interface AttributeWrite {
 
     TenantId tenant();
@@ -18,10 +18,12 @@ sealed interface AttributeWrite {
 
     AttributeScope scope();
 
-    /** What the write is made under, or null: by the right of the only instance that there is. */
+    /**
+     * The lease under which the change is written; null without a lease, because a single instance owns all partitions.
+     */
     @Nullable Lease lease();
 
-    /** They get these values. */
+    /** Sets attributes to the given values. */
     record Save(
             TenantId tenant,
             UUID entity,
@@ -31,11 +33,11 @@ sealed interface AttributeWrite {
             @Nullable Lease lease)
             implements AttributeWrite {}
 
-    /** They are deleted, as far as there are any. */
+    /** Deletes attributes; ignores missing ones. */
     record Delete(TenantId tenant, UUID entity, AttributeScope scope, List<String> keys)
             implements AttributeWrite {
 
-        /** A person's wish hangs on no partition. */
+        /** Null: a deletion comes from a REST request, which belongs to no partition. */
         @Override
         public @Nullable Lease lease() {
             return null;

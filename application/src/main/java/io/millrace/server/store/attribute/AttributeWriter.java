@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Writes batches of attributes; of several writes to one attribute the last counts. */
+/** Writes batches of attribute changes. Of several changes to one attribute the last one wins. */
 final class AttributeWriter implements BatchWriter<AttributeWrite> {
 
     private final KeyDictionary keys;
@@ -62,7 +62,7 @@ final class AttributeWriter implements BatchWriter<AttributeWrite> {
         return () -> {};
     }
 
-    /** Where attributes stand whose keys are known; there are none with others. */
+    /** Returns the places of the attributes whose keys are known; attributes with unknown keys do not exist. */
     private static List<Place> places(Delete delete, Entries<String> numbers) {
         short scope = AttributeTable.number(delete.scope());
         return delete.keys().stream()
@@ -88,7 +88,7 @@ final class AttributeWriter implements BatchWriter<AttributeWrite> {
         }
     }
 
-    /** Another instance may have added a key since. */
+    /** Refreshes the keys if one is unknown, because another instance may have added it. */
     private void known(Connection connection, Delete delete) throws SQLException {
         Entries<String> numbers = keys.keys(connection, delete.tenant());
         if (delete.keys().stream().anyMatch(key -> numbers.id(key) == 0)) {

@@ -6,10 +6,10 @@ import io.millrace.message.id.TenantId;
 import java.util.Collection;
 import java.util.Set;
 
-/** Knows which devices have been heard of lately. */
+/** Reports which devices are active. */
 @FunctionalInterface
 public interface DeviceActivity {
 
-    /** Those among a tenant's devices that are active. */
+    /** Returns those of the tenant's devices that are active. */
     Set<DeviceId> activeAmong(TenantId tenant, Collection<DeviceId> devices);
 }

@@ -10,7 +10,7 @@ import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Tells whether devices are active by the attribute {@code active} of server scope, which the device actors keep. */
+/** Reads the activity of devices from the server attribute {@code active}, which the device actors maintain. */
 @Component
 final class StoredDeviceActivity implements DeviceActivity {
 

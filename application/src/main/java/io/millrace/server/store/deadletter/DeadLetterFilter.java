@@ -12,17 +12,17 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a letter must be like, bound from the query parameters of the same names; null: it does not matter.
+ * Conditions for dead letters, bound from the query parameters of the same names; null means no condition.
  *
- * @param textSearch text that its error, the name of the node where it failed, or its message's type contains, in any case
- * @param queueName the queue that gave it up
- * @param entityType type of its message's originator
- * @param entityId id of its message's originator; goes with the type
- * @param messageType its message's type
- * @param ruleChainId the chain in which it failed
- * @param ruleNodeId the node in which it failed
- * @param startTime it was given up then or later, in milliseconds since the epoch
- * @param endTime it was given up then or earlier, in milliseconds since the epoch
+ * @param textSearch text that the error, the name of the failed node or the message type contains; case-insensitive
+ * @param queueName queue of the message
+ * @param entityType type of the message's originator
+ * @param entityId id of the message's originator; requires the type
+ * @param messageType type of the message
+ * @param ruleChainId chain in which the message failed
+ * @param ruleNodeId node in which the message failed
+ * @param startTime earliest time of the dead letter, in milliseconds since the epoch, inclusive
+ * @param endTime latest time of the dead letter, in milliseconds since the epoch, inclusive
  */
 public record DeadLetterFilter(
         @Nullable String textSearch,
@@ -47,7 +47,7 @@ public record DeadLetterFilter(
         }
     }
 
-    /** The letters that are like this; all where nothing is asked for. */
+    /** Returns the selection of matching letters; all letters if there is no condition. */
     public Selection selection() {
         StringBuilder sql = new StringBuilder();
         Map<String, Object> params = new HashMap<>();
@@ -67,7 +67,7 @@ public record DeadLetterFilter(
             params.put("start", Instant.ofEpochMilli(startTime).atOffset(ZoneOffset.UTC));
         }
         if (endTime != null) {
-            // The table knows microseconds.
+            // The table stores microseconds, so the whole last millisecond is included.
             sql.append(" and created_at < :end");
             params.put("end", Instant.ofEpochMilli(endTime).plusMillis(1).atOffset(ZoneOffset.UTC));
         }

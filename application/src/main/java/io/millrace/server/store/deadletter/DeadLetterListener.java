@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.store.deadletter;
 
-/** Hears of letters that are gone. Called by several threads; must be quick and must not throw. */
+/** Receives reports of deleted dead letters. Called by several threads; must return quickly and must not throw. */
 @FunctionalInterface
 public interface DeadLetterListener {
 
-    /** Why a letter is gone. */
+    /** The reason why a letter was deleted. */
     enum Reason {
-        /** Its message is with the queue again, and safe. */
+        /** Its message was resent, and the queue has accepted it durably. */
         RESENT,
-        /** A person deleted it. */
+        /** A user deleted it. */
         DELETED,
-        /** It was kept as long as letters are. */
+        /** Its retention time has ended. */
         EXPIRED,
-        /** Its tenant had more letters than it may, and it was among the oldest. */
+        /** Its tenant exceeded the maximum number of letters, and it was among the oldest. */
         CROWDED_OUT
     }
 
-    /** Letters have been deleted from the table. */
+    /** Called after letters were deleted from the table. */
     void gone(Reason reason, long letters);
 }

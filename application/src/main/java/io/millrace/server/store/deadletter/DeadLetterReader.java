@@ -15,7 +15,7 @@ import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Reads the table {@code dead_letter}. A tenant sees its own letters only. */
+/** Reads the dead letters of a message from the table {@code dead_letter}. A tenant sees only its own letters. */
 @Component
 public final class DeadLetterReader {
 
@@ -25,7 +25,10 @@ public final class DeadLetterReader {
         this.jdbc = jdbc;
     }
 
-    /** The dead letters of a message, oldest first; more than one where it went several ways. */
+    /**
+     * Returns the dead letters of a message, oldest first, at most 100; more than one if the message was delivered
+     * several times.
+     */
     public List<StoredDeadLetter> of(TenantId tenant, UUID message) {
         return jdbc.sql(
                         """

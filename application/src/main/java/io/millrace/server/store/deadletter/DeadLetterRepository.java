@@ -24,12 +24,13 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Lists and reads dead letters. A tenant sees its own letters only. */
+/** Lists and reads dead letters. A tenant sees only its own letters. */
 @Component
 public final class DeadLetterRepository {
 
     private static final String SUMMARY =
-            "id, created_at, message_id, originator_type, originator_id, message_type, queue, error, chain_id, node_id, node_name, attempts";
+            "id, created_at, message_id, originator_type, originator_id, message_type, queue, error, chain_id, "
+                    + "node_id, node_name, attempts";
 
     private static final Map<String, String> SORT_COLUMNS =
             Map.of(
@@ -43,7 +44,7 @@ public final class DeadLetterRepository {
     /**
      * A dead letter with its message and its path.
      *
-     * @param branches the hops of the last attempt, branch by branch
+     * @param branches the hops of the last attempt, one list for each branch
      */
     public record WithMessage(
             DeadLetterSummary summary, RuleMessage message, List<List<Hop>> branches) {
@@ -59,7 +60,7 @@ public final class DeadLetterRepository {
         this.jdbc = jdbc;
     }
 
-    /** One page of the letters that match the filter; newest first if the link gives no order. */
+    /** Returns one page of the letters that match the filter; newest first if the link names no order. */
     public PageData<DeadLetterSummary> list(
             TenantId tenant, DeadLetterFilter filter, PageLink link) {
         Selection selection = filter.selection();
@@ -86,9 +87,9 @@ public final class DeadLetterRepository {
     }
 
     /**
-     * A letter of the tenant with its message.
+     * Returns a letter of the tenant with its message.
      *
-     * @throws IllegalArgumentException if the message cannot be read
+     * @throws IllegalArgumentException if the message cannot be decoded
      */
     public Optional<WithMessage> find(TenantId tenant, UUID id) {
         return jdbc.sql(

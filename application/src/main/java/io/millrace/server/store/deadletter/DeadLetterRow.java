@@ -4,5 +4,5 @@ package io.millrace.server.store.deadletter;
 import io.millrace.queue.DeadLetter;
 
 /** A dead letter with the bytes of its message. */
-@SuppressWarnings("ArrayRecordComponent") // Not compared; the bytes go to the database as they are.
+@SuppressWarnings("ArrayRecordComponent") // Not compared; the bytes are written unchanged.
 record DeadLetterRow(DeadLetter letter, byte[] message) {}

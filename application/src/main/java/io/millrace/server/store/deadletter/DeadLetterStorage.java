@@ -10,8 +10,8 @@ import io.millrace.server.platform.groupcommit.Transactions;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Dead letters in PostgreSQL. Letters are grouped into transactions; their stages complete on the thread that writes, and
- * what hangs on them must not block.
+ * Stores dead letters in PostgreSQL. Letters are grouped into transactions. Their stages complete on the writer thread,
+ * so dependent stages must not block.
  */
 public final class DeadLetterStorage implements DeadLetterStore, AutoCloseable {
 
@@ -37,12 +37,12 @@ public final class DeadLetterStorage implements DeadLetterStore, AutoCloseable {
                 new DeadLetterRow(letter, message), BYTES_PER_LETTER + message.length);
     }
 
-    /** How many letters wait for their transaction. */
+    /** The number of letters that wait for their transaction. */
     public int waitingLetters() {
         return committer.waitingItems();
     }
 
-    /** Writes what was taken in and ends; gives up when the database is away. */
+    /** Writes all accepted letters and stops; gives up if the database is unavailable. */
     @Override
     public void close() {
         committer.close();

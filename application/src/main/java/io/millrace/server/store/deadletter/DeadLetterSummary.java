@@ -8,17 +8,17 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A dead letter as it stands in a list.
+ * A dead letter, as lists show it.
  *
- * @param createdTime when its message was given up, in milliseconds since the epoch
- * @param messageId null for a letter of a version that did not note it
- * @param originator whose message it is
- * @param queueName the queue that gave it up
+ * @param createdTime when the message became a dead letter, in milliseconds since the epoch
+ * @param messageId null for a letter of an earlier version, which did not store it
+ * @param originator originator of the message
+ * @param queueName queue of the message
  * @param error why the last attempt failed
- * @param ruleChainId the chain in which it failed; null where it failed outside of one
- * @param ruleNodeId the node in which it failed; null where it failed outside of one
- * @param ruleNodeName the node's name at that time
- * @param attempts how many attempts were made
+ * @param ruleChainId chain in which the message failed; null if it failed outside of a chain
+ * @param ruleNodeId node in which the message failed; null if it failed outside of a node
+ * @param ruleNodeName name of the node at that time
+ * @param attempts number of attempts
  */
 public record DeadLetterSummary(
         UUID id,

@@ -16,7 +16,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes batches of dead letters. A letter that is there already is left alone. */
+/** Writes batches of dead letters. A letter that is already stored stays unchanged. */
 final class DeadLetterWriter implements BatchWriter<DeadLetterRow> {
 
     @Override

@@ -15,14 +15,14 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Goes through letters page by page, in the order of their ids, so that of several calls, be it on several instances,
- * each letter is one's. A claim is measured by the database's clock and expires, so that the letters of a process that was killed
- * can be sent by another.
+ * Claims or deletes dead letters page by page, in the order of their ids. Concurrent calls, even on several instances,
+ * never get the same letter. A claim expires by the database's clock, so that another process can send the letters of a
+ * killed one.
  */
 @Component
 public final class LetterClaims {
 
-    /** Where a walk begins: before every id. */
+    /** The start of a walk: less than every id. */
     public static final UUID BEGINNING = new UUID(0, 0);
 
     private static final int MINUTES = 5;
@@ -33,26 +33,26 @@ public final class LetterClaims {
             " from dead_letter where tenant_id = :tenant and id > :after";
 
     /**
-     * A letter of a page.
+     * A letter of a page that was walked for deletion.
      *
-     * @param free false where another call is sending it
+     * @param free false if another call is sending it
      */
     public record Letter(UUID id, boolean free) {}
 
     /**
-     * A letter with the bytes of its message.
+     * A letter of a page that was walked for a resend, with the encoded message.
      *
-     * @param free whether it has become the caller's; false where another call is sending it
+     * @param free true if the caller has claimed it; false if another call is sending it
      */
-    @SuppressWarnings("ArrayRecordComponent") // Not compared; the bytes are decoded and forgotten.
+    @SuppressWarnings("ArrayRecordComponent") // Not compared; the bytes are decoded and discarded.
     public record Claimed(UUID id, boolean free, byte[] message) {}
 
     /**
-     * A walk through letters.
+     * A walk through the selected letters of a tenant.
      *
-     * @param call identity of the call that walks
-     * @param tenant whose letters
-     * @param selection which of them
+     * @param call id of the call, which owns the claims
+     * @param tenant owner of the letters
+     * @param selection the letters to walk
      */
     public record Walk(UUID call, TenantId tenant, Selection selection) {
 
@@ -70,7 +70,7 @@ public final class LetterClaims {
         this.transaction = new TransactionTemplate(transactions);
     }
 
-    /** The next letters of a walk; those that were free are the caller's for {@value #MINUTES} minutes. */
+    /** Returns the next letters of a walk and claims the free ones for {@value #MINUTES} minutes. */
     public List<Claimed> claim(Walk walk, UUID after) {
         return inOrder(
                 Claimed::id,
@@ -96,7 +96,7 @@ public final class LetterClaims {
                                 .list());
     }
 
-    /** Deletes the next letters of a walk, apart from those that are being sent; answers them all. */
+    /** Deletes the next letters of a walk, except those that another call is sending; returns all of them. */
     public List<Letter> delete(Walk walk, UUID after) {
         return inOrder(
                 Letter::id,
@@ -115,7 +115,7 @@ public final class LetterClaims {
                                 .list());
     }
 
-    /** How many letters a walk has not come to. */
+    /** Returns the number of selected letters after the given id. */
     public long left(Walk walk, UUID after) {
         return statement(walk, after, "select count(*)" + SELECTED + walk.selection().sql())
                 .query(Long.class)
@@ -123,8 +123,9 @@ public final class LetterClaims {
     }
 
     /**
-     * Each page is to begin in the index where the last one ended. A planner that knows little of the table would rather sort all
-     * that is left, for every page; so it may not sort, and what it answers is put in order here, in PostgreSQL's order of ids.
+     * Reads a page in the order of PostgreSQL's ids. Each page should continue in the index where the last page ended.
+     * Without statistics of the table, the planner would sort all remaining rows for every page; so sorting is disabled
+     * for the query, and the result is sorted here.
      */
     private <T> List<T> inOrder(Function<T, UUID> id, Supplier<List<T>> page) {
         List<T> found =
@@ -138,7 +139,7 @@ public final class LetterClaims {
                 .toList();
     }
 
-    /** Rows that another transaction is claiming or deleting right now are passed over. */
+    /** The SQL of a page. It skips rows that another transaction is claiming or deleting at the moment. */
     private static String page(Walk walk, String columns, int letters) {
         return """
         with page as materialized (
@@ -156,7 +157,7 @@ public final class LetterClaims {
                 .param("after", after);
     }
 
-    /** Lets go of letters that were not sent after all. */
+    /** Releases the claims on letters that were not sent. */
     public void release(UUID call, Collection<UUID> ids) {
         if (!ids.isEmpty()) {
             jdbc.sql(
@@ -170,7 +171,7 @@ public final class LetterClaims {
         }
     }
 
-    /** Claims for longer what is still on its way. */
+    /** Extends the claims on letters that are still being sent. */
     public void renew(Collection<UUID> ids) {
         if (!ids.isEmpty()) {
             jdbc.sql(

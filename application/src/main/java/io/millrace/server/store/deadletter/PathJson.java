@@ -11,7 +11,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 
-/** A path as JSON: an array of branches, each an array of hops from the first to the last. */
+/**
+ * Converts a message's path to and from JSON: an array of branches, each an array of hops from the first to the last.
+ */
 public final class PathJson {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -34,7 +36,7 @@ public final class PathJson {
         return branches.toString();
     }
 
-    /** The hops of each branch, from the first to the last. */
+    /** Parses the hops of each branch, from the first to the last. */
     public static List<List<Hop>> parse(String json) {
         List<List<Hop>> branches = new ArrayList<>();
         for (JsonNode branch : JSON.readTree(json)) {

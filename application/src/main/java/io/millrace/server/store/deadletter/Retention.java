@@ -23,8 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Deletes letters that are too old, and the oldest of tenants that have too many; a few in a transaction, so that nobody waits
- * for it. Of several instances one does it at a time. Letters that are being sent again are left alone. Used by one thread.
+ * Enforces the retention of dead letters: deletes those that are too old, and the oldest ones of tenants that have too
+ * many. Each transaction deletes only a few letters, so that it blocks no other one for long. One instance sweeps at a
+ * time. Letters that are being resent are skipped. Used by one thread.
  */
 public final class Retention {
 
@@ -32,12 +33,12 @@ public final class Retention {
     private static final int LETTERS_PER_TRANSACTION = 500;
     private static final Duration BETWEEN_WARNINGS = Duration.ofHours(1);
 
-    /** The newest of a tenant's letters that must go; the older ones must, too. */
+    /** The newest of a tenant's letters to delete; all older letters are deleted too. */
     private record Bound(OffsetDateTime at, UUID id) {
 
         static final UUID LAST = new UUID(-1, -1);
 
-        /** All that were given up by then. */
+        /** Returns the bound that includes all letters up to the given time. */
         static Bound at(Instant time) {
             return new Bound(time.atOffset(ZoneOffset.UTC), LAST);
         }
@@ -61,7 +62,7 @@ public final class Retention {
         this.clock = clock;
     }
 
-    /** Deletes all that must go; ends early where another instance is at it. */
+    /** Deletes all letters beyond the retention; ends early if another instance is sweeping. */
     public void sweep() throws SQLException, InterruptedException {
         Bound tooOld = Bound.at(clock.instant().minus(settings.kept()));
         for (UUID tenant : transactions.patiently(Retention::tenants)) {
@@ -76,7 +77,7 @@ public final class Retention {
         }
     }
 
-    /** Jumps from tenant to tenant in the index. */
+    /** Returns the tenants that have letters, by a skip scan of the index. */
     private static List<UUID> tenants(Connection connection) throws SQLException {
         List<UUID> tenants = new ArrayList<>();
         try (Statement statement = connection.createStatement();
@@ -118,7 +119,7 @@ public final class Retention {
         }
     }
 
-    /** False where another instance is at it. */
+    /** Returns false if another instance is sweeping. */
     private boolean delete(UUID tenant, Bound bound, Reason reason)
             throws SQLException, InterruptedException {
         while (true) {
@@ -138,7 +139,7 @@ public final class Retention {
         }
     }
 
-    /** How many were deleted; -1 where another instance is at it. */
+    /** Returns the number of deleted letters; -1 if another instance is sweeping. */
     private static int delete(Connection connection, UUID tenant, Bound bound) throws SQLException {
         if (!isAlone(connection)) {
             return -1;
@@ -174,7 +175,8 @@ public final class Retention {
         boolean due = lastWarning == null || !now.isBefore(lastWarning.plus(BETWEEN_WARNINGS));
         if (notWarnedOf > 0 && due) {
             log.warn(
-                    "Deleted {} dead letters before their retention ended: the limit is {} per tenant (MILLRACE_DEAD_LETTERS_PER_TENANT)",
+                    "Deleted {} dead letters before their retention time ended: the limit is {} per tenant "
+                            + "(MILLRACE_DEAD_LETTERS_PER_TENANT)",
                     notWarnedOf,
                     settings.perTenant());
             lastWarning = now;

@@ -9,14 +9,14 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Which of a tenant's letters are meant.
+ * Selects dead letters of a tenant.
  *
- * @param sql conditions on {@code dead_letter} with named parameters, each after an {@code and}
+ * @param sql conditions on {@code dead_letter} with named parameters, each preceded by {@code and}
  * @param params the parameters' values
  */
 public record Selection(String sql, Map<String, Object> params) {
 
-    /** Every letter. */
+    /** Selects every letter. */
     public static final Selection ALL = new Selection("", Map.of());
 
     public Selection {
@@ -24,8 +24,8 @@ public record Selection(String sql, Map<String, Object> params) {
     }
 
     /**
-     * Those of them that were made until then. Whoever goes through letters while others are made needs an end: what is sent
-     * again and fails again is a new letter.
+     * Returns this selection, restricted to letters that were created up to the given time. A walk needs this end,
+     * because a resent message that fails again becomes a new letter.
      */
     public Selection madeUntil(Instant time) {
         Map<String, Object> more = new HashMap<>(params);
@@ -33,7 +33,7 @@ public record Selection(String sql, Map<String, Object> params) {
         return new Selection(sql + " and created_at <= :madeUntil", more);
     }
 
-    /** The letters with these ids; at least one. */
+    /** Selects the letters with the given ids; at least one id. */
     public static Selection of(Set<UUID> ids) {
         return new Selection(" and id in (:ids)", Map.of("ids", Set.copyOf(ids)));
     }

@@ -18,21 +18,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Letters whose messages the queue has again. Each is deleted by its own id when its message is safe, however long after the call
- * that sent it; should the message die again before that, its new letter has an id of its own and stays. Safe for use by
- * many threads.
+ * Letters whose messages were submitted to the queue again. Each is deleted by its id when its message is safe, even
+ * long after the call that sent it. If the message fails again before that, its new letter has a new id and stays.
+ * Thread-safe.
  */
 public final class SentLetters implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(SentLetters.class);
     private static final int BYTES_PER_LETTER = 200;
 
-    /** What entering came to. */
+    /** The result of {@link #enter}. */
     public enum Entry {
         ENTERED,
-        /** It is there already: its message has been with the queue for a long time. */
+        /** The letter is already being resent: its message is still in the queue from an earlier call. */
         KNOWN,
-        /** Too many are under way. */
+        /** The maximum number of letters is being resent. */
         FULL
     }
 
@@ -42,9 +42,9 @@ public final class SentLetters implements AutoCloseable {
     private final Set<UUID> underWay = new HashSet<>();
 
     /**
-     * Uses one connection.
+     * Starts the deletion of resent letters. Uses one connection.
      *
-     * @param most how many letters may be under way
+     * @param most maximum number of letters that are being resent at a time
      */
     public SentLetters(Transactions transactions, DeadLetterListener listener, int most) {
         this.listener = listener;
@@ -54,7 +54,7 @@ public final class SentLetters implements AutoCloseable {
                         "resent-letters", transactions, SentLetters::delete, CommitLimits.DEFAULT);
     }
 
-    /** Notes a letter before its message is submitted. */
+    /** Registers a letter before its message is submitted. */
     public synchronized Entry enter(UUID letter) {
         if (underWay.contains(letter)) {
             return Entry.KNOWN;
@@ -66,12 +66,15 @@ public final class SentLetters implements AutoCloseable {
         return Entry.ENTERED;
     }
 
-    /** The queue did not take the message. */
+    /** Removes a letter whose message the queue refused. */
     public synchronized void leave(UUID letter) {
         underWay.remove(letter);
     }
 
-    /** The message is safe: deletes its letter. Completes when the letter is gone; does not block. */
+    /**
+     * Deletes the letter of a message that is now safe. The stage completes when the letter is deleted; the call does
+     * not block.
+     */
     public CompletionStage<Void> safe(UUID letter) {
         return submit(letter)
                 .whenComplete((_, error) -> {
@@ -80,7 +83,8 @@ public final class SentLetters implements AutoCloseable {
                         listener.gone(Reason.RESENT, 1);
                     } else {
                         log.error(
-                                "Cannot delete dead letter {} after it was sent again; its claim ends and it stays",
+                                "Cannot delete dead letter {} after its message was resent; the letter stays "
+                                        + "and can be resent again when its claim expires",
                                 letter,
                                 error);
                     }
@@ -95,7 +99,7 @@ public final class SentLetters implements AutoCloseable {
         }
     }
 
-    /** All that are under way. */
+    /** Returns the letters that are being resent. */
     public synchronized Set<UUID> all() {
         return Set.copyOf(underWay);
     }
@@ -110,7 +114,7 @@ public final class SentLetters implements AutoCloseable {
         return () -> {};
     }
 
-    /** Deletes what is safe and ends; gives up when the database is away. */
+    /** Deletes the letters whose messages are safe and stops; gives up if the database is unavailable. */
     @Override
     public void close() {
         committer.close();

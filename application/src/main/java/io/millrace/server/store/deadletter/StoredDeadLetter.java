@@ -7,14 +7,14 @@ import io.millrace.message.id.EntityId;
 import java.util.List;
 
 /**
- * What the table says of a dead letter, without its message.
+ * A stored dead letter without its message.
  *
- * @param originator whose message it is
+ * @param originator originator of the message
  * @param type the message's type
- * @param failure why and where the last attempt failed
- * @param attempts how many were made
- * @param branches the way of the last attempt: the hops of each branch from the first to the last
- * @param at when it was given up, in milliseconds since the epoch
+ * @param failure error and place of the last attempt
+ * @param attempts number of attempts
+ * @param branches path of the last attempt: the hops of each branch from the first to the last
+ * @param at when the message became a dead letter, in milliseconds since the epoch
  */
 public record StoredDeadLetter(
         EntityId originator,

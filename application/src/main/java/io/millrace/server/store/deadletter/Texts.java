@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.store.deadletter;
 
-/** Texts for people: what a column cannot hold is replaced, because a dead letter must never be refused. */
+/** Makes texts storable: replaces characters that a column cannot hold, because a dead letter must never be refused. */
 final class Texts {
 
     private static final int LONGEST = 10_000;
 
     private Texts() {}
 
-    /** The text without NUL characters and halves of surrogate pairs, cut where it is very long. */
+    /**
+     * Returns the text with NUL characters and unpaired surrogates replaced by U+FFFD, truncated to {@value #LONGEST}
+     * characters.
+     */
     static String storable(String text) {
         String cut = text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
         StringBuilder storable = new StringBuilder(cut.length());

@@ -21,8 +21,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Reads entities out of the database, each time anew. While it is away, answers wait: an outage is no failure of a
- * message.
+ * Reads entities from the database, without a cache. Answers wait while the database is unavailable, so that an outage
+ * does not fail messages.
  */
 @Component
 final class StoredEntities implements EntityStore {
@@ -71,7 +71,10 @@ final class StoredEntities implements EntityStore {
                 fields);
     }
 
-    /** By its name, not its looks: what administrators keep with an entity may look like anything. */
+    /**
+     * Recognizes an id field by its name, not by its content, because administrators may store any JSON in additional
+     * fields.
+     */
     private static boolean namesAnId(String field) {
         return field.equals("id") || field.endsWith("Id");
     }

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Deliveries that were left unfinished when the queues ran otherwise than now: in memory, where rows of {@code in_flight} bear
- * no topic, or on Kafka, where they do. No engine of the other kind looks for them.
+ * Unfinished deliveries of a run with the other queue engine. Rows of {@code in_flight} have a topic if they come from
+ * the Kafka engine, and none if they come from the memory engine. Each engine reads only its own rows.
  */
 public final class FormerDeliveries {
 
@@ -28,10 +28,11 @@ public final class FormerDeliveries {
     }
 
     /**
-     * Makes the deliveries of a former run on Kafka those of the only instance that there is. Blocks, while the database is
-     * away too.
+     * Moves the deliveries of a former run on Kafka to the memory engine of this single instance. Blocks, also while
+     * the database is unavailable.
      *
-     * @return how many; 0 as long as another instance is connected to the database, as it may still see to them
+     * @return the number of moved deliveries; 0 while another instance is connected to the database, because it may
+     *     still process them
      */
     public int adopt() throws SQLException, InterruptedException {
         return transactions.patiently(FormerDeliveries::adopt);
@@ -50,7 +51,7 @@ public final class FormerDeliveries {
         }
     }
 
-    /** How many deliveries of a former run on Kafka there are. */
+    /** Returns the number of deliveries of a former run on Kafka. */
     public int ofPartitions() throws SQLException, InterruptedException {
         return transactions.patiently(connection -> {
             try (Statement select = connection.createStatement();
@@ -64,10 +65,10 @@ public final class FormerDeliveries {
     }
 
     /**
-     * Some of the deliveries of a former run in memory, in the order of their acceptance. Blocks, while the database is away
-     * too.
+     * Returns the next deliveries of a former run in memory, in the order of their acceptance. Blocks, also while the
+     * database is unavailable.
      *
-     * @param last they were accepted after this one
+     * @param last id of the delivery before the first one to return
      */
     public List<InFlight> ofMemoryAfter(UUID last) throws SQLException, InterruptedException {
         return transactions.patiently(connection -> ofMemoryAfter(connection, last));

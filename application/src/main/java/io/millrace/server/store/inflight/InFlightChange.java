@@ -10,15 +10,16 @@ sealed interface InFlightChange {
 
     UUID deliveryId();
 
-    /** What it is made under, or null: by the right of the only instance that there is. */
+    /**
+     * The lease under which the change is written; null without a lease, because a single instance owns all partitions.
+     */
     @Nullable Lease lease();
 
-    /** Stores a delivery, in place of what stood there. */
-    @SuppressWarnings(
-            "ArrayRecordComponent") // Not compared; the bytes go to the database as they are.
+    /** Stores a delivery, or replaces the stored one. */
+    @SuppressWarnings("ArrayRecordComponent") // Not compared; the bytes are written unchanged.
     record Put(UUID deliveryId, byte[] message, int attempts, @Nullable Lease lease)
             implements InFlightChange {}
 
-    /** Forgets a delivery. */
+    /** Deletes a delivery. */
     record Remove(UUID deliveryId, @Nullable Lease lease) implements InFlightChange {}
 }

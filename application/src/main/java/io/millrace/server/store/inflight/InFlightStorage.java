@@ -21,8 +21,8 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Deliveries that are taking long, in PostgreSQL. Changes are grouped into transactions; their stages complete on the
- * thread that writes, and what hangs on them must not block.
+ * Stores long-running deliveries in PostgreSQL. Changes are grouped into transactions. Their stages complete on the
+ * writer thread, so dependent stages must not block.
  */
 public final class InFlightStorage implements InFlightStore, AutoCloseable {
 
@@ -68,7 +68,7 @@ public final class InFlightStorage implements InFlightStore, AutoCloseable {
     /**
      * {@inheritDoc}
      *
-     * @throws IllegalStateException if the database refuses, or the thread is interrupted while it waits
+     * @throws IllegalStateException if the database refuses the query, or the thread is interrupted while it waits
      */
     @Override
     public List<InFlight> all() {
@@ -82,11 +82,11 @@ public final class InFlightStorage implements InFlightStore, AutoCloseable {
             throw new IllegalStateException("cannot read the deliveries in flight", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while the database was away", e);
+            throw new IllegalStateException("interrupted while waiting for the database", e);
         }
     }
 
-    /** The deliveries of a partition. */
+    /** Returns the store of one partition's deliveries. */
     public InFlightStore of(Lease lease) {
         return new InFlightStore() {
             @Override
@@ -130,12 +130,12 @@ public final class InFlightStorage implements InFlightStore, AutoCloseable {
         return deliveries;
     }
 
-    /** How many changes wait for their transaction. */
+    /** The number of changes that wait for their transaction. */
     public int waitingChanges() {
         return committer.waitingItems();
     }
 
-    /** Writes what was taken in and ends; gives up when the database is away. */
+    /** Writes all accepted changes and stops; gives up if the database is unavailable. */
     @Override
     public void close() {
         committer.close();

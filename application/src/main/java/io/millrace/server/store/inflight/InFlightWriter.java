@@ -17,7 +17,10 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Writes batches of changes. Of several changes to one delivery only the last is made: what comes and goes is not stored. */
+/**
+ * Writes batches of changes. Of several changes to one delivery only the last is written, so a delivery that is stored
+ * and removed in one batch is never inserted.
+ */
 final class InFlightWriter implements BatchWriter<InFlightChange> {
 
     @Override

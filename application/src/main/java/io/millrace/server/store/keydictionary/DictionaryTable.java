@@ -12,13 +12,13 @@ public interface DictionaryTable<E> {
     /** An entry and its number. */
     record Numbered<E>(int id, E entry) {}
 
-    /** Tells this table's locks from those of others. */
+    /** The first key of this table's advisory locks, which separates them from those of other tables. */
     int lockClass();
 
-    /** A tenant's entries whose numbers are greater than the given one, in ascending order. */
+    /** Returns a tenant's entries whose numbers are greater than the given one, in ascending order. */
     List<Numbered<E>> load(Connection connection, TenantId tenant, int after) throws SQLException;
 
-    /** Adds entries that are not there; gives them with their new numbers, in ascending order. */
+    /** Inserts missing entries and returns them with their new numbers, in ascending order. */
     List<Numbered<E>> insert(Connection connection, TenantId tenant, List<E> entries)
             throws SQLException;
 }

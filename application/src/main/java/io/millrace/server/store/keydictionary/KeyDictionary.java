@@ -15,10 +15,10 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Numbers the keys of a tenant's time series and attributes. */
+/** Maps the keys of a tenant's time series and attributes to numbers. */
 public final class KeyDictionary {
 
-    /** Most keys of one tenant, unless set otherwise. */
+    /** Default for the maximum number of keys of one tenant. */
     public static final int DEFAULT_BOUND = 10_000;
 
     private static final int LONGEST_KEY = 255;
@@ -27,27 +27,27 @@ public final class KeyDictionary {
     private final TenantDictionary<String> dictionary;
 
     /**
-     * A dictionary over the table of the database that it is used with.
+     * Creates a dictionary. Each call passes the connection to the database whose table is used.
      *
-     * @param bound most keys of one tenant
+     * @param bound maximum number of keys of one tenant
      */
     public KeyDictionary(int bound) {
         this.dictionary = new TenantDictionary<>(new Table(), bound, KEYS_IN_MEMORY);
     }
 
-    /** The keys of a tenant that this process knows. */
+    /** Returns the keys of a tenant that this process has cached. */
     public Entries<String> keys(Connection connection, TenantId tenant) throws SQLException {
         return dictionary.entries(connection, tenant);
     }
 
-    /** The keys of a tenant, those that other processes have added included. */
+    /** Returns the keys of a tenant, including those that other processes have added. */
     public Entries<String> refresh(Connection connection, TenantId tenant) throws SQLException {
         return dictionary.refresh(connection, tenant);
     }
 
     /**
-     * Adds those of the keys that are missing, valid, and within the tenant's bound. Commits the connection's
-     * transaction if there are any.
+     * Adds the missing keys, if they are valid and within the tenant's limit. Commits the connection's transaction if a
+     * key may be added.
      */
     public Entries<String> intern(Connection connection, TenantId tenant, Collection<String> wanted)
             throws SQLException {
@@ -55,13 +55,13 @@ public final class KeyDictionary {
         return dictionary.intern(connection, tenant, valid);
     }
 
-    /** Why a key has no number after {@link #intern}. */
+    /** Returns the reason why a key has no number after {@link #intern}. */
     public StoreException refusal(String key) {
         @Nullable String complaint = complaint(key);
         return new StoreException(
                 complaint != null
                         ? complaint
-                        : "the tenant has %d keys, which is the bound; key \"%s\" would be one more"
+                        : "the tenant already has the maximum of %d keys; key \"%s\" was not added"
                                 .formatted(dictionary.bound(), key));
     }
 
@@ -70,12 +70,12 @@ public final class KeyDictionary {
             return "a key must not be blank";
         }
         if (key.length() > LONGEST_KEY) {
-            return "a key must have at most %d characters, but one has %d"
+            return "a key must have at most %d characters, but has %d"
                     .formatted(LONGEST_KEY, key.length());
         }
         return JsonbValues.isStorable(key)
                 ? null
-                : "a key must not contain a NUL character or half a surrogate pair";
+                : "a key must not contain a NUL character or an unpaired surrogate";
     }
 
     private static final class Table implements DictionaryTable<String> {

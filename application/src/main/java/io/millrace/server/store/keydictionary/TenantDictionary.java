@@ -15,8 +15,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers entries, each tenant's its own, and keeps them for ever. A tenant has a bounded number of entries. What is
- * known is answered from memory; the tenants used last are kept there. Safe for use by many threads and processes.
+ * Maps entries to numbers, separately for each tenant. Entries are never removed, and their number per tenant is
+ * bounded. The entries of recently used tenants are cached in memory. Safe for concurrent use by threads and processes.
  */
 public final class TenantDictionary<E> {
 
@@ -25,14 +25,14 @@ public final class TenantDictionary<E> {
     private final Cache<TenantId, Entries<E>> cache;
 
     /**
-     * A dictionary over a table.
+     * Creates a dictionary over a table.
      *
-     * @param bound most entries of one tenant
-     * @param entriesInMemory about how many entries of all tenants are kept in memory
+     * @param bound maximum number of entries of one tenant
+     * @param entriesInMemory approximate number of entries of all tenants that are cached
      */
     public TenantDictionary(DictionaryTable<E> table, int bound, int entriesInMemory) {
         if (bound <= 0) {
-            throw new IllegalArgumentException("expected bound to be positive, but got " + bound);
+            throw new IllegalArgumentException("bound must be positive, but is " + bound);
         }
         this.table = table;
         this.bound = bound;
@@ -43,12 +43,12 @@ public final class TenantDictionary<E> {
                         .build();
     }
 
-    /** Most entries of one tenant. */
+    /** The maximum number of entries of one tenant. */
     public int bound() {
         return bound;
     }
 
-    /** What this process knows of a tenant's entries; may lack those that another process has added since. */
+    /** Returns the cached entries of a tenant; entries that another process added later may be missing. */
     public Entries<E> entries(Connection connection, TenantId tenant) throws SQLException {
         @Nullable Entries<E> cached = cache.getIfPresent(tenant);
         if (cached != null) {
@@ -59,7 +59,7 @@ public final class TenantDictionary<E> {
         return cache.asMap().merge(tenant, loaded, (present, _) -> present);
     }
 
-    /** Learns what other processes have added. */
+    /** Returns the entries of a tenant, including those that other processes have added. */
     public Entries<E> refresh(Connection connection, TenantId tenant) throws SQLException {
         Entries<E> entries = entries(connection, tenant);
         entries.add(table.load(connection, tenant, entries.greatestId()));
@@ -68,8 +68,8 @@ public final class TenantDictionary<E> {
     }
 
     /**
-     * Adds those of the entries that are missing, as far as the tenant has room. Commits the connection's transaction:
-     * to be called before anything is written in it. Touches the database only if something may be added.
+     * Adds the missing entries, up to the tenant's limit. Commits the connection's transaction, so call it before the
+     * transaction's first write. Accesses the database only if an entry may be added.
      */
     public Entries<E> intern(Connection connection, TenantId tenant, Collection<E> wanted)
             throws SQLException {
@@ -103,7 +103,7 @@ public final class TenantDictionary<E> {
         }
     }
 
-    /** The entries of one tenant. They only ever become more. */
+    /** The entries of one tenant. Entries are added, but never removed. Thread-safe. */
     public static final class Entries<E> {
 
         private final int bound;
@@ -115,18 +115,18 @@ public final class TenantDictionary<E> {
             this.bound = bound;
         }
 
-        /** The number of an entry, or 0 if it is not known. */
+        /** Returns the number of an entry, or 0 if it is unknown. */
         public int id(E entry) {
             @Nullable Integer id = ids.get(entry);
             return id == null ? 0 : id;
         }
 
-        /** The entry with a number, or null if it is not known. */
+        /** Returns the entry with a number, or null if it is unknown. */
         public @Nullable E entry(int id) {
             return byId.get(id);
         }
 
-        /** Whether no further entry can be added. */
+        /** True if no entry can be added. */
         public boolean isFull() {
             return room() == 0;
         }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Short numbers for what is named again and again: the keys of time series and attributes, each tenant's its own. */
+/**
+ * Dictionaries that replace repeated keys of time series and attributes by short numbers, separately for each tenant.
+ */
 @NullMarked
 package io.millrace.server.store.keydictionary;
 

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of values that come one after the other. Used by one thread. */
+/** Aggregates a sequence of values. Used by one thread. */
 final class Aggregate {
 
     private final Aggregation aggregation;
@@ -26,7 +26,7 @@ final class Aggregate {
     private double extreme;
     private @Nullable String textExtreme;
 
-    /** An aggregation other than {@link Aggregation#NONE}. */
+    /** Creates an aggregate; the aggregation must not be {@link Aggregation#NONE}. */
     Aggregate(Aggregation aggregation) {
         this.aggregation = aggregation;
     }
@@ -46,7 +46,7 @@ final class Aggregate {
             case StringValue(String text) ->
                     textExtreme = textExtreme == null ? text : extremeOf(textExtreme, text);
             case BooleanValue _, JsonValue _ -> {
-                // They are only counted.
+                // These values are only counted.
             }
         }
     }
@@ -66,13 +66,13 @@ final class Aggregate {
         return aggregation == Aggregation.MIN ? Math.min(one, other) : Math.max(one, other);
     }
 
-    /** By code points, not by the halves of pairs. */
+    /** Compares by code points, not by UTF-16 units. */
     private String extremeOf(String one, String other) {
         int order = Arrays.compare(one.codePoints().toArray(), other.codePoints().toArray());
         return order < 0 == (aggregation == Aggregation.MIN) ? one : other;
     }
 
-    /** The value, or empty where there is nothing to aggregate. */
+    /** Returns the aggregated value; empty if there was no value to aggregate. */
     Optional<Value> result() {
         return switch (aggregation) {
             case COUNT -> values == 0 ? Optional.empty() : Optional.of(new LongValue(values));
@@ -80,7 +80,7 @@ final class Aggregate {
             case AVG ->
                     numbers == 0 ? Optional.empty() : Optional.of(new DoubleValue(sum / numbers));
             case MIN, MAX -> extremeOfAll();
-            case NONE -> throw new IllegalStateException("nothing is aggregated");
+            case NONE -> throw new IllegalStateException("aggregation NONE has no result");
         };
     }
 

@@ -10,8 +10,8 @@ import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 
 /**
- * Sends rows by {@code COPY … (FORMAT binary)}: numbers go as they are, and no text needs escaping. The layout is that of
- * PostgreSQL's documentation of COPY, "Binary Format".
+ * Sends rows by {@code COPY … (FORMAT binary)}: numbers are sent in binary, and texts need no escaping. PostgreSQL's
+ * documentation of COPY, "Binary Format", describes the layout.
  */
 final class CopyBuffer {
 
@@ -26,7 +26,7 @@ final class CopyBuffer {
 
     private ByteBuffer buffer = ByteBuffer.allocate(CHUNK);
 
-    /** Copies the rows into {@code ts_row}; none at all cost nothing. */
+    /** Copies the rows into {@code ts_row}; does nothing for an empty list. */
     void copyIfAny(Connection connection, List<SeriesRow> rows) throws SQLException {
         if (!rows.isEmpty()) {
             copy(connection, rows);

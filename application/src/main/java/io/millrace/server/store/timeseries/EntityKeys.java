@@ -19,21 +19,24 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The numbers of keys, and in which rows of an entity they stand. Other processes may have added some since. */
+/**
+ * Looks up the numbers of keys, and the shapes of the rows that contain them. Refreshes the dictionaries if other
+ * processes may have added entries.
+ */
 final class EntityKeys {
 
     private final KeyDictionary keys;
     private final TenantDictionary<Shape> shapes;
     private final Duration timeout;
 
-    /** @param timeout of each question to the database, in whole seconds */
+    /** @param timeout timeout of each query, in whole seconds */
     EntityKeys(KeyDictionary keys, TenantDictionary<Shape> shapes, Duration timeout) {
         this.keys = keys;
         this.shapes = shapes;
         this.timeout = timeout;
     }
 
-    /** The names of the numbered keys; those of a foreign tenant's entity are never found. */
+    /** Returns the names of keys; keys of another tenant's entity are never found. */
     Entries<String> names(Connection connection, TenantId tenant, Collection<Integer> ids)
             throws SQLException {
         Entries<String> names = keys.keys(connection, tenant);
@@ -42,7 +45,7 @@ final class EntityKeys {
                 : keys.refresh(connection, tenant);
     }
 
-    /** The numbers of those keys that the tenant has, in their order. */
+    /** Returns the numbers of the keys that the tenant has, in the given order. */
     Map<String, Integer> numbers(Connection connection, TenantId tenant, List<String> wanted)
             throws SQLException {
         Entries<String> known = keys.keys(connection, tenant);
@@ -59,7 +62,7 @@ final class EntityKeys {
         return ids;
     }
 
-    /** The shapes that the entity has rows of; an empty one stands for {@link Shape#MIXED}. */
+    /** Returns the shapes of the entity's rows, by id; {@link Shape#MIXED} is not included. */
     Map<Integer, Shape> shapes(Connection connection, TenantId tenant, UUID entity)
             throws SQLException {
         List<Integer> ids = shapeIds(connection, entity);

@@ -17,8 +17,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a writer remembers of its entities: which shapes they have rows of, and the newest time stamp in each. Forgets the
- * entity that was used longest ago when it has too many. Used by one thread.
+ * A writer's cache of its entities: the shapes of their rows, and the newest timestamp of each shape. Evicts the least
+ * recently used entity when it is full. Used by one thread.
  */
 final class EntityShapes {
 
@@ -26,8 +26,8 @@ final class EntityShapes {
     private final Map<UUID, Map<Integer, ShapeState>> entities;
 
     /**
-     * @param bound most entities; at least as many as a batch has
-     * @param shapesPerEntity most shapes of one entity
+     * @param bound maximum number of entities; at least the number of items in a batch
+     * @param shapesPerEntity maximum number of shapes of one entity
      */
     EntityShapes(int bound, int shapesPerEntity) {
         this.shapesPerEntity = shapesPerEntity;
@@ -47,7 +47,7 @@ final class EntityShapes {
         private long newest = Long.MIN_VALUE;
         private boolean registered;
 
-        /** No row that this process knows of has a time stamp beyond this one. */
+        /** The newest timestamp, in milliseconds since the epoch, of the rows that this process knows. */
         long newest() {
             return newest;
         }
@@ -56,7 +56,7 @@ final class EntityShapes {
             newest = ts;
         }
 
-        /** Whether {@code ts_entity_shape} is known to name the shape. */
+        /** True if {@code ts_entity_shape} is known to contain the shape. */
         boolean isRegistered() {
             return registered;
         }
@@ -69,7 +69,7 @@ final class EntityShapes {
     /** An entity and one of its shapes. */
     record EntityShape(UUID entity, int shapeId) {}
 
-    /** Learns from the database which shapes those of the entities have that are not known. */
+    /** Loads the shapes of those entities that are not cached. */
     void load(Connection connection, Set<UUID> wanted) throws SQLException {
         Object[] unknown = wanted.stream().filter(id -> !entities.containsKey(id)).toArray();
         if (unknown.length == 0) {
@@ -98,7 +98,10 @@ final class EntityShapes {
         entities.putAll(loaded);
     }
 
-    /** Whether a row of the entity may have the shape: others have it already, or there is room for one more. */
+    /**
+     * Returns true if the entity's rows may have the shape: the entity already has it, or is below the limit. A new
+     * shape is then added to the cache.
+     */
     boolean admit(UUID entity, int shapeId) {
         Map<Integer, ShapeState> known = shapes(entity);
         if (known.containsKey(shapeId)) {
@@ -111,12 +114,12 @@ final class EntityShapes {
         return true;
     }
 
-    /** Whether the entity could have that many shapes more, and another one. */
+    /** True if the entity may get another shape after the given number of additional ones. */
     boolean hasRoom(UUID entity, int more) {
         return shapes(entity).size() + more < shapesPerEntity;
     }
 
-    /** What is known of an entity's rows of a shape. */
+    /** Returns the state of an entity's rows of one shape. */
     ShapeState state(UUID entity, int shapeId) {
         return shapes(entity).computeIfAbsent(shapeId, _ -> new ShapeState());
     }
@@ -125,7 +128,7 @@ final class EntityShapes {
         return entities.computeIfAbsent(entity, _ -> new HashMap<>());
     }
 
-    /** Asks the database for the newest time stamps, where memory has turned out to be wrong. */
+    /** Reads the newest timestamps from the database, after the cache has proved to be stale. */
     void refresh(Connection connection, Collection<EntityShape> keys) throws SQLException {
         try (PreparedStatement select =
                 connection.prepareStatement(
@@ -147,7 +150,10 @@ final class EntityShapes {
         }
     }
 
-    /** Writes down the shapes that are new to their entities; they count as known once the transaction is committed. */
+    /**
+     * Inserts shapes that are new to their entities and returns their states. The caller marks these as registered
+     * after the commit.
+     */
     List<ShapeState> register(Connection connection, Collection<EntityShape> used)
             throws SQLException {
         List<EntityShape> missing = new ArrayList<>();

@@ -17,7 +17,7 @@ import java.util.List;
  */
 record KeyedPoint(long ts, Shape keys, List<Value> values) {
 
-    /** The point with the numbers of its keys, all of which are known. Of a key that stands twice the last counts. */
+    /** Converts a point whose keys are all known. If a key is repeated, its last value is used. */
     static KeyedPoint of(TimeseriesPoint point, Entries<String> numbers) {
         List<KeyValue> given = point.values();
         int[] keys = new int[given.size()];

@@ -15,10 +15,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Deletes latest values whose series has gone, in memory and in their table, or goes back to older ones. Runs while
- * nothing is flushed, so what memory forgets does not come to the table any more. A value that is written meanwhile is
- * never lost: only what is not newer than the value that was found goes, and what comes in its place gives way to all that
- * is newer.
+ * Deletes latest values after their series was deleted, in memory and in their table, or replaces them by older values.
+ * Runs while no flush is running, so that a value removed from memory cannot reach the table later. Concurrent writes
+ * are never lost: only values that are not newer than the value found at the start are deleted, and a replacement never
+ * overwrites a newer value.
  */
 final class LatestEraser {
 
@@ -39,23 +39,23 @@ final class LatestEraser {
         return deletion.entity().id();
     }
 
-    /** To be called in a transaction, between two flushes. */
+    /** Deletes or replaces the latest value of a key. Call it in a transaction, between two flushes. */
     void erase(Connection connection, int key) throws SQLException {
-        // Memory first, as readers do.
+        // Read memory before the table, as readers do.
         @Nullable Sample inMemory = memory.of(entity()).get(key);
         Sample latest = later(inMemory, stored(connection, key));
         if (latest == null || !deletion.contains(latest.ts())) {
             return;
         }
         if (newest(connection, key, latest.ts(), latest.ts() + 1).isPresent()) {
-            // Written since the series was deleted.
+            // The value was written after the series was deleted.
             return;
         }
         delete(connection, key, latest);
         memory.forget(entity(), key, latest);
         if (deletion.latest() == LatestPolicy.REWRITE) {
-            // After memory has forgotten: whoever writes from here on is not hidden by the deleted
-            // value.
+            // Only after the value was removed from memory: the deleted value can no longer hide
+            // later writes.
             Optional<Sample> newest = newest(connection, key, Long.MIN_VALUE, Long.MAX_VALUE);
             LatestTable.upsert(
                     connection,
@@ -63,7 +63,7 @@ final class LatestEraser {
         }
     }
 
-    /** In all shapes that the entity has by now: a value may have come with a new one. */
+    /** Searches all current shapes of the entity, because a new value may have a new shape. */
     private Optional<Sample> newest(Connection connection, int key, long startTs, long endTs)
             throws SQLException {
         Map<Integer, Shape> shapes = keys.shapes(connection, deletion.tenant(), entity());

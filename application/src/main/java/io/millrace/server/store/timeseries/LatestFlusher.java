@@ -17,15 +17,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes latest values from memory to their table and records its progress. Its thread also makes the partitions of the
- * coming months, once a day. Keeps a thread of its own, because work wakes it, not only time.
+ * Flushes latest values from memory to their table and records its progress in checkpoints. Once a day its thread also
+ * creates the partitions of the coming months. It has its own thread, because both the interval and the amount of data
+ * trigger a flush.
  */
 final class LatestFlusher implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(LatestFlusher.class);
     private static final Duration PARTITION_INTERVAL = Duration.ofDays(1);
 
-    /** A writer of which nothing was heard for a day is taken to have ended. */
+    /** Longest time between checkpoints. A writer without a checkpoint for a day counts as ended. */
     private static final Duration LONGEST_SILENCE = Duration.ofHours(1);
 
     private static final int ROWS_PER_TRANSACTION = 5_000;
@@ -63,7 +64,7 @@ final class LatestFlusher implements AutoCloseable {
         thread.start();
     }
 
-    /** Flushes once more and ends; gives up when that takes long: what is left is made good at the next start. */
+    /** Flushes once more and stops. Gives up after a time limit; the next start then recovers the remaining values. */
     @Override
     public void close() {
         closed = true;
@@ -86,13 +87,14 @@ final class LatestFlusher implements AutoCloseable {
                 doOrLog("flush latest values", this::flush);
                 if (!clock.instant().isBefore(nextPartitions)) {
                     nextPartitions = clock.instant().plus(PARTITION_INTERVAL);
-                    doOrLog("make partitions", partitions::makeAhead);
+                    doOrLog("create partitions", partitions::makeAhead);
                 }
             }
             doOrLog("flush latest values", this::flush);
         } catch (InterruptedException _) {
             log.warn(
-                    "Stopped before all latest values were flushed; the next start rebuilds them from the time series");
+                    "Stopped before all latest values were flushed; the next start rebuilds them from the time "
+                            + "series");
         }
     }
 
@@ -105,14 +107,14 @@ final class LatestFlusher implements AutoCloseable {
         try {
             task.run();
         } catch (SQLException e) {
-            log.error("Cannot {}; retrying", what, e);
+            log.error("Cannot {}; retrying in the next round", what, e);
         }
     }
 
     /**
-     * Does something while nothing is being flushed.
+     * Runs work while no flush is running.
      *
-     * @return false where a flush has taken too long, and nothing was done
+     * @return false if a flush did not end in time and the work was not run
      */
     boolean betweenFlushes(Duration patience, Runnable work) throws InterruptedException {
         if (!flushing.tryLock(patience.toMillis(), TimeUnit.MILLISECONDS)) {

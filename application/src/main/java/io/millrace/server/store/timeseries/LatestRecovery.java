@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes good what a crash kept from {@code ts_latest}: looks through the rows that writers of the past have stored after
- * their checkpoints. An index tells where these are.
+ * Recovers the latest values that a crash kept from {@code ts_latest}: reads the rows that former writers stored after
+ * their checkpoints. An index finds these rows.
  */
 final class LatestRecovery {
 
@@ -47,9 +47,9 @@ final class LatestRecovery {
     private LatestRecovery() {}
 
     /**
-     * Recovers the rows of all writers of the past, and forgets the writers that ended long ago.
+     * Recovers the rows of all former writers, and deletes the checkpoints of writers that ended long ago.
      *
-     * @return the number of values that were made good
+     * @return the number of recovered values
      */
     static int run(Connection connection) throws SQLException {
         int recovered = 0;
@@ -67,7 +67,7 @@ final class LatestRecovery {
         return recovered;
     }
 
-    /** Every writer that lives notes its progress once an hour at least. */
+    /** Deletes checkpoints older than a day; every live writer records its progress at least once an hour. */
     private static void forgetEndedWriters(Connection connection) throws SQLException {
         try (Statement delete = connection.createStatement()) {
             delete.execute("delete from ts_checkpoint where updated_at < now() - interval '1 day'");

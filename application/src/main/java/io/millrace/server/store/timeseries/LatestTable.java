@@ -10,7 +10,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The table {@code ts_latest}. */
+/** SQL of the table {@code ts_latest}. */
 final class LatestTable {
 
     static final String UNLESS_OLDER =

@@ -17,9 +17,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Latest values that are stored with their series but not yet in {@code ts_latest}. They lie in two generations: one
- * takes values in, the other is being flushed. A value moves from the first to the second to the table; who reads in
- * that order sees it. Safe for use by many threads.
+ * Latest values that are stored in their series but not yet in {@code ts_latest}. They are held in two generations: the
+ * active one receives values, the other one is being flushed. A value moves from the active generation to the flushed
+ * one and then to the table; a reader that reads in this order cannot miss it. Thread-safe.
  */
 final class LatestValues {
 
@@ -34,9 +34,7 @@ final class LatestValues {
     private volatile Generation active = new Generation();
     private volatile Generation flushing = new Generation();
 
-    /**
-     * @param bound most bytes, about; from a quarter of it on, values are flushed early
-     */
+    /** @param bound approximate maximum of bytes; above a quarter of it, values are flushed early */
     LatestValues(long bound) {
         this.bound = bound;
     }
@@ -49,14 +47,14 @@ final class LatestValues {
     }
 
     /**
-     * Values to be flushed.
+     * The values of one flush.
      *
      * @param rows the values
-     * @param written by writer, the number up to which all its rows are among them or were flushed before
+     * @param written for each writer, the number up to which all its rows are in this flush or an earlier one
      */
     record Flush(List<LatestRow> rows, Map<Long, Long> written) {}
 
-    /** Announces a writer, all of whose rows so far are accounted for in the table. */
+    /** Registers a writer whose rows up to the given number are already in the table. */
     void register(long writer, long seq) {
         lock.lock();
         try {
@@ -66,7 +64,7 @@ final class LatestValues {
         }
     }
 
-    /** By writer, the greatest number of a row that has been committed. */
+    /** Returns the greatest committed row number of each writer. */
     Map<Long, Long> written() {
         lock.lock();
         try {
@@ -76,7 +74,7 @@ final class LatestValues {
         }
     }
 
-    /** Waits until there is room for a batch. */
+    /** Waits until the values held are within the bound, so that a batch may be added. */
     void awaitRoom() throws InterruptedException {
         lock.lockInterruptibly();
         try {
@@ -89,10 +87,10 @@ final class LatestValues {
     }
 
     /**
-     * Takes in the values of rows that have been committed.
+     * Adds the values of committed rows.
      *
-     * @param writer who wrote them
-     * @param seq the greatest number that the writer has given so far
+     * @param writer the writer of the rows
+     * @param seq the greatest number that the writer has assigned so far
      */
     void add(List<SeriesRow> rows, long writer, long seq) {
         lock.lock();
@@ -134,7 +132,7 @@ final class LatestValues {
         };
     }
 
-    /** What is in memory of an entity, by key. To be read before the table is. */
+    /** Returns an entity's values in memory, by key. Must be read before the table. */
     Map<Integer, Sample> of(UUID entity) {
         Map<Integer, Sample> samples = new HashMap<>();
         collect(active, entity, samples);
@@ -150,8 +148,8 @@ final class LatestValues {
     }
 
     /**
-     * Forgets what is held of an entity's key unless it is later than the given value. Of no use while a flush is under
-     * way.
+     * Removes the value of an entity's key unless it is later than the given one. Has no effect on a flush that is
+     * already running.
      */
     void forget(UUID entity, int key, Sample upTo) {
         lock.lock();
@@ -173,7 +171,7 @@ final class LatestValues {
         }
     }
 
-    /** Waits until it is time to flush: the interval is over, or much has gathered. */
+    /** Waits until the next flush is due: the interval has ended, or a quarter of the bound is used. */
     void awaitWork(Duration interval) throws InterruptedException {
         lock.lockInterruptibly();
         try {
@@ -186,7 +184,7 @@ final class LatestValues {
         }
     }
 
-    /** Ends the wait for work, now and for ever. */
+    /** Ends the current wait for work and all later ones. */
     void wakeFlusher() {
         lock.lock();
         try {
@@ -197,15 +195,15 @@ final class LatestValues {
         }
     }
 
-    /** Begins a flush, or the former one again if that has not ended. One thread flushes. */
+    /** Begins a flush, or repeats the previous one if it has not ended. Called by one thread. */
     Flush beginFlush() {
         lock.lock();
         try {
             if (flushing.entities.isEmpty()) {
                 Generation next = active;
                 next.written = Map.copyOf(written);
-                // In this order a reader that misses a value in one generation finds it in the
-                // other.
+                // In this order a reader that misses a value in the active generation finds it in
+                // the other one.
                 flushing = next;
                 active = new Generation();
             }
@@ -218,7 +216,7 @@ final class LatestValues {
         return new Flush(rows, flushing.written);
     }
 
-    /** The values of the flush are in the table. */
+    /** Ends a flush whose values are all in the table. */
     void endFlush() {
         lock.lock();
         try {
@@ -229,7 +227,7 @@ final class LatestValues {
         }
     }
 
-    /** About how many bytes are held. */
+    /** The approximate number of bytes held. */
     long bytesHeld() {
         lock.lock();
         try {

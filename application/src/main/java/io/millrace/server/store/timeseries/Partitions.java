@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes the partitions of {@code ts_row}, ahead of time and never in the way of a write: one for each past year of the
- * window, one for the months of this year before the last one, then one for each month up to three months ahead. They
- * follow one another without gaps.
+ * Creates the partitions of {@code ts_row} ahead of time, without blocking writes: one for each past year of the
+ * window, one for the months of this year before last month, then one for each month up to three months ahead. They
+ * have no gaps.
  */
 final class Partitions {
 
@@ -37,7 +37,7 @@ final class Partitions {
         this.clock = clock;
     }
 
-    /** Makes the partitions that are missing, and tells the window where there are any. */
+    /** Creates the missing partitions and updates the window. */
     void makeAhead() throws SQLException, InterruptedException {
         window.partitioned(transactions.patiently(this::makeMissing));
     }
@@ -45,7 +45,7 @@ final class Partitions {
     private Bounds makeMissing(Connection connection) throws SQLException {
         YearMonth month = YearMonth.now(clock.withZone(ZoneOffset.UTC));
         try (Statement statement = connection.createStatement()) {
-            // Writers are not to queue up behind a lock that we wait for.
+            // Writers must not queue behind a lock that this transaction waits for.
             statement.execute("set local lock_timeout = '2s'");
             // One process at a time.
             statement.execute("select pg_advisory_xact_lock(3, 0)");
@@ -62,7 +62,7 @@ final class Partitions {
         }
     }
 
-    /** Makes what lies before last month; gives the first month that has no partition. */
+    /** Creates the partitions before last month; returns the first month without a partition. */
     private YearMonth makePast(Statement statement, YearMonth month) throws SQLException {
         YearMonth lastMonth = month.minusMonths(1);
         for (int year = month.getYear() - yearsBack; year < lastMonth.getYear(); year++) {
@@ -76,7 +76,10 @@ final class Partitions {
         return lastMonth;
     }
 
-    /** Attaching a table, unlike creating it as a partition, lets writes to the other partitions go on. */
+    /**
+     * Creates a table and attaches it. Unlike creating it as a partition, this does not block writes to other
+     * partitions.
+     */
     private static void make(Statement statement, String suffix, YearMonth from, int months)
             throws SQLException {
         String name = "ts_row_" + suffix;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
-/** Reads time series for nodes. While the database is away, answers wait. */
+/** Reads time series for nodes. Answers wait while the database is unavailable. */
 public final class PatientTimeseriesReads implements TimeseriesReads {
 
     private final TimeseriesReader reader;

@@ -22,8 +22,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes rows of writes: keys become numbers, sets of keys become shapes. What is new to the dictionaries is added to them
- * first, for the whole batch at once and in transactions of its own. Used by one thread.
+ * Encodes writes as rows: replaces keys by numbers and sets of keys by shapes. New keys and shapes are first added to
+ * the dictionaries, for the whole batch at once and in separate transactions. Used by one thread.
  */
 final class RowEncoder {
 
@@ -53,7 +53,7 @@ final class RowEncoder {
         }
     }
 
-    /** The writes with their rows, without those that had to be refused. */
+    /** Returns the writes with their rows; refused writes are omitted. */
     List<EncodedWrite> encode(Connection connection, Batch<TimeseriesWrite> batch)
             throws SQLException {
         internKeys(connection, batch.items());

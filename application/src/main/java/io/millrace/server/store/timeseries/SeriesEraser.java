@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Deletes values of some keys from the rows of one shape of an entity, in one table. A row that has nothing else goes; in
- * another one the values become null, which is no value of a time series, so that the row need not move to another
- * shape. In a mixed row the keys just go.
+ * Deletes values of some keys from the rows of one entity and shape, in one table. Rows without other values are
+ * deleted. In other rows the values are set to null, which no time series contains otherwise, so that the row keeps its
+ * shape. In mixed rows the keys are removed.
  */
 final class SeriesEraser {
 
-    /** The tables that rows stand in. */
+    /** The tables that contain rows of series. */
     static final List<String> TABLES = List.of("ts_row", "ts_row_catch_all");
 
-    /** Many rows are many locks, and a long transaction: they go in parts. */
+    /** Rows of one part. Parts limit the number of locks and the length of each transaction. */
     private static final int ROWS_AT_ONCE = 5_000;
 
     private static final String SPAN =
@@ -65,7 +65,7 @@ final class SeriesEraser {
         this.timeoutSeconds = Math.toIntExact(timeout.toSeconds());
     }
 
-    /** Where the part that begins at a time stamp ends, exclusive. */
+    /** Returns the exclusive end of the part that begins at a timestamp. */
     long endOfPart(Connection connection, long startTs, long endTs) throws SQLException {
         try (PreparedStatement select = prepare(connection, NEXT_PART)) {
             int at = setSpan(select, 1, startTs, endTs);
@@ -76,7 +76,7 @@ final class SeriesEraser {
         }
     }
 
-    /** Deletes the values at some positions of the shape. */
+    /** Deletes the values at the given positions of the shape. */
     void erase(Connection connection, Collection<Integer> positions, long startTs, long endTs)
             throws SQLException {
         Array erased = connection.createArrayOf("int4", positions.toArray());
@@ -93,7 +93,7 @@ final class SeriesEraser {
         }
     }
 
-    /** Deletes the values of some keys from mixed rows. */
+    /** Deletes the values of the given keys from mixed rows. */
     void eraseMixed(Connection connection, Collection<Integer> keys, long startTs, long endTs)
             throws SQLException {
         Array names =

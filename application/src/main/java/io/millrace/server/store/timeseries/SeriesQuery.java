@@ -19,9 +19,9 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The values of one key of one entity. They stand in the rows of every shape that has the key, and in mixed rows. Each of
- * these is read by the tables' primary key, from one end, as far as the limit; where a time stamp comes up more than once
- * the value that was written last is taken. A value that was deleted is null in its row; there are no others.
+ * Reads the values of one key of one entity. They are in the rows of all shapes that have the key, and in mixed rows.
+ * Each shape is read along the primary key, from one end, up to the limit. If a timestamp occurs more than once, the
+ * value that was written last is used. A null in a row is a deleted value.
  */
 final class SeriesQuery {
 
@@ -48,7 +48,7 @@ final class SeriesQuery {
     private final List<Integer> shapeIds = new ArrayList<>();
     private final List<Integer> positions = new ArrayList<>();
 
-    /** A query over those of the entity's shapes that have the key. */
+    /** Creates a query over those of the entity's shapes that have the key. */
     SeriesQuery(UUID entity, int key, Map<Integer, Shape> shapes) {
         this.entity = entity;
         this.key = key;
@@ -69,7 +69,7 @@ final class SeriesQuery {
         }
     }
 
-    /** The newest value of a span of time. */
+    /** Returns the newest value of a time span. */
     Optional<Sample> newest(Connection connection, long startTs, long endTs, Duration timeout)
             throws SQLException {
         Range range = new Range(List.of(), startTs, endTs, 1, Order.DESC, Aggregation.NONE);
@@ -98,7 +98,10 @@ final class SeriesQuery {
         return values;
     }
 
-    /** However many values there are, few are in memory: only in a transaction does the driver read page by page. */
+    /**
+     * Aggregates the values page by page, so that few are in memory. The driver fetches pages only inside a
+     * transaction.
+     */
     private static List<TimedValue> result(PreparedStatement select, Range range)
             throws SQLException {
         Connection connection = select.getConnection();

@@ -7,20 +7,20 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * The values that an entity had at one time, on their way into a row.
+ * The values of an entity at one time, to be written as a row.
  *
- * @param entity whose values they are
+ * @param entity owner of the values
  * @param ts milliseconds since the epoch
  * @param seq the write's number, see {@link WriterSequence}
  * @param shapeId number of the shape, or {@link Shape#MIXED}
  * @param keys the keys
  * @param values the values in the order of the keys
- * @param vals the values as the row holds them
+ * @param vals the values as jsonb
  */
 record SeriesRow(
         UUID entity, long ts, long seq, int shapeId, Shape keys, List<Value> values, String vals) {
 
-    /** A row with its values in the form that its shape asks for. */
+    /** Creates a row, with its values in the form of its shape: an object for mixed rows, an array for others. */
     static SeriesRow of(UUID entity, KeyedPoint point, int shapeId, long seq) {
         String vals =
                 shapeId == Shape.MIXED
@@ -42,7 +42,7 @@ record SeriesRow(
         return json.append(']').toString();
     }
 
-    /** Values of several writes may meet in a mixed row, so each brings the number of its write. */
+    /** Formats a mixed row. It may hold values of several writes, so each value has the number of its write. */
     private static String object(Shape keys, List<Value> values, long seq) {
         StringBuilder json = new StringBuilder(48 * values.size());
         for (int i = 0; i < values.size(); i++) {
@@ -53,9 +53,9 @@ record SeriesRow(
         return json.append('}').toString();
     }
 
-    /** This row after the given later one for the same entity, shape and time stamp. */
+    /** Returns this row merged with a later one of the same entity, shape and timestamp. */
     SeriesRow replacedBy(SeriesRow later) {
-        // In an object of jsonb the last of two members with the same name counts.
+        // If a jsonb object has two members with the same name, the last one is used.
         String merged =
                 isMixed()
                         ? vals.substring(0, vals.length() - 1) + "," + later.vals.substring(1)

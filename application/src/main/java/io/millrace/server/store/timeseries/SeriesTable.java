@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Puts rows into the tables of the series. A row that is newer than all of its entity and shape goes by {@code COPY}, the
- * fast way, which cannot meet a row that exists; every other one goes by a statement that merges. Used by one thread.
+ * Writes rows to the tables of the series. A row that is newer than all others of its entity and shape is written by
+ * {@code COPY}, which is fast but fails if the row exists; all other rows are written by an upsert. Used by one thread.
  */
 final class SeriesTable {
 
@@ -45,7 +45,7 @@ final class SeriesTable {
         this.counters = counters;
     }
 
-    /** Which row goes which way. */
+    /** The rows, divided by how they are written. */
     private record Plan(
             List<SeriesRow> copied,
             Map<RowKey, SeriesRow> merged,
@@ -64,9 +64,9 @@ final class SeriesTable {
     private record RowKey(UUID entity, int shapeId, long ts) {}
 
     /**
-     * Stores the rows. May roll back and begin again, so nothing else may have been written in the transaction.
+     * Stores the rows. May roll back and start over, so nothing else may have been written in the transaction before.
      *
-     * @return to be run once the transaction is committed
+     * @return an action to run after the commit
      */
     Runnable insert(Connection connection, List<SeriesRow> rows) throws SQLException {
         if (rows.isEmpty()) {
@@ -114,7 +114,10 @@ final class SeriesTable {
         return plan;
     }
 
-    /** Memory was wrong about the newest rows: another process has written, or this one has started since. */
+    /**
+     * Plans again after the cache of the newest rows proved stale: another process has written rows, or this process
+     * has restarted.
+     */
     private Plan planAgain(Connection connection, List<SeriesRow> rows, Plan failed)
             throws SQLException {
         entityShapes.refresh(connection, used(failed.copied()));

@@ -4,19 +4,19 @@ package io.millrace.server.store.timeseries;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A set of keys that come together in one message: their numbers, in ascending order. */
+/** A set of keys that occur together in one message: their numbers, in ascending order. */
 final class Shape {
 
-    /** The id of rows that name their keys themselves. */
+    /** The shape id of mixed rows, which contain their keys. */
     static final int MIXED = 0;
 
-    /** Larger sets do not repeat; their rows name their keys themselves. */
+    /** Maximum number of keys of a shape. Larger sets rarely repeat, so they are stored in mixed rows. */
     static final int MOST_KEYS = 256;
 
     private final int[] keys;
     private final int hash;
 
-    /** The given array becomes the shape's. */
+    /** Creates a shape; the array is not copied. */
     Shape(int[] ascendingKeys) {
         this.keys = ascendingKeys;
         this.hash = Arrays.hashCode(ascendingKeys);
@@ -30,7 +30,7 @@ final class Shape {
         return keys[position];
     }
 
-    /** Where a key stands in the shape's rows, from 0, or negative if it does not. */
+    /** Returns the position of a key in the shape's rows, from 0; negative if the shape does not have it. */
     int position(int key) {
         return Arrays.binarySearch(keys, key);
     }

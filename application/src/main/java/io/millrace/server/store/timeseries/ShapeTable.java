@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The table {@code ts_shape}. */
+/** SQL of the table {@code ts_shape}. */
 final class ShapeTable implements DictionaryTable<Shape> {
 
     @Override

@@ -23,12 +23,12 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Deletes values of time series, part by part and each part in a transaction of its own, and then deals with the latest
- * values. Safe for use by many threads.
+ * Deletes values of time series in parts, each in its own transaction, and then deletes or replaces the latest values.
+ * Thread-safe.
  */
 final class TimeseriesDeleter {
 
-    /** Of each statement, and of each wait for the writers. */
+    /** The timeout of each statement, and of each wait for the writers. */
     static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private static final int ATTEMPTS = 5;
@@ -49,9 +49,9 @@ final class TimeseriesDeleter {
     }
 
     /**
-     * What is to be deleted, in the numbers of the tables.
+     * The keys and shapes of a deletion, by their numbers.
      *
-     * @param shapes those that the entity has rows of
+     * @param shapes the shapes of the entity's rows
      */
     private record Numbered(Collection<Integer> keys, Map<Integer, Shape> shapes) {
 
@@ -60,7 +60,7 @@ final class TimeseriesDeleter {
         }
     }
 
-    /** @param store through which the writes of the deletion's entity go */
+    /** @param store store the store that writes the entity's values */
     void delete(TimeseriesDeletion deletion, TimeseriesStore store) {
         Numbered numbered = inTransaction(connection -> numbered(connection, deletion));
         if (numbered.keys().isEmpty()) {
@@ -108,7 +108,7 @@ final class TimeseriesDeleter {
         return new SeriesEraser(table, deletion.entity().id(), shapeId, TIMEOUT);
     }
 
-    /** The deletion of a part of the span. */
+    /** Deletes one part of the time span. */
     @FunctionalInterface
     private interface Part {
         void delete(Connection connection, long from, long to) throws SQLException;
@@ -127,7 +127,7 @@ final class TimeseriesDeleter {
         }
     }
 
-    /** What was written before the series was deleted has reached the latest values in memory then. */
+    /** Waits until all writes from before the deletion of the series have reached the latest values in memory. */
     private static void awaitWrites(TimeseriesDeletion deletion, TimeseriesStore store) {
         TimeseriesWrite nothing =
                 new TimeseriesWrite(deletion.tenant(), deletion.entity(), List.of(), true, true);
@@ -136,7 +136,8 @@ final class TimeseriesDeleter {
                     .toCompletableFuture()
                     .get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException e) {
-            throw new DataAccessResourceFailureException("The writers do not get on", e);
+            throw new DataAccessResourceFailureException(
+                    "The time series writers did not finish in time", e);
         } catch (InterruptedException e) {
             throw interrupted(e);
         }
@@ -156,7 +157,7 @@ final class TimeseriesDeleter {
                                         }));
                 if (!done) {
                     throw new DataAccessResourceFailureException(
-                            "The latest values are still being flushed");
+                            "The flush of latest values did not finish in time");
                 }
             } catch (InterruptedException e) {
                 throw interrupted(e);
@@ -164,7 +165,10 @@ final class TimeseriesDeleter {
         }
     }
 
-    /** Writers take their locks in the order of messages, not of time: now and then one is in the way. */
+    /**
+     * Runs work in a transaction and retries it on conflicts. Writers lock rows in the order of messages, not of
+     * timestamps, so deadlocks with a deletion can occur.
+     */
     private <T> T inTransaction(ConnectionCallback<T> work) {
         for (int attempt = 1; ; attempt++) {
             try {
@@ -179,6 +183,6 @@ final class TimeseriesDeleter {
 
     private static DataAccessResourceFailureException interrupted(InterruptedException e) {
         Thread.currentThread().interrupt();
-        return new DataAccessResourceFailureException("The service stops", e);
+        return new DataAccessResourceFailureException("The service is stopping", e);
     }
 }

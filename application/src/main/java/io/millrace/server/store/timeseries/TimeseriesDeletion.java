@@ -6,13 +6,13 @@ import io.millrace.message.id.TenantId;
 import java.util.List;
 
 /**
- * Values of one entity that are to be deleted.
+ * A request to delete values of one entity.
  *
  * @param tenant owner of the entity
- * @param keys whose values go; those that the entity does not have are passed over
+ * @param keys keys of the values; keys that the entity does not have are ignored
  * @param startTs milliseconds since the epoch, inclusive
  * @param endTs milliseconds since the epoch, exclusive
- * @param latest what becomes of latest values whose time stamp lies in the span
+ * @param latest how to handle latest values whose timestamp is in the span
  */
 public record TimeseriesDeletion(
         TenantId tenant,
@@ -26,13 +26,13 @@ public record TimeseriesDeletion(
         keys = List.copyOf(keys);
     }
 
-    /** What becomes of a latest value whose time stamp lies in the deleted span. */
+    /** How to handle a latest value whose timestamp is in the deleted span. */
     public enum LatestPolicy {
-        /** It stays. */
+        /** Keeps it. */
         KEEP,
-        /** It goes. */
+        /** Deletes it. */
         DELETE,
-        /** It gives way to the newest value that the series still has, and goes where there is none. */
+        /** Replaces it by the newest remaining value of the series; deletes it if no value remains. */
         REWRITE
     }
 

@@ -29,13 +29,13 @@ import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
- * Reads time series and latest values; sees every write that has been acknowledged. A tenant sees its own entities' values
- * only. Calls block, for ten seconds at most, and throw {@link DataAccessException} where the database does not answer.
- * Safe for use by many threads.
+ * Reads time series and latest values, including every acknowledged write. A tenant sees only the values of its own
+ * entities. Calls block for up to ten seconds and throw {@link DataAccessException} if the database does not answer.
+ * Thread-safe.
  */
 public final class TimeseriesReader {
 
-    /** Most values of a key that are read at once. */
+    /** Maximum number of values of a key in one query. */
     public static final int GREATEST_LIMIT = 100_000;
 
     private static final int TIMEOUT_SECONDS = 10;
@@ -54,17 +54,17 @@ public final class TimeseriesReader {
         this.overlay = overlay;
     }
 
-    /** The keys that the entity has a latest value of, in alphabetical order. */
+    /** Returns the keys for which the entity has a latest value, in alphabetical order. */
     public List<String> keys(TenantId tenant, EntityId entity) {
         return List.copyOf(latest(tenant, entity).keySet());
     }
 
-    /** The latest value of each key of the entity, in alphabetical order of the keys. */
+    /** Returns the latest value of each key of the entity, in alphabetical order of the keys. */
     public Map<String, TimedValue> latest(TenantId tenant, EntityId entity) {
         return inConnection(connection -> readLatest(connection, tenant, entity.id()));
     }
 
-    /** The latest values of those of the keys that have one, in alphabetical order of the keys. */
+    /** Returns the latest values of the given keys, in alphabetical order; keys without a value are absent. */
     public Map<String, TimedValue> latest(
             TenantId tenant, EntityId entity, Collection<String> wanted) {
         Map<String, TimedValue> latest = new TreeMap<>(latest(tenant, entity));
@@ -73,10 +73,10 @@ public final class TimeseriesReader {
     }
 
     /**
-     * The values of each key that has any in the span of time, in the order of the query; with an aggregation, what becomes
-     * of them.
+     * Returns the values of each key in the time span, in the order of the query, or their aggregate if the query has
+     * an aggregation. Keys without values are absent.
      *
-     * @throws StoreException where the limit is less than 1 or greater than {@value #GREATEST_LIMIT}
+     * @throws StoreException if the limit is less than 1 or greater than {@value #GREATEST_LIMIT}
      */
     public Map<String, List<TimedValue>> range(TenantId tenant, EntityId entity, Range range) {
         if (range.limit() < 1 || range.limit() > GREATEST_LIMIT) {
@@ -90,14 +90,14 @@ public final class TimeseriesReader {
     private <R> R inConnection(ConnectionCallback<R> read) {
         @Nullable R result = jdbc.execute(read);
         if (result == null) {
-            throw new IllegalStateException("a read gave nothing");
+            throw new IllegalStateException("the read returned null");
         }
         return result;
     }
 
     private Map<String, TimedValue> readLatest(Connection connection, TenantId tenant, UUID entity)
             throws SQLException {
-        // Memory first: a value that is flushed meanwhile is then found in the table.
+        // Read memory first: a value that is flushed in between is then found in the table.
         Map<Integer, Sample> samples = overlay.of(entity);
         try (PreparedStatement select =
                 connection.prepareStatement(

@@ -5,17 +5,17 @@ import io.millrace.server.platform.groupcommit.CommitLimits;
 import java.time.Duration;
 
 /**
- * How time series are stored.
+ * Settings of the storage of time series.
  *
- * @param writers threads that write; an entity's writes are all one thread's
- * @param shapesPerTenant most sets of keys of one tenant that have rows of their own; rows of any other set name their
- *     keys themselves, which takes more space and makes reads of rare keys slower
- * @param shapesPerEntity the same for one entity; bounds what a read has to look through
- * @param yearsBack time stamps older than that go to the catch-all table
- * @param daysAhead time stamps farther in the future go to the catch-all table; at most 31
- * @param latestBytes about how much memory latest values may take before they are flushed
- * @param flushInterval how long latest values stay in memory only
- * @param commit how much each writer takes
+ * @param writers number of writer threads; all writes of an entity go to one thread
+ * @param shapesPerTenant maximum number of shapes (sets of keys) of one tenant; points with other sets of keys go to
+ *     mixed rows, which contain their keys, take more space and make reads of rare keys slower
+ * @param shapesPerEntity maximum number of shapes of one entity; bounds the number of shapes that a read must search
+ * @param yearsBack timestamps older than this number of years go to the catch-all table
+ * @param daysAhead timestamps more than this number of days in the future go to the catch-all table; at most 31
+ * @param latestBytes approximate maximum memory in bytes for latest values that are not flushed yet
+ * @param flushInterval longest time between flushes of latest values
+ * @param commit limits of each writer's group commit
  */
 public record TimeseriesSettings(
         int writers,
@@ -44,8 +44,7 @@ public record TimeseriesSettings(
     private static void requireWithin(long value, long least, long most, String name) {
         if (value < least || value > most) {
             throw new IllegalArgumentException(
-                    "expected %s between %d and %d, but got %d"
-                            .formatted(name, least, most, value));
+                    "%s must be from %d to %d, but is %d".formatted(name, least, most, value));
         }
     }
 }

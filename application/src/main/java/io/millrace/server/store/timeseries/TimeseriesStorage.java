@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 
 /**
- * Time series and latest values in PostgreSQL. Writes are grouped into transactions, by one thread for each of several
- * groups of entities; stages complete on these threads, and what hangs on them must not block.
+ * Stores time series and latest values in PostgreSQL. Entities are divided among several writer threads, and each
+ * thread groups its writes into transactions. Stages complete on these threads, so dependent stages must not block.
  */
 public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
 
@@ -56,10 +56,10 @@ public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
     }
 
     /**
-     * Opens the storage: makes partitions, makes good the latest values that a crash has cost, and starts the writers.
+     * Opens the storage: creates partitions, recovers latest values that were lost in a crash, and starts the writers.
      *
-     * @param dataSource the database, migrated; needs a connection for each writer and two more
-     * @throws SQLException if the database refuses
+     * @param dataSource the migrated database; needs one connection for each writer and two more
+     * @throws SQLException if the database refuses a statement
      * @throws InterruptedException if the thread is interrupted while it waits for the database
      */
     public static TimeseriesStorage open(
@@ -112,7 +112,7 @@ public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
             throws SQLException, InterruptedException {
         int recovered = transactions.patiently(LatestRecovery::run);
         if (recovered > 0) {
-            log.info("Rebuilt {} latest values that the last run had not flushed", recovered);
+            log.info("Rebuilt {} latest values that the previous run had not flushed", recovered);
         }
     }
 
@@ -126,22 +126,22 @@ public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
     }
 
     /**
-     * Deletes values. Blocks until they are gone; every write that was acknowledged before is seen. Values that are written
-     * meanwhile stay, or go with the others; a latest value that is newer than the span always stays. Where the call fails,
-     * a part may be gone; the same call again deletes the rest.
+     * Deletes values. Blocks until they are deleted, including all writes that were acknowledged before the call.
+     * Values that are written during the call may or may not be deleted; a latest value that is newer than the span
+     * always stays. If the call fails, some values may already be deleted; repeating the call deletes the rest.
      *
-     * @throws DataAccessException where the database does not answer
+     * @throws DataAccessException if the database does not answer
      */
     public void delete(TimeseriesDeletion deletion) {
         deleter.delete(deletion, this);
     }
 
-    /** Reads what has been stored. */
+    /** Returns the reader of the stored values. */
     public TimeseriesReader reader() {
         return reader;
     }
 
-    /** What has been written since the start, and what waits. */
+    /** Returns the counts of written rows since the start, and the current waiting writes. */
     public Statistics statistics() {
         return new Statistics(
                 counters.rowsCopied(),
@@ -155,12 +155,13 @@ public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
     /**
      * Figures for metrics.
      *
-     * @param rowsCopied rows that went the fast way
-     * @param rowsMerged rows that went the slow way: not newer than all others of their entity and shape
-     * @param batchesRepeated batches in which a row to be copied turned out to exist
+     * @param rowsCopied rows that were written by {@code COPY}
+     * @param rowsMerged rows that were written by the slower upsert, because they were not newer than all others of
+     *     their entity and shape
+     * @param batchesRepeated batches that were repeated because a row to be copied already existed
      * @param waitingWrites writes that wait for their transaction
-     * @param bytesUnderWay about the memory that unfinished writes hold
-     * @param latestBytes about the memory that latest values hold until they are flushed
+     * @param bytesUnderWay approximate bytes of unfinished writes
+     * @param latestBytes approximate bytes of latest values that are not flushed yet
      */
     public record Statistics(
             long rowsCopied,
@@ -170,7 +171,7 @@ public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
             long bytesUnderWay,
             long latestBytes) {}
 
-    /** Writes what was taken in, flushes the latest values, and ends; gives up when the database is away. */
+    /** Writes all accepted items, flushes the latest values, and stops; gives up if the database is unavailable. */
     @Override
     public void close() {
         committers.forEach(GroupCommitter::close);

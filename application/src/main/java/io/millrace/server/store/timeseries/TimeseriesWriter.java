@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Writes batches of time series. Latest values that the series holds as well go to memory; those that it does not hold
- * go to their table in the same transaction. Used by one thread.
+ * Writes batches of time series. Latest values that are also in the series go to memory and are flushed later; the
+ * others go to their table in the same transaction. Used by one thread.
  */
 final class TimeseriesWriter implements BatchWriter<TimeseriesWrite> {
 
@@ -63,8 +63,9 @@ final class TimeseriesWriter implements BatchWriter<TimeseriesWrite> {
     }
 
     /**
-     * A row that is not to become the latest value may overwrite one that has, but only in memory so far; a crash would
-     * find no trace of it. The latest values of such entities go to their table with the row.
+     * Secures latest values that a crash could lose. A row that must not become the latest value may overwrite a row
+     * whose latest value is only in memory; after a crash, recovery would not find that value. Therefore the latest
+     * values of such entities are written to their table in the same transaction.
      */
     private void secureOverwritten(
             Set<UUID> entities, List<SeriesRow> behind, List<LatestRow> atOnce) {

@@ -7,8 +7,8 @@ import java.time.Period;
 import java.time.ZoneOffset;
 
 /**
- * Which time stamps belong into the partitions: those from some years back to a little ahead, as far as there are
- * partitions. All others go to the catch-all table.
+ * The time window of the partitions: from some years in the past to a few days in the future, as far as partitions
+ * exist. Rows with other timestamps go to the catch-all table.
  */
 final class Window {
 
@@ -24,7 +24,7 @@ final class Window {
     }
 
     /**
-     * A span of time in milliseconds since the epoch.
+     * A time span in milliseconds since the epoch.
      *
      * @param from inclusive
      * @param to exclusive
@@ -40,13 +40,13 @@ final class Window {
         }
     }
 
-    /** The window at this moment. */
+    /** Returns the current window. */
     Bounds now() {
         Instant now = clock.instant();
         return new Bounds(shifted(now, back.negated()), shifted(now, ahead)).within(partitions);
     }
 
-    /** Where there are partitions. */
+    /** Sets the time span of the existing partitions. */
     void partitioned(Bounds bounds) {
         partitions = bounds;
     }

@@ -3,7 +3,7 @@ package io.millrace.server.store.timeseries;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts which way rows went. */
+/** Counts rows by how they were written. */
 final class WriteCounters {
 
     private final LongAdder copied = new LongAdder();

@@ -6,7 +6,7 @@ import io.millrace.server.store.keydictionary.KeyDictionary;
 import io.millrace.server.store.keydictionary.TenantDictionary;
 import java.sql.SQLException;
 
-/** Makes writers that share dictionaries, latest values and counters, and have everything else for themselves. */
+/** Creates writers. They share the dictionaries, latest values and counters; all other state belongs to one writer. */
 final class WriterFactory {
 
     private static final int SHAPES_IN_MEMORY = 100_000;
@@ -38,7 +38,7 @@ final class WriterFactory {
         return counters;
     }
 
-    /** A writer with a number of its own. */
+    /** Creates a writer with a new writer number. */
     TimeseriesWriter create(Transactions transactions) throws SQLException, InterruptedException {
         WriterSequence sequence = transactions.patiently(WriterSequence::open);
         latest.register(sequence.writer(), sequence.last());

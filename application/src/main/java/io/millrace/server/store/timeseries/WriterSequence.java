@@ -8,16 +8,16 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * The numbers that one writer gives to its rows, ever greater, also than those of all writers that started before. They
- * decide which of two values with the same time stamp was written last. The lowest bit says whether the row may become
- * the latest value. Used by one thread.
+ * The row numbers of one writer. They increase, and are greater than the initial numbers of all writers that started
+ * before. They decide which of two values with the same timestamp was written last. The lowest bit says whether the row
+ * may become the latest value. Used by one thread.
  */
 final class WriterSequence {
 
-    /** How far left in a number the writer's own number stands. */
+    /** Position of the writer's number within a row number, in bits. */
     static final int WRITER_SHIFT = 41;
 
-    /** Set in the number of a row that may become the latest value. */
+    /** The bit that is set if the row may become the latest value. */
     static final long LATEST = 1;
 
     private final long writer;
@@ -28,7 +28,7 @@ final class WriterSequence {
         this.last = writer << WRITER_SHIFT;
     }
 
-    /** Takes a number for a new writer, with a checkpoint that says that nothing of it is written yet. */
+    /** Assigns a number to a new writer and inserts its first checkpoint, which says that it has written no rows. */
     static WriterSequence open(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("select nextval('ts_writer_number')")) {
@@ -49,7 +49,7 @@ final class WriterSequence {
         return writer;
     }
 
-    /** The greatest number given so far. */
+    /** The greatest number assigned so far. */
     long last() {
         return last;
     }

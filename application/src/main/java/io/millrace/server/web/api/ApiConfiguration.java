@@ -14,7 +14,7 @@ import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What all controllers share. */
+/** Beans and settings that all controllers share. */
 @Configuration(proxyBeanMethods = false)
 class ApiConfiguration implements WebMvcConfigurer {
 
@@ -26,7 +26,10 @@ class ApiConfiguration implements WebMvcConfigurer {
         resolvers.add(new PageLinkResolver());
     }
 
-    /** JSON, texts and bytes. Whatever else lies on the class path, such as a YAML parser, is for others. */
+    /**
+     * Limits the converters to JSON, text and bytes; other formats on the class path, such as YAML, are not used for
+     * requests.
+     */
     @Override
     public void configureMessageConverters(HttpMessageConverters.ServerBuilder converters) {
         converters.disableDefaults().addCustomConverter(new ByteArrayHttpMessageConverter());

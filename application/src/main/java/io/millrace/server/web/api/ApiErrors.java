@@ -28,7 +28,7 @@ import org.springframework.web.context.request.async.AsyncRequestNotUsableExcept
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import org.springframework.web.servlet.resource.NoResourceFoundException;
 
-/** Turns what a controller throws into the answer that the caller sees. The one place that decides it. */
+/** Maps exceptions of controllers to responses. The only place that does so. */
 @RestControllerAdvice
 final class ApiErrors {
 
@@ -38,7 +38,7 @@ final class ApiErrors {
     private static final List<String> PLAIN_TEXT_PATHS =
             List.of("/api/plugins/telemetry/", "/api/rule-engine/");
 
-    /** SQLState class 22: the value cannot be stored, such as a text with NUL. */
+    /** SQLState class 22: the value cannot be stored, such as text with a NUL character. */
     private static final String DATA_EXCEPTION = "22";
 
     private final Clock clock;
@@ -105,7 +105,7 @@ final class ApiErrors {
             return badRequest(request, "A value cannot be stored: " + firstLine(message(sql)));
         }
         if (failure instanceof DataIntegrityViolationException) {
-            // A constraint that no earlier check has named: the log says which.
+            // No earlier check covers this constraint; the log names it.
             log.warn(
                     "Request {} {} violates a database constraint; answered 400",
                     request.getMethod(),

@@ -4,7 +4,7 @@ package io.millrace.server.web.api;
 import java.util.Map;
 import org.springframework.http.HttpStatus;
 
-/** A request is refused. The message goes to the caller as it is. */
+/** Thrown when a request is refused. The message is sent to the caller unchanged. */
 public final class ApiException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
@@ -25,57 +25,57 @@ public final class ApiException extends RuntimeException {
         this.details = Map.copyOf(details);
     }
 
-    /** The request does not say what it must: 400. The message names what was expected and what came. */
+    /** 400: the request is invalid. The message names the field, the allowed values and the actual value. */
     public static ApiException badRequest(String message) {
         return new ApiException(HttpStatus.BAD_REQUEST, ErrorCode.BAD_REQUEST_PARAMS, message);
     }
 
     /**
-     * The same, with more for programs.
+     * 400, with details for programs.
      *
-     * @param details stand beside the message in the answer, each under its key
+     * @param details additional fields of the response body
      */
     public static ApiException badRequest(String message, Map<String, ?> details) {
         return new ApiException(
                 HttpStatus.BAD_REQUEST, ErrorCode.BAD_REQUEST_PARAMS, message, details);
     }
 
-    /** The entity does not exist for this caller: 404. */
+    /** 404: the entity does not exist for this caller. */
     public static ApiException notFound(String message) {
         return new ApiException(HttpStatus.NOT_FOUND, ErrorCode.ITEM_NOT_FOUND, message);
     }
 
-    /** The caller may not do this: 403. */
+    /** 403: the caller lacks the permission. */
     public static ApiException forbidden(String message) {
         return new ApiException(HttpStatus.FORBIDDEN, ErrorCode.PERMISSION_DENIED, message);
     }
 
-    /** Somebody else has changed the entity meanwhile: 409. */
+    /** 409: the entity has been changed since the caller read it. */
     public static ApiException versionConflict(String message) {
         return new ApiException(HttpStatus.CONFLICT, ErrorCode.VERSION_CONFLICT, message);
     }
 
-    /** Somebody else is at it: 409. */
+    /** 409: another request is working on the same entity. */
     public static ApiException conflict(String message) {
         return new ApiException(HttpStatus.CONFLICT, ErrorCode.GENERAL, message);
     }
 
-    /** What the request waited for has not come in time: 408. */
+    /** 408: the reply that the request waited for did not arrive in time. */
     public static ApiException timedOut(String message) {
         return new ApiException(HttpStatus.REQUEST_TIMEOUT, ErrorCode.GENERAL, message);
     }
 
-    /** There is an answer, but not of the kind that the caller can take: 406. */
+    /** 406: the response exists, but not in a format that the caller accepts. */
     public static ApiException notAcceptable(String message) {
         return new ApiException(HttpStatus.NOT_ACCEPTABLE, ErrorCode.GENERAL, message);
     }
 
-    /** Too many such requests are under way; the caller should try again later: 429. */
+    /** 429: too many such requests are in progress; the caller should retry later. */
     public static ApiException tooManyRequests(String message) {
         return new ApiException(HttpStatus.TOO_MANY_REQUESTS, ErrorCode.TOO_MANY_REQUESTS, message);
     }
 
-    /** It cannot be done at the moment; the caller should try again later: 503. */
+    /** 503: the service cannot do this at the moment; the caller should retry later. */
     public static ApiException unavailable(String message) {
         return new ApiException(HttpStatus.SERVICE_UNAVAILABLE, ErrorCode.GENERAL, message);
     }
@@ -88,7 +88,7 @@ public final class ApiException extends RuntimeException {
         return code;
     }
 
-    /** What the answer says besides the message, for programs. */
+    /** Additional fields of the response body, for programs. */
     public Map<String, ?> details() {
         return details;
     }

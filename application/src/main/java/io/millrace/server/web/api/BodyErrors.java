@@ -11,7 +11,7 @@ import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.exc.InvalidFormatException;
 import tools.jackson.databind.exc.MismatchedInputException;
 
-/** Says what was wrong with a request's body, and where, without naming our classes. */
+/** Describes the error in a request's body and its position, without internal class names. */
 final class BodyErrors {
 
     private BodyErrors() {}
@@ -26,7 +26,7 @@ final class BodyErrors {
             case JacksonException syntax ->
                     "The body is not valid JSON%s: %s"
                             .formatted(place(syntax.getLocation()), syntax.getOriginalMessage());
-            case null, default -> "A JSON body is expected, but there is none that can be read";
+            case null, default -> "The request needs a JSON body, but it is missing or unreadable";
         };
     }
 
@@ -37,7 +37,7 @@ final class BodyErrors {
         return "%s: %s%s".formatted(field(mismatch), text, place(mismatch.getLocation()));
     }
 
-    /** The path of the field as a person would write it: {@code device.version}. */
+    /** Returns the path of the field, such as {@code device.version} or {@code nodes[0].name}. */
     private static String field(JacksonException problem) {
         StringBuilder path = new StringBuilder();
         for (JacksonException.Reference step : problem.getPath()) {

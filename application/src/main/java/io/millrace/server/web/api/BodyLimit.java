@@ -15,13 +15,13 @@ import java.nio.charset.StandardCharsets;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Refuses bodies beyond a limit with 413, whether their length is announced or not. */
+/** Refuses bodies beyond a limit with 413, with or without a {@code Content-Length} header. */
 final class BodyLimit extends OncePerRequestFilter {
 
     private final long limit;
     private final ErrorWriter errors;
 
-    /** A filter that lets bodies of up to {@code limit} bytes pass. */
+    /** Creates a filter that accepts bodies of up to {@code limit} bytes. */
     BodyLimit(long limit, ErrorWriter errors) {
         this.limit = limit;
         this.errors = errors;

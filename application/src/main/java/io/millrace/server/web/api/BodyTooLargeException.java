@@ -3,7 +3,7 @@ package io.millrace.server.web.api;
 
 import java.io.IOException;
 
-/** A request's body goes on beyond the limit. */
+/** A request's body is larger than the limit. */
 final class BodyTooLargeException extends IOException {
 
     private static final long serialVersionUID = 1;

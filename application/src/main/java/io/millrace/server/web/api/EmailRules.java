@@ -4,22 +4,22 @@ package io.millrace.server.web.api;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What an e-mail address that people type may look like. */
+/** Checks the format of e-mail addresses. */
 public final class EmailRules {
 
     /** RFC 5321, section 4.5.3.1.3, without the brackets. */
     private static final int MAX_LENGTH = 254;
 
-    /** A name, an at sign, a domain with a dot in it or none; whether it exists only a mail can tell. */
+    /** A local part, an at sign, and a domain with or without a dot. Whether the address exists is not checked. */
     private static final Pattern EMAIL =
             Pattern.compile("[^\\s@<>\"(),:;\\\\\\p{Cntrl}]+@[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)*");
 
     private EmailRules() {}
 
     /**
-     * An address that must be there.
+     * Returns the address if it is present and valid.
      *
-     * @throws ApiException (400) where it is missing or no address
+     * @throws ApiException (400) if the address is missing or malformed
      */
     public static String requireEmail(String field, @Nullable String email) {
         if (email == null || email.isBlank()) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.web.api;
 
-/** ThingsBoard's error codes, as clients find them in {@code errorCode}. */
+/** ThingsBoard's error codes, which responses carry in {@code errorCode}. */
 public enum ErrorCode {
     GENERAL(2),
     AUTHENTICATION(10),
@@ -19,7 +19,7 @@ public enum ErrorCode {
         this.number = number;
     }
 
-    /** The number on the wire. */
+    /** The number in the response body. */
     public int number() {
         return number;
     }

@@ -6,13 +6,13 @@ import java.util.Map;
 import org.springframework.http.HttpStatusCode;
 
 /**
- * The body of an error.
+ * The body of an error response.
  *
  * @param status the HTTP status
- * @param message what was wrong, for people
- * @param errorCode what was wrong, for programs: a number of {@link ErrorCode}
+ * @param message the error as text for people
+ * @param errorCode the error for programs: a number of {@link ErrorCode}
  * @param timestamp milliseconds since the epoch
- * @param details more for programs, each under its key beside the others
+ * @param details additional fields of the body, for programs
  */
 public record ErrorResponse(
         int status,
@@ -21,13 +21,13 @@ public record ErrorResponse(
         long timestamp,
         @JsonAnyGetter Map<String, ?> details) {
 
-    /** The body for a status, with the given time in milliseconds since the epoch. */
+    /** Creates a body without details; the timestamp is in milliseconds since the epoch. */
     public static ErrorResponse of(
             HttpStatusCode status, ErrorCode code, String message, long timestamp) {
         return new ErrorResponse(status.value(), message, code.number(), timestamp, Map.of());
     }
 
-    /** The same with more for programs. */
+    /** Returns this body with the given details. */
     public ErrorResponse with(Map<String, ?> more) {
         return new ErrorResponse(status, message, errorCode, timestamp, Map.copyOf(more));
     }

@@ -8,7 +8,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes the body of an error where no controller is reached: in filters and the security chain. */
+/** Writes error responses outside of controllers: in filters and the security chain. */
 public final class ErrorWriter {
 
     private final JsonMapper json;

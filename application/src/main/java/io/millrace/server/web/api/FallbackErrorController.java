@@ -12,7 +12,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Gives errors that arise outside of controllers (the container, a filter) the shape of all others. */
+/** Answers errors that occur outside of controllers (in the container or a filter) with the usual error body. */
 @Hidden
 @RestController
 final class FallbackErrorController implements ErrorController {
@@ -41,7 +41,7 @@ final class FallbackErrorController implements ErrorController {
                 .body(ErrorResponse.of(status, code, status.getReasonPhrase(), clock.millis()));
     }
 
-    /** A request for {@code /error} itself, which no error caused, finds nothing. */
+    /** Returns the status of the error; 404 for a direct request to {@code /error}. */
     private static HttpStatus status(HttpServletRequest request) {
         Object code = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE);
         HttpStatus status = code instanceof Integer number ? HttpStatus.resolve(number) : null;

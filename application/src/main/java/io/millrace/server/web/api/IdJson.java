@@ -26,12 +26,12 @@ import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.module.SimpleModule;
 
-/** Typed ids in JSON, both ways: {@code {"entityType":"DEVICE","id":"…"}}. */
+/** Serializes and deserializes typed ids as JSON: {@code {"entityType":"DEVICE","id":"…"}}. */
 public final class IdJson extends SimpleModule {
 
     private static final long serialVersionUID = 1;
 
-    /** What stands in the JSON where there is no customer. */
+    /** The customer id in JSON for "no customer": the null UUID. */
     public static final CustomerId NO_CUSTOMER = new CustomerId(TenantId.SYSTEM.id());
 
     public IdJson() {
@@ -133,7 +133,7 @@ public final class IdJson extends SimpleModule {
         }
     }
 
-    /** Reads an id that says itself which type of entity it names. */
+    /** Reads an id of any entity type. */
     private static final class AnyReader extends ValueDeserializer<EntityId> {
 
         @Override

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What a name or label that people type may look like. */
+/** Checks names and labels that users enter. */
 public final class NameRules {
 
     private static final int MAX_LENGTH = 255;
@@ -14,9 +14,10 @@ public final class NameRules {
     private NameRules() {}
 
     /**
-     * A name that must be there.
+     * Returns the name if it is present and valid.
      *
-     * @throws ApiException (400) where it is blank, longer than 255 characters, or holds markup or control characters
+     * @throws ApiException (400) if the name is missing, blank, longer than 255 characters, or contains markup or
+     *     control characters
      */
     public static String requireName(String field, @Nullable String name) {
         if (name == null || name.isBlank()) {
@@ -25,12 +26,12 @@ public final class NameRules {
         return requireText(field, name);
     }
 
-    /** A text that may be missing; where it is there, the limits of {@link #requireName} hold. */
+    /** Returns an optional text. If present, it has the limits of {@link #requireName}, but may be blank. */
     public static @Nullable String optionalText(String field, @Nullable String text) {
         return text == null ? null : requireText(field, text);
     }
 
-    /** What keeps a text, blank or not, from being a name or label; empty: nothing. */
+    /** Returns the reason why a text, blank or not, is not a valid name or label; empty if it is valid. */
     public static Optional<String> faultIn(String text) {
         if (text.length() > MAX_LENGTH) {
             return Optional.of(

@@ -3,5 +3,5 @@ package io.millrace.server.web.api;
 
 import io.millrace.message.id.EntityId;
 
-/** What a list of choices needs to know of an entity. */
+/** The id and name of an entity, for lists of choices. */
 public record NamedEntity(EntityId id, String name) {}

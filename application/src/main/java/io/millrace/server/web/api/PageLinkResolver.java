@@ -9,7 +9,7 @@ import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
 
-/** Makes a {@link PageLink} of a request's query parameters. */
+/** Creates a {@link PageLink} from a request's query parameters. */
 final class PageLinkResolver implements HandlerMethodArgumentResolver {
 
     @Override

@@ -6,7 +6,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 
-/** Says what was wrong with a parameter of a request's path or query. */
+/** Describes the error in a path or query parameter. */
 final class ParameterErrors {
 
     private ParameterErrors() {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The manners of the REST API that every feature shares: errors, pages, and how ids look in JSON. */
+/** The conventions of the REST API that all features share: errors, pages, and ids in JSON. */
 @NullMarked
 package io.millrace.server.web.api;
 

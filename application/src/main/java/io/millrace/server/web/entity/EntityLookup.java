@@ -7,11 +7,14 @@ import io.millrace.server.web.security.EntityAccess;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Loads entities of one type; each feature has one. Only {@link EntityAccess} calls it with ids from outside. */
+/**
+ * Loads entities of one type; each feature has one implementation. Only {@link EntityAccess} calls it with ids from
+ * requests.
+ */
 public interface EntityLookup<E extends TenantEntity> {
 
     EntityType type();
 
-    /** The entity, or empty where this tenant has none with the id, whoever else may have it. */
+    /** Returns the entity; empty if this tenant has no entity with the id, even if another tenant has. */
     Optional<E> find(TenantId tenant, UUID id);
 }

@@ -7,23 +7,27 @@ import io.millrace.message.id.TenantId;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Shows entities of one type to whatever does not know the type; each feature has one. Its calls block. */
+/**
+ * Shows entities of one type to code that does not know the type; each feature has one implementation. Its calls block.
+ */
 public interface EntitySource {
 
     EntityType type();
 
-    /** The entity, or empty where this tenant has none with the id, whoever else may have it. */
+    /** Returns the entity; empty if this tenant has no entity with the id, even if another tenant has. */
     Optional<Shown> show(TenantId tenant, UUID id);
 
-    /** The id of the tenant's entity with exactly that name; empty where names of the type are not unique, too. */
+    /**
+     * Returns the id of the tenant's entity with exactly that name; also empty if names of this type are not unique.
+     */
     Optional<UUID> idOf(TenantId tenant, String name);
 
     /**
-     * An entity.
+     * An entity, as shown to other features.
      *
-     * @param name what people call it
-     * @param customer whom it is assigned to or belongs to; the null UUID for nobody
-     * @param rest what REST shows, as an object that becomes its JSON
+     * @param name the entity's name
+     * @param customer the customer that it is assigned to or belongs to; the null UUID for none
+     * @param rest the object that REST serializes as the entity's JSON
      */
     record Shown(String name, CustomerId customer, Object rest) {}
 }

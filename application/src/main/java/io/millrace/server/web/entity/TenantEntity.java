@@ -6,25 +6,25 @@ import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
 import org.jspecify.annotations.Nullable;
 
-/** Something that belongs to a tenant and is reached by an id from outside. */
+/** An entity that belongs to a tenant and that requests name by its id. */
 public interface TenantEntity {
 
     TenantId tenantId();
 
     EntityId entityId();
 
-    /** What people call it. */
+    /** The entity's name for people. */
     String name();
 
-    /** The customer that it is assigned to, or null: none. */
+    /** The customer that it is assigned to; null for none. */
     default @Nullable CustomerId assignedTo() {
         return null;
     }
 
-    /** Whether the users of a customer of the same tenant may see it. */
+    /** True if the users of this customer, of the same tenant, may see it. */
     boolean visibleTo(CustomerId customer);
 
-    /** Whether the users of a customer of the same tenant may change it, its telemetry and its relations. */
+    /** True if the users of this customer, of the same tenant, may change it, its telemetry and its relations. */
     default boolean changeableBy(CustomerId customer) {
         return false;
     }

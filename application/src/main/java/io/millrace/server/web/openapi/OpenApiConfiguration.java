@@ -41,7 +41,10 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.DependsOn;
 import org.springframework.context.annotation.Lazy;
 
-/** What the description says of the API as a whole, and of types whose JSON differs from their components. */
+/**
+ * Configures the OpenAPI description: the API as a whole, and the types whose JSON differs from their record
+ * components.
+ */
 @Configuration(proxyBeanMethods = false)
 class OpenApiConfiguration {
 
@@ -62,7 +65,10 @@ class OpenApiConfiguration {
                     QueueId.class,
                     EntityId.class);
 
-    /** The makers of the description load thousands of classes, so they wait until somebody asks for it. */
+    /**
+     * Makes the beans of springdoc lazy: they load thousands of classes, so they are created on the first request for
+     * the description.
+     */
     @Bean
     static BeanFactoryPostProcessor descriptionOnDemand() {
         return beans ->
@@ -77,7 +83,7 @@ class OpenApiConfiguration {
                 .anyMatch(name -> name != null && name.startsWith("org.springdoc."));
     }
 
-    /** Swagger's pages are known from the start, what they show is not. */
+    /** Creates the transformer of Swagger's page without its object mapper, which is loaded on the first request. */
     @Bean
     SwaggerIndexTransformer swaggerPage(
             SwaggerUiConfigProperties ui,
@@ -100,7 +106,7 @@ class OpenApiConfiguration {
                         .type(SecurityScheme.Type.HTTP)
                         .scheme("bearer")
                         .bearerFormat("JWT")
-                        .description("The token that POST /api/auth/login answers with.");
+                        .description("The access token that POST /api/auth/login returns.");
         return new OpenAPI()
                 .info(
                         new Info()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The description of the REST API by OpenAPI, at {@code /v3/api-docs} and {@code /swagger-ui.html}. */
+/** The OpenAPI description of the REST API, at {@code /v3/api-docs} and {@code /swagger-ui.html}. */
 @NullMarked
 package io.millrace.server.web.openapi;
 

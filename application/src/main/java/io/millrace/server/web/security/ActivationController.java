@@ -20,14 +20,14 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The first password of an account. */
+/** The REST endpoint that sets the first password of an account. */
 @RestController
 @Tag(name = "auth")
 class ActivationController {
 
     private static final int MIN_CHARACTERS = 6;
 
-    /** BCrypt looks at no more. */
+    /** BCrypt ignores all further bytes. */
     private static final int MAX_BYTES = 72;
 
     private final Activations activations;
@@ -50,10 +50,11 @@ class ActivationController {
     }
 
     @PostMapping("/api/noauth/activate")
-    @Operation(summary = "Choose the first password of an account, and sign in")
+    @Operation(summary = "Set the first password of an account and sign in")
     @SecurityRequirements
     TokenPair activate(@RequestBody ActivationRequest body) {
-        // Before the password is hashed, which takes long: anybody may call this.
+        // Checked before the password is hashed, because hashing is slow and this endpoint needs no
+        // sign-in.
         if (body.activateToken() == null || !activations.isGood(body.activateToken())) {
             throw refused();
         }

@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Sign-in, the next token, who am I, sign-out. */
+/** The REST endpoints for sign-in, token refresh, the current user, and sign-out. */
 @RestController
 @Tag(name = "auth")
 class AuthController {
@@ -46,17 +46,17 @@ class AuthController {
     TokenPair login(@RequestBody LoginRequest body, HttpServletRequest request) {
         if (body.username() == null || body.password() == null) {
             throw SignInException.refused(
-                    "Authentication failed: username and password are expected");
+                    "Authentication failed: username and password are required");
         }
         return sessions.login(body.username(), body.password(), request.getRemoteAddr());
     }
 
     @PostMapping("/api/auth/token")
-    @Operation(summary = "Get the next pair of tokens")
+    @Operation(summary = "Exchange a refresh token for a new pair of tokens")
     @SecurityRequirements
     TokenPair token(@RequestBody RefreshRequest body) {
         if (body.refreshToken() == null) {
-            throw SignInException.refused("Authentication failed: refreshToken is expected");
+            throw SignInException.refused("Authentication failed: refreshToken is required");
         }
         return sessions.refresh(body.refreshToken());
     }
@@ -67,8 +67,7 @@ class AuthController {
     User user(@AuthenticationPrincipal SecurityUser caller) {
         return users.find(caller.userId())
                 .map(Login::user)
-                .orElseThrow(
-                        () -> ApiException.notFound("The signed-in user does not exist any more"));
+                .orElseThrow(() -> ApiException.notFound("The signed-in user no longer exists"));
     }
 
     @PostMapping("/api/auth/logout")

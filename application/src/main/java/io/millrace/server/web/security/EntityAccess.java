@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
 /**
- * The wall between tenants: the one place where an id from outside becomes an entity. It looks inside the caller's
- * own tenant only, so another tenant's entity does not differ from one that never was.
+ * Enforces the isolation of tenants: the only place that turns an id from a request into an entity. It searches only
+ * the caller's own tenant, so another tenant's entity looks the same as one that does not exist.
  */
 @Component
 public final class EntityAccess {
@@ -31,9 +31,9 @@ public final class EntityAccess {
     }
 
     /**
-     * The entity with an id, if the caller may see it.
+     * Returns the entity with an id, if the caller may see it.
      *
-     * @throws ApiException 404 where the caller's tenant has no such entity, 403 where it is not the caller's to see
+     * @throws ApiException 404 if the caller's tenant has no such entity, 403 if the caller may not see it
      */
     public <E extends TenantEntity> E require(SecurityUser user, EntityLookup<E> lookup, UUID id) {
         E entity =
@@ -46,9 +46,9 @@ public final class EntityAccess {
     }
 
     /**
-     * The same, for an entity whose type is known at run time only.
+     * Returns the entity with an id, if the caller may see it; for an entity type that is known only at run time.
      *
-     * @throws ApiException as {@link #require}; 400 where entities of this kind are not reached this way
+     * @throws ApiException as {@link #require(SecurityUser, EntityLookup, UUID)}; 400 if this entity type has no lookup
      */
     public TenantEntity require(SecurityUser user, EntityType type, UUID id) {
         EntityLookup<?> lookup =
@@ -58,10 +58,10 @@ public final class EntityAccess {
     }
 
     /**
-     * The entity with an id, if the caller may change what belongs to it. A tenant as such is its administrators' to see,
-     * and the installation's to change.
+     * Returns the entity with an id, if the caller may change it and its data. Administrators of a tenant may see the
+     * tenant entity itself, but only administrators of the installation may change it.
      *
-     * @throws ApiException as {@link #require(SecurityUser, EntityType, UUID)}; 403 also where the caller may only see it
+     * @throws ApiException as {@link #require(SecurityUser, EntityType, UUID)}; also 403 if the caller may only see it
      */
     public TenantEntity requireChangeable(SecurityUser user, EntityType type, UUID id) {
         TenantEntity entity = require(user, type, id);
@@ -77,7 +77,7 @@ public final class EntityAccess {
         return entity;
     }
 
-    /** The entity that an id of the caller's own tenant names, if it is there and the caller may see it. */
+    /** Returns the entity of the caller's own tenant with the id, if it exists and the caller may see it. */
     public Optional<TenantEntity> find(SecurityUser user, EntityId id) {
         return Optional.<EntityLookup<?>>ofNullable(lookups.get(id.type()))
                 .flatMap(lookup -> lookup.find(user.tenantId(), id.id()))
@@ -87,7 +87,10 @@ public final class EntityAccess {
                                 || entity.visibleTo(user.customerId()));
     }
 
-    /** An administrator of the installation reaches tenants as such, and nothing inside of them. */
+    /**
+     * Returns the tenant to search. An administrator of the installation may access tenants, but no entity inside a
+     * tenant.
+     */
     private static TenantId tenantOf(SecurityUser user, EntityType type, UUID id) {
         if (user.authority() != Authority.SYS_ADMIN) {
             return user.tenantId();

@@ -28,7 +28,7 @@ import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
 import org.springframework.util.function.SingletonSupplier;
 
-/** Signs and reads tokens: JWT (RFC 7519), HS512, with the claims that ThingsBoard's clients read. */
+/** Issues and reads tokens: JWT (RFC 7519), HS512, with the claims that ThingsBoard's clients read. */
 final class JwtTokens {
 
     static final Duration ACCESS_LIFETIME = Duration.ofMinutes(150);
@@ -37,7 +37,7 @@ final class JwtTokens {
     private static final String ISSUER = "millrace.local";
     private static final String REFRESH_SCOPE = "REFRESH_TOKEN";
 
-    /** Both are made when the first user signs in: the library has hundreds of classes. */
+    /** Both are created lazily at the first sign-in, because the library loads hundreds of classes. */
     private final SingletonSupplier<JwtEncoder> encoder;
 
     private final SingletonSupplier<JwtDecoder> decoder;
@@ -63,7 +63,7 @@ final class JwtTokens {
         return decoder;
     }
 
-    /** A new pair for a session of a user. */
+    /** Issues a new pair of tokens for a session of a user. */
     TokenPair issue(User user, UUID sessionId) {
         Instant now = clock.instant();
         JwtClaimsSet.Builder access =
@@ -101,9 +101,9 @@ final class JwtTokens {
     }
 
     /**
-     * Whom an access token names.
+     * Reads the user from an access token.
      *
-     * @throws SignInException where it is no access token of ours, or not valid any more
+     * @throws SignInException if the token is not an access token of this installation, or no longer valid
      */
     SecurityUser readAccess(String token) {
         Jwt jwt = decode(token);
@@ -123,9 +123,9 @@ final class JwtTokens {
     }
 
     /**
-     * Whose session a refresh token continues.
+     * Reads the user and session from a refresh token.
      *
-     * @throws SignInException where it is no refresh token of ours, or not valid any more
+     * @throws SignInException if the token is not a refresh token of this installation, or no longer valid
      */
     RefreshClaims readRefresh(String token) {
         Jwt jwt = decode(token);
@@ -159,7 +159,10 @@ final class JwtTokens {
         }
     }
 
-    /** As opposed to a token that was good once: a wrong signature means that the key has changed since. */
+    /**
+     * True if the text is not a token at all. A wrong signature, in contrast, is treated as an expired token, because
+     * the key may have changed since it was issued.
+     */
     private static boolean isNoToken(JwtException e) {
         return e.getCause() instanceof ParseException
                 || (e.getCause() == null
@@ -167,6 +170,6 @@ final class JwtTokens {
                         && e.getMessage().contains("Unsupported"));
     }
 
-    /** What a refresh token says. */
+    /** The claims of a refresh token. */
     record RefreshClaims(UserId userId, UUID sessionId) {}
 }

@@ -8,9 +8,9 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Slows down the guessing of passwords. After 10 wrong ones for an account, or 50 from an address, further attempts
- * are refused unseen until a minute has passed since the first of them. An address may be a proxy with many people
- * behind it, hence the larger number. Counts are kept per process.
+ * Limits the rate of failed sign-ins. After 10 wrong passwords for an account, or 50 from an address, further attempts
+ * are refused without a check until a minute has passed since the first of them. The limit per address is higher
+ * because many users may share a proxy. Each process keeps its own counts.
  */
 final class LoginThrottle {
 
@@ -36,19 +36,19 @@ final class LoginThrottle {
                 .build();
     }
 
-    /** Whether a further attempt may be looked at. */
+    /** True if another attempt is allowed. */
     boolean permits(String account, String address) {
         return count(accounts, account) < MAX_PER_ACCOUNT
                 && count(addresses, address) < MAX_PER_ADDRESS;
     }
 
-    /** Notes a wrong password. */
+    /** Counts a wrong password. */
     void failed(String account, String address) {
         accounts.get(account, _ -> new AtomicInteger()).incrementAndGet();
         addresses.get(address, _ -> new AtomicInteger()).incrementAndGet();
     }
 
-    /** Forgets the account's wrong passwords: its owner has shown the right one. */
+    /** Resets the account's count after a sign-in with the right password. */
     void succeeded(String account) {
         accounts.invalidate(account);
     }

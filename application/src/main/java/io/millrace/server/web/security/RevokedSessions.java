@@ -12,9 +12,9 @@ import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Knows the sessions that have ended before their tokens did, so that these open nothing any more: those that were
- * logged out, and those of accounts that are gone or disabled. The tables are what counts; a logout on another instance,
- * and an account that is shut out there, is seen here within {@link #MEMORY}.
+ * The sessions that ended before their tokens expired: sessions that were signed out, and those of deleted or disabled
+ * accounts. Their tokens are refused. The database tables are authoritative and results are cached; changes on another
+ * instance take effect here within {@link #MEMORY}.
  */
 final class RevokedSessions {
 
@@ -41,11 +41,12 @@ final class RevokedSessions {
         return ended.get(new Session(sessionId, user));
     }
 
-    /** Revokes a session, and forgets those whose tokens have all expired by themselves. */
+    /** Revokes a session, and deletes revoked sessions whose tokens have all expired. */
     void add(UUID sessionId, UserId user) {
         long now = clock.millis();
         jdbc.sql(
-                        "insert into revoked_session (session_id, expires_at) values (:id, :expiresAt) on conflict do nothing")
+                        "insert into revoked_session (session_id, expires_at) values (:id, :expiresAt) on "
+                                + "conflict do nothing")
                 .param("id", sessionId)
                 .param("expiresAt", now + JwtTokens.REFRESH_LIFETIME.toMillis())
                 .update();
@@ -53,7 +54,7 @@ final class RevokedSessions {
         jdbc.sql("delete from revoked_session where expires_at < :now").param("now", now).update();
     }
 
-    /** Accounts are gone, or disabled, and that is committed. */
+    /** Clears the cache after accounts were deleted, disabled or enabled. */
     @EventListener
     void on(UsersShutOut event) {
         ended.invalidateAll();

@@ -8,7 +8,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.springframework.security.access.prepost.PreAuthorize;
 
-/** Says on a controller's method who may call it. Which entities they reach is decided by {@link EntityAccess}. */
+/**
+ * Annotations that name the roles that may call a controller's method. {@link EntityAccess} decides which entities the
+ * caller may access.
+ */
 public final class Roles {
 
     private Roles() {}
@@ -41,7 +44,7 @@ public final class Roles {
     @PreAuthorize("hasAnyAuthority('TENANT_ADMIN', 'CUSTOMER_USER')")
     public @interface TenantOrCustomer {}
 
-    /** Everybody who has signed in. */
+    /** All signed-in users. */
     @Documented
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.METHOD)

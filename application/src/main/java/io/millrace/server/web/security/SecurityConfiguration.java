@@ -35,19 +35,22 @@ import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.web.cors.CorsConfiguration;
 import org.springframework.web.cors.UrlBasedCorsConfigurationSource;
 
-/** Two chains: the API, where everything needs a token unless named here, and the files of the UI, which are public. */
+/**
+ * Configures two security chains: the API, where every path needs a token unless it is listed here, and the files of
+ * the UI, which are public.
+ */
 @Configuration(proxyBeanMethods = false)
 @EnableMethodSecurity(prePostEnabled = false)
 class SecurityConfiguration {
 
     private static final Logger log = LoggerFactory.getLogger(SecurityConfiguration.class);
 
-    /** What pages may do: their own scripts and connections, nothing from elsewhere, and no framing. */
+    /** The policy of UI pages: scripts and connections of the same origin only, and no framing. */
     private static final String PAGES_CSP =
             "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
                     + "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'";
 
-    /** What a JSON answer may do when a browser shows it as a page: nothing. */
+    /** The policy of JSON responses that a browser shows as a page: nothing is allowed. */
     private static final String API_CSP = "default-src 'none'; frame-ancestors 'none'";
 
     @Bean
@@ -94,7 +97,10 @@ class SecurityConfiguration {
                 .build();
     }
 
-    /** Pages hold no data: what they show comes through the API. Their caching is set where they are served. */
+    /**
+     * The chain of the UI's files. They hold no data, because pages load all data through the API. Their caching is
+     * configured where they are served.
+     */
     @Bean
     @Order(2)
     SecurityFilterChain pagesChain(HttpSecurity http) {
@@ -106,7 +112,10 @@ class SecurityConfiguration {
                 .build();
     }
 
-    /** Tokens travel in a header that no browser adds by itself, so there is nothing for CSRF to ride on. */
+    /**
+     * Disables sessions and CSRF protection: tokens are sent in a header that browsers do not add automatically, so
+     * CSRF is impossible.
+     */
     private static HttpSecurity stateless(HttpSecurity http) {
         return http.csrf(AbstractHttpConfigurer::disable)
                 .sessionManagement(s -> s.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
@@ -120,13 +129,13 @@ class SecurityConfiguration {
             return new UserAuthentication(sessions.authenticate(token.getToken()));
         } catch (DataAccessResourceFailureException away) {
             log.warn(
-                    "Cannot check a token because the database is unavailable: {}",
+                    "Cannot check a token because the database is unavailable; request refused: {}",
                     away.getMessage());
             throw SignInException.unavailable();
         }
     }
 
-    /** Any origin may call the API: without a token it gets nothing, and cookies are not looked at. */
+    /** Allows calls from any origin: the API requires a token and ignores cookies. */
     private static UrlBasedCorsConfigurationSource fromEverywhere() {
         CorsConfiguration cors = new CorsConfiguration();
         cors.setAllowedOrigins(List.of(CorsConfiguration.ALL));
@@ -138,7 +147,10 @@ class SecurityConfiguration {
         return source;
     }
 
-    /** What {@link Roles} says, before a method runs. Its three siblings would look at every method of every bean for nothing. */
+    /**
+     * Checks {@link Roles} before a method runs. Spring's three other interceptors are not registered, because they
+     * would inspect every method of every bean without need.
+     */
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static Advisor roles() {

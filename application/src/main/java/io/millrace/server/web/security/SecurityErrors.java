@@ -12,7 +12,7 @@ import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.access.AccessDeniedHandler;
 
-/** Answers requests that the security chain turns away. */
+/** Writes the responses to requests that the security chain refuses. */
 final class SecurityErrors implements AuthenticationEntryPoint, AccessDeniedHandler {
 
     private final ErrorWriter errors;

@@ -8,11 +8,11 @@ import io.millrace.server.web.user.Authority;
 import java.util.UUID;
 
 /**
- * The caller of a request, as the access token names them.
+ * The caller of a request, read from the access token.
  *
  * @param tenantId {@link TenantId#SYSTEM} for a {@code SYS_ADMIN}
- * @param customerId the null UUID for everybody who is not a customer's user
- * @param sessionId the sign-in that the token comes from
+ * @param customerId the null UUID if the caller is not a customer's user
+ * @param sessionId the session that the token belongs to
  */
 public record SecurityUser(
         UserId userId,

@@ -11,15 +11,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.security.crypto.password.PasswordEncoder;
 
-/** Begins, continues and ends the sessions of people. */
+/** Begins, continues and ends the sessions of users. */
 public final class Sessions {
 
     private static final Logger log = LoggerFactory.getLogger(Sessions.class);
 
-    /** An account's name is an e-mail (RFC 5321 allows 254 characters); longer ones are no keys for a counter. */
+    /**
+     * An account's name is an e-mail address (RFC 5321 allows 254 characters). Longer names are refused before they are
+     * used as keys of the throttle.
+     */
     private static final int MAX_USERNAME_LENGTH = 255;
 
-    /** As the service's encoder makes them, of its strength; no password is known to have it. */
+    /** A hash in the format and strength of the service's encoder, for which no password is known. */
     static final String UNKNOWN_USER_HASH = "$2a$10$" + ".".repeat(53);
 
     private final UserRepository users;
@@ -44,8 +47,9 @@ public final class Sessions {
     /**
      * Begins a session.
      *
-     * @param address where the request comes from
-     * @throws SignInException where the password is wrong, the account is unknown or disabled, or too many have been wrong
+     * @param address IP address of the client
+     * @throws SignInException if the password is wrong, the account is unknown or disabled, or the throttle refuses the
+     *     attempt
      */
     TokenPair login(String username, String password, String address) {
         if (username.length() > MAX_USERNAME_LENGTH) {
@@ -55,8 +59,8 @@ public final class Sessions {
             throw SignInException.throttled();
         }
         Optional<Login> login = users.findByEmail(username);
-        // An unknown account costs the same time as a wrong password, so that time tells nobody
-        // which it was.
+        // An unknown account takes the same time as a wrong password, so that the response time
+        // does not reveal which accounts exist.
         String hash = login.map(Login::passwordHash).orElse(UNKNOWN_USER_HASH);
         boolean matches = passwords.matches(password, hash);
         if (login.isEmpty() || !matches) {
@@ -70,12 +74,12 @@ public final class Sessions {
         return begin(user);
     }
 
-    /** Begins a session of somebody who has just proved to be that user, or may act as that user. */
+    /** Begins a session for a user. The caller has verified that the request may act as this user. */
     public TokenPair begin(User user) {
         return tokens.issue(user, UUID.randomUUID());
     }
 
-    /** The next pair of a session. */
+    /** Issues the next pair of tokens of a session. */
     TokenPair refresh(String refreshToken) {
         JwtTokens.RefreshClaims claims = tokens.readRefresh(refreshToken);
         requireAlive(claims.sessionId(), claims.userId());
@@ -83,14 +87,14 @@ public final class Sessions {
         return tokens.issue(requireEnabled(login), claims.sessionId());
     }
 
-    /** Whom an access token names, where its session has not been ended. */
+    /** Returns the user of an access token whose session has not ended. */
     SecurityUser authenticate(String accessToken) {
         SecurityUser user = tokens.readAccess(accessToken);
         requireAlive(user.sessionId(), user.userId());
         return user;
     }
 
-    /** Ends the caller's session: its tokens open nothing any more. */
+    /** Ends the caller's session: its tokens become invalid. */
     void logout(SecurityUser user) {
         revoked.add(user.sessionId(), user.userId());
         log.info("User {} signed out", user.userId());

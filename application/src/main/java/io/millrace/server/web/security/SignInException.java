@@ -5,7 +5,10 @@ import io.millrace.server.web.api.ErrorCode;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.core.AuthenticationException;
 
-/** Somebody is not let in. The message goes to the caller as it is, so it never says which half was wrong. */
+/**
+ * Thrown when a sign-in or a token is refused. The message is sent to the caller unchanged, so it never says whether
+ * the name or the password was wrong.
+ */
 final class SignInException extends AuthenticationException {
 
     private static final long serialVersionUID = 1;
@@ -19,18 +22,18 @@ final class SignInException extends AuthenticationException {
         this.code = code;
     }
 
-    /** Unknown account, wrong password, or something that is no token of ours. */
+    /** 401: unknown account, wrong password, or not a token of this installation. */
     static SignInException refused(String message) {
         return new SignInException(HttpStatus.UNAUTHORIZED, ErrorCode.AUTHENTICATION, message);
     }
 
-    /** A token that is not valid any more; the caller gets a new one with its refresh token or by signing in. */
+    /** 401: the token is no longer valid; the caller gets a new one with its refresh token or by signing in. */
     static SignInException expired() {
         return new SignInException(
                 HttpStatus.UNAUTHORIZED, ErrorCode.JWT_TOKEN_EXPIRED, "Token has expired");
     }
 
-    /** Too many wrong passwords lately. */
+    /** 429: too many recent attempts with a wrong password. */
     static SignInException throttled() {
         return new SignInException(
                 HttpStatus.TOO_MANY_REQUESTS,
@@ -38,12 +41,12 @@ final class SignInException extends AuthenticationException {
                 "Too many failed sign-ins; wait a minute and try again");
     }
 
-    /** Nobody can be let in: the database, which knows the sessions, cannot be reached. */
+    /** 503: the database, which stores the sessions, is unavailable. */
     static SignInException unavailable() {
         return new SignInException(
                 HttpStatus.SERVICE_UNAVAILABLE,
                 ErrorCode.DATABASE,
-                "The database cannot be reached at the moment; try again");
+                "The database is unavailable; try again later");
     }
 
     HttpStatus status() {

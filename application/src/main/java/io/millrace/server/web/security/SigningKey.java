@@ -22,7 +22,7 @@ final class SigningKey {
 
     private SigningKey() {}
 
-    /** The key out of the settings, or else the one in the database, which the first instance to ask makes. */
+    /** Returns the key from the settings, or else the key in the database, which the first instance generates. */
     static SecretKey find(AccountSettings accounts, StoredSettings settings) {
         Optional<String> chosen = accounts.chosenSecret();
         chosen.filter(secret -> secret.length() < MIN_LENGTH)
@@ -34,7 +34,7 @@ final class SigningKey {
         return of(chosen.orElseGet(() -> settings.getOrAdd(SETTING, SigningKey::generate)));
     }
 
-    /** HS512 wants 512 bits (RFC 7518, section 3.2): the hash makes them of a text of any length. */
+    /** Derives the 512 bits that HS512 requires (RFC 7518, section 3.2) from a text of any length. */
     private static SecretKey of(String secret) {
         byte[] key = sha512().digest(secret.getBytes(StandardCharsets.UTF_8));
         return new SecretKeySpec(key, "HmacSHA512");

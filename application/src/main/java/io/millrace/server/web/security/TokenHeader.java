@@ -16,7 +16,7 @@ final class TokenHeader implements BearerTokenResolver {
     private static final String SCHEME = "Bearer ";
     private static final String OTHER_HEADER = "X-Authorization";
 
-    /** Whoever comes to these has no valid token yet, though maybe an old one. */
+    /** Callers of these paths have no valid token yet; an old one is ignored. */
     private static final Set<String> WITHOUT_TOKEN =
             Set.of("/api/auth/login", "/api/auth/token", "/api/noauth/activate");
 

@@ -4,12 +4,12 @@ package io.millrace.server.web.security;
 /**
  * The tokens of one session.
  *
- * @param token opens the API, for a short time
- * @param refreshToken gets the next pair, for a longer time
+ * @param token the access token for the API, with a short lifetime
+ * @param refreshToken the token for the next pair, with a longer lifetime
  */
 public record TokenPair(String token, String refreshToken) {
 
-    /** Without the tokens: this may end up in a log. */
+    /** Omits the tokens, because the text may appear in a log. */
     @Override
     public String toString() {
         return "TokenPair[]";

@@ -4,7 +4,7 @@ package io.millrace.server.web.security;
 import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.core.authority.AuthorityUtils;
 
-/** A caller whose access token is good. */
+/** The authentication of a caller with a valid access token. */
 final class UserAuthentication extends AbstractAuthenticationToken {
 
     private static final long serialVersionUID = 1;
@@ -22,7 +22,7 @@ final class UserAuthentication extends AbstractAuthenticationToken {
         return user;
     }
 
-    /** Nothing: the token has done its work. */
+    /** Empty: the token is not needed after its check. */
     @Override
     public String getCredentials() {
         return "";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Who is calling and what they may see: sign-in, tokens, the HTTP security chains, and the one gate to entities. */
+/** Authentication and authorization: sign-in, tokens, the HTTP security chains, and the access check for entities. */
 @NullMarked
 package io.millrace.server.web.security;
 

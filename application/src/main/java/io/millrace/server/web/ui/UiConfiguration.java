@@ -8,8 +8,8 @@ import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
- * How browsers keep the UI's files. Those under {@code /assets} have a hash of their content in the name and never
- * change; the page that names them is asked for anew each time.
+ * Configures how browsers cache the UI's files. Files under {@code /assets} have a hash of their content in the name
+ * and never change; the page that refers to them is revalidated on each request.
  */
 @Configuration(proxyBeanMethods = false)
 class UiConfiguration implements WebMvcConfigurer {

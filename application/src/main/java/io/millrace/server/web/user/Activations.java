@@ -11,11 +11,11 @@ import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The tokens with which people choose the first password of their account, once. */
+/** One-time tokens with which users set the first password of their account. */
 @Component
 public final class Activations {
 
-    /** How long a token is good. */
+    /** The lifetime of a token. */
     public static final Duration LIFETIME = Duration.ofHours(24);
 
     private static final int TOKEN_BYTES = 24;
@@ -30,13 +30,16 @@ public final class Activations {
     }
 
     /**
-     * A token that is good.
+     * A valid activation token.
      *
-     * @param expiryTime until when, in milliseconds since the epoch
+     * @param expiryTime when it expires, in milliseconds since the epoch
      */
     public record Activation(String token, long expiryTime) {}
 
-    /** The token of an account that has no password yet: the one that is still good, or else a new one. */
+    /**
+     * Returns the token of an account that has no password yet: the current one if it is still valid, or else a new
+     * one. Empty if the account has a password or does not exist.
+     */
     public Optional<Activation> of(UserId user) {
         return jdbc.sql(
                         """
@@ -64,7 +67,7 @@ public final class Activations {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(random);
     }
 
-    /** Whether {@link #activate} would take the token now; costs less. */
+    /** True if {@link #activate} would accept the token now. Cheaper than calling it. */
     public boolean isGood(String token) {
         return jdbc.sql(
                         """
@@ -77,7 +80,7 @@ public final class Activations {
                 .single();
     }
 
-    /** Gives the account of a token its password, and lets its user in from now on; empty where the token is not good. */
+    /** Sets the password of a token's account and enables the account; empty if the token is not valid. */
     public Optional<UserId> activate(String token, String passwordHash) {
         return jdbc.sql(
                         """

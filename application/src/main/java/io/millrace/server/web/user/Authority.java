@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.web.user;
 
-/** What an account may do, by ThingsBoard's names. */
+/** The role of an account, under ThingsBoard's names. */
 public enum Authority {
-    /** Runs the installation; sees nothing that belongs to tenants. */
+    /** Administers the installation; has no access to the data of tenants. */
     SYS_ADMIN,
-    /** Does everything inside the own tenant. */
+    /** Has full access within its tenant. */
     TENANT_ADMIN,
-    /** Sees what is assigned to the own customer. */
+    /** Sees the entities that are assigned to its customer. */
     CUSTOMER_USER
 }

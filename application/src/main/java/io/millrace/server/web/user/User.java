@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * An account, as REST shows it.
+ * A user account, as REST shows it.
  *
  * @param createdTime milliseconds since the epoch
  * @param tenantId {@link TenantId#SYSTEM} for the administrators of the installation
- * @param customerId the null UUID for everybody who is not a customer's user
- * @param email unique in the installation; what one signs in with
+ * @param customerId the null UUID if the user does not belong to a customer
+ * @param email e-mail address, unique in the installation; the name for sign-in
  */
 public record User(
         UserId id,
@@ -29,7 +29,7 @@ public record User(
         long version,
         @Nullable JsonNode additionalInfo) {
 
-    /** The e-mail once more, under the name that every entity has. */
+    /** The e-mail address, as the name that every entity has. */
     @JsonProperty(access = JsonProperty.Access.READ_ONLY)
     public String name() {
         return email;

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The tables {@code user_account} and {@code user_credentials}. */
+/** Reads and writes the tables {@code user_account} and {@code user_credentials}. */
 @Component
 public final class UserRepository implements EntitySource {
 
@@ -64,7 +64,7 @@ public final class UserRepository implements EntitySource {
         this.json = json;
     }
 
-    /** Adds an account that may sign in at once. */
+    /** Adds an account that can sign in immediately. */
     public void add(User user, String passwordHash) {
         addAccount(user);
         jdbc.sql("insert into user_credentials (user_id, password_hash) values (:id, :hash)")
@@ -73,7 +73,7 @@ public final class UserRepository implements EntitySource {
                 .update();
     }
 
-    /** Adds an account whose user must choose a password first, with a token of {@link Activations}. */
+    /** Adds an account whose user must first set a password, with a token of {@link Activations}. */
     public void addWithoutPassword(User user) {
         addAccount(user);
         jdbc.sql("insert into user_credentials (user_id, enabled) values (:id, false)")
@@ -110,10 +110,10 @@ public final class UserRepository implements EntitySource {
     }
 
     /**
-     * Gives an account another e-mail, names, phone and info if its version is still the given one.
+     * Updates the e-mail address, names, phone and info of an account if its version is unchanged.
      *
-     * @param user with the version that is stored
-     * @return false where it is not
+     * @param user the new data, with the version that the caller has read
+     * @return false if the stored version differs
      */
     public boolean update(User user) {
         return jdbc.sql(
@@ -134,15 +134,15 @@ public final class UserRepository implements EntitySource {
                 == 1;
     }
 
-    /** Deletes an account; whoever deletes one publishes {@link UsersShutOut} then. */
+    /** Deletes an account; the caller must then publish {@link UsersShutOut}. */
     public void delete(UserId id) {
         jdbc.sql("delete from user_account where id = :id").param("id", id.id()).update();
     }
 
     /**
-     * Deletes the accounts of some of a customer's users; whoever calls this publishes {@link UsersShutOut} then.
+     * Deletes up to {@code most} accounts of a customer's users; the caller must then publish {@link UsersShutOut}.
      *
-     * @return the users as they were
+     * @return the deleted users
      */
     public List<User> deleteSome(TenantId tenant, CustomerId customer, int most) {
         List<User> users =
@@ -164,7 +164,7 @@ public final class UserRepository implements EntitySource {
         return users;
     }
 
-    /** Lets an account be used, or not; whoever calls this publishes {@link UsersShutOut} then. */
+    /** Enables or disables an account; the caller must then publish {@link UsersShutOut}. */
     public void setEnabled(UserId id, boolean enabled) {
         jdbc.sql("update user_credentials set enabled = :enabled where user_id = :id")
                 .param("id", id.id())
@@ -172,7 +172,7 @@ public final class UserRepository implements EntitySource {
                 .update();
     }
 
-    /** Which of a tenant's accounts are wanted; null stands for all. */
+    /** Selects accounts of a tenant; null means no restriction. */
     public record UserFilter(
             TenantId tenant, @Nullable Authority authority, @Nullable CustomerId customer) {
 
@@ -201,7 +201,7 @@ public final class UserRepository implements EntitySource {
         return LIST.read(jdbc, link, params, (row, _) -> login(row).user());
     }
 
-    /** The account with an e-mail, in its exact case. */
+    /** Returns the account with an e-mail address; the comparison is case-sensitive. */
     public Optional<Login> findByEmail(String email) {
         return jdbc.sql(SELECT + FROM + " where u.email = :email")
                 .param("email", email)
@@ -210,8 +210,8 @@ public final class UserRepository implements EntitySource {
     }
 
     /**
-     * The account with an id, whosesoever it is: callers pass the id out of a token that we signed, or look at what they
-     * got before they give it to anybody.
+     * Returns the account with an id, of any tenant. Callers pass an id from a signed token, or check the account's
+     * tenant before they reveal it.
      */
     public Optional<Login> find(UserId id) {
         return jdbc.sql(SELECT + FROM + " where u.id = :id")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The accounts of people: who they are, what they may do, and the hash of their password. */
+/** User accounts: names, roles, and password hashes. */
 @NullMarked
 package io.millrace.server.web.user;
 

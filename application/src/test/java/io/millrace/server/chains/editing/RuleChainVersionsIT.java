@@ -135,7 +135,7 @@ class RuleChainVersionsIT {
         assertThat(comment(template)).isEqualTo("template");
         assertThat(comment(imported)).isEqualTo("one");
         assertThat(comment(all.at("/0/ruleChainId/id").stringValue())).isEqualTo("all");
-        assertThat(comment(id(chains.root()))).isEqualTo("Made with the tenant");
+        assertThat(comment(id(chains.root()))).isEqualTo("Created with the tenant");
         assertThat(listOf(id(chains.root()), "pageSize=1&page=0").at("/data/0/authorId").isNull())
                 .isTrue();
     }

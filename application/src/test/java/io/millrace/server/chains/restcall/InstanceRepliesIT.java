@@ -120,7 +120,7 @@ class InstanceRepliesIT {
         assertThatThrownBy(() -> reply(alone, "there", UUID.randomUUID(), "{}"))
                 .hasCauseInstanceOf(StoreException.class)
                 .hasMessageContaining(
-                        "expected the name of this instance, \"here\", but got \"there\"");
+                        "serviceId: expected the name of this instance, \"here\", but got \"there\"");
         assertThat(stored()).isZero();
     }
 

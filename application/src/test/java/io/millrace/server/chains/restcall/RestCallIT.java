@@ -90,7 +90,7 @@ class RestCallIT {
     void aCallThatNoChainAnswersTimesOut() {
         RestClient.Answer answer = admin.post(path("/100"), "{\"silent\":true}").expect(408);
 
-        assertThat(answer.body()).isEqualTo("No rule chain has answered the call within 100 ms");
+        assertThat(answer.body()).isEqualTo("No rule chain answered the call within 100 ms");
     }
 
     @Test
@@ -107,7 +107,7 @@ class RestCallIT {
                         Payload.ofText("no JSON"));
 
         assertThat(answer.get(30, TimeUnit.SECONDS).expect(406).body())
-                .startsWith("The rule chain's answer is no JSON:");
+                .startsWith("The rule chain's answer is not JSON:");
     }
 
     @Test

@@ -85,7 +85,7 @@ class RestCallsTest {
     void anAnswerThatIsNoJsonIsNotAcceptable() {
         assertRefused(
                 HttpStatus.NOT_ACCEPTABLE,
-                "The rule chain's answer is no JSON:",
+                "The rule chain's answer is not JSON:",
                 answering("no JSON"),
                 PATIENCE);
     }
@@ -94,7 +94,7 @@ class RestCallsTest {
     void aCallWithoutAnAnswerTimesOutAndWaitsNoMore() {
         assertRefused(
                 HttpStatus.REQUEST_TIMEOUT,
-                "No rule chain has answered the call within 1 ms",
+                "No rule chain answered the call within 1 ms",
                 calls(_ -> new CompletableFuture<>()),
                 Duration.ofMillis(1));
         assertThat(waiting.waiting()).isEmpty();
@@ -104,7 +104,7 @@ class RestCallsTest {
     void aCallForWhoseMessageThereIsNoRoomIsRefusedAtOnce() {
         assertRefused(
                 HttpStatus.SERVICE_UNAVAILABLE,
-                "The rule chains do not take the call: no room; try again later",
+                "The rule chains cannot accept the call: no room; try again later",
                 calls(_ -> CompletableFuture.failedStage(new IllegalStateException("no room"))),
                 PATIENCE);
     }
@@ -115,7 +115,7 @@ class RestCallsTest {
                 WaitingCalls.Call _ = waiting.begin(tenant)) {
             assertRefused(
                     HttpStatus.SERVICE_UNAVAILABLE,
-                    "2 calls of the tenant wait for an answer already; try again later",
+                    "2 calls of the tenant are already waiting for an answer; try again later",
                     answering("{}"),
                     PATIENCE);
         }
@@ -130,7 +130,7 @@ class RestCallsTest {
                 WaitingCalls.Call _ = waiting.begin(tenant)) {
             assertRefused(
                     HttpStatus.SERVICE_UNAVAILABLE,
-                    "3 calls wait for an answer already; try again later",
+                    "3 calls are already waiting for an answer; try again later",
                     answering("{}"),
                     PATIENCE);
         }

@@ -69,7 +69,7 @@ class GroupCommitterIT {
         committer = new GroupCommitter<>("test", transactions, writer, limits);
     }
 
-    /** Answers what follows the note of its completion: who waits for a stage itself may be the one to take that note. */
+    /** Returns a stage that completes after the completion was recorded. */
     private CompletableFuture<Void> submit(int item) {
         return committer
                 .submit(item, 10)
@@ -159,7 +159,7 @@ class GroupCommitterIT {
 
         assertThatThrownBy(submit(2)::join)
                 .hasCauseInstanceOf(StoreException.class)
-                .hasMessageContaining("no room");
+                .hasMessageContaining("cannot accept");
         writer.gate.countDown();
         await(writes);
 

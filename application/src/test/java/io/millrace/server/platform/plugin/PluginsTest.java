@@ -136,7 +136,7 @@ public final class PluginsTest {
     void refusesAProviderThatIsNotThere() throws IOException {
         Path jar = new PluginJar().naming("plugin.Absent").writeTo(jar("absent.jar"));
 
-        assertRefused(jar, "a provider cannot be made: ", "plugin.Absent not found");
+        assertRefused(jar, "a provider cannot be instantiated: ", "plugin.Absent not found");
     }
 
     @Test
@@ -148,7 +148,8 @@ public final class PluginsTest {
                                 "public class Provider implements NodeProvider { public Provider() { throw new IllegalStateException(\"no luck\"); }");
         Path jar = new PluginJar().compiled(source).naming("plugin.Provider").writeTo(jar("p.jar"));
 
-        assertRefused(jar, "a provider cannot be made: java.lang.IllegalStateException: no luck");
+        assertRefused(
+                jar, "a provider cannot be instantiated: java.lang.IllegalStateException: no luck");
     }
 
     @ParameterizedTest
@@ -159,7 +160,7 @@ public final class PluginsTest {
                     throw new IllegalStateException("no luck"); | plugin.Provider failed: java.lang.IllegalStateException: no luck
                     throw new NoClassDefFoundError("org/example/Gone"); | plugin.Provider failed: java.lang.NoClassDefFoundError: org/example/Gone
                     return null; | plugin.Provider failed: java.lang.NullPointerException
-                    return java.util.List.of(); | its providers bring no node
+                    return java.util.List.of(); | its providers define no node
                     return java.util.List.of(NodeDefinition.of(RuleNode.class, EmptyConfiguration.INSTANCE, (c, n) -> null)); | expected @NodeType on io.millrace.rule.node.RuleNode
                     """)
     void refusesAProviderThatBringsNoNodes(String body, String reason) throws IOException {
@@ -178,7 +179,7 @@ public final class PluginsTest {
 
         assertRefused(
                 jar,
-                "it brings the node type filter.message-type-switch, which is in Millrace itself already");
+                "it defines the node type filter.message-type-switch, which Millrace itself already defines");
     }
 
     @Test
@@ -186,7 +187,9 @@ public final class PluginsTest {
         String name = BUILT_IN.definitions().getFirst().type().alias();
         Path jar = PluginJar.withType(name).writeTo(jar("one.jar"));
 
-        assertRefused(jar, "it brings the node type " + name + ", which is in Millrace itself");
+        assertRefused(
+                jar,
+                "it defines the node type " + name + ", which Millrace itself already defines");
     }
 
     @Test
@@ -194,7 +197,7 @@ public final class PluginsTest {
         PluginJar.withType("test.one").writeTo(jar("one.jar"));
         Path jar = PluginJar.withType("test.one").writeTo(jar("two.jar"));
 
-        assertRefused(jar, "it brings the node type test.one, which is in one.jar already");
+        assertRefused(jar, "it defines the node type test.one, which one.jar already defines");
     }
 
     @Test
@@ -203,8 +206,8 @@ public final class PluginsTest {
 
         assertThatThrownBy(() -> Plugins.in(file))
                 .isInstanceOf(StartException.class)
-                .hasMessageStartingWith("The directory of plugins " + file + " cannot be read (")
-                .hasMessageEndingWith("name another one in MILLRACE_PLUGINS_DIR.");
+                .hasMessageStartingWith("The plugin directory " + file + " cannot be read (")
+                .hasMessageEndingWith("name another directory in MILLRACE_PLUGINS_DIR.");
     }
 
     private Path jar(String name) {
@@ -221,7 +224,7 @@ public final class PluginsTest {
                 .isInstanceOf(StartException.class)
                 .hasMessageStartingWith("The plugin " + jar + " cannot be used (")
                 .hasMessageContainingAll(reasons)
-                .hasMessageEndingWith("); repair the jar or take it out of that directory.");
+                .hasMessageEndingWith("); repair the jar or remove it from that directory.");
     }
 
     private static List<String> types(NodeCatalogue catalogue) {

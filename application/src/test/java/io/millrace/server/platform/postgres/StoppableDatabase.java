@@ -22,6 +22,7 @@ public final class StoppableDatabase implements AutoCloseable {
     public StoppableDatabase(Path directory) {
         this.directory = directory;
         this.settings = new ServerSettings(freePort(), CONNECTIONS, Durability.FULL);
+        UnpackedPrograms.linkInto(directory);
         start();
     }
 
@@ -58,5 +59,6 @@ public final class StoppableDatabase implements AutoCloseable {
     @Override
     public void close() {
         stop();
+        UnpackedPrograms.unlinkFrom(directory);
     }
 }

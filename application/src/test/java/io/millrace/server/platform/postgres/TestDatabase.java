@@ -35,6 +35,7 @@ public final class TestDatabase {
             try {
                 Path target = Files.createDirectories(Path.of("target").toAbsolutePath());
                 Path directory = Files.createTempDirectory(target, "test-postgres-");
+                UnpackedPrograms.linkInto(directory);
                 EmbeddedPostgres server =
                         EmbeddedPostgres.start(
                                 directory, new ServerSettings(0, CONNECTIONS, Durability.NONE));

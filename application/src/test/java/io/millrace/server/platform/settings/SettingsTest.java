@@ -86,12 +86,14 @@ final class SettingsTest {
                 .rootCause()
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "millrace.outgoing.allow: expected an address, a range such as 10.0.0.0/8 or a host name, each with a port or without, but got \"10.0.0.1/8\"");
+                        "millrace.outgoing.allow: expected an address, a range such as 10.0.0.0/8 or a host name, "
+                                + "each with a port or without, but got \"10.0.0.1/8\"");
     }
 
     @ParameterizedTest
     @CsvSource({
-        "MILLRACE_DEAD_LETTERS_KEPT, 0, 'millrace.dead-letters.kept must be more than 0 and at most 36500 days, but is PT0S'",
+        "MILLRACE_DEAD_LETTERS_KEPT, 0, 'millrace.dead-letters.kept must be more than 0 "
+                + "and at most 36500 days, but is PT0S'",
         "MILLRACE_DEAD_LETTERS_PER_TENANT, 0, 'millrace.dead-letters.per-tenant must be 1 or more, but is 0'"
     })
     void refusesToKeepNoDeadLetters(String variable, String value, String expected)
@@ -125,9 +127,10 @@ final class SettingsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "MILLRACE_MQTT_PORT, 70000, 'millrace.mqtt.port must be a port from 0 to 65535, not 70000'",
-        "MILLRACE_MQTT_TLS_PORT, -1, 'millrace.mqtt.tls.port must be a port from 0 to 65535, not -1'",
-        "MILLRACE_MQTT_TLS_KEY, key.pem, 'millrace.mqtt.tls.cert and millrace.mqtt.tls.key go together, but only one of them is given'"
+        "MILLRACE_MQTT_PORT, 70000, 'millrace.mqtt.port must be a port from 0 to 65535, but is 70000'",
+        "MILLRACE_MQTT_TLS_PORT, -1, 'millrace.mqtt.tls.port must be a port from 0 to 65535, but is -1'",
+        "MILLRACE_MQTT_TLS_KEY, key.pem, 'millrace.mqtt.tls.cert and millrace.mqtt.tls.key must be set together, "
+                + "but only one of them is set'"
     })
     void refusesWhatMqttCannotUse(String variable, String value, String expected)
             throws IOException {

@@ -45,8 +45,9 @@ final class StartFailureTest {
     @ParameterizedTest
     @CsvSource({
         "millrace.demo, perhaps, 'The setting MILLRACE_DEMO cannot be \"perhaps\": it must be true or false.'",
-        "millrace.demo-devices, some, 'The setting MILLRACE_DEMO_DEVICES cannot be \"some\": it must be a whole number.'",
-        "millrace.demo-devices, -2, 'A setting cannot be used: millrace.demo-devices must not be negative, but is -2.'"
+        "millrace.demo-devices, some, 'The setting MILLRACE_DEMO_DEVICES "
+                + "cannot be \"some\": it must be a whole number.'",
+        "millrace.demo-devices, -2, 'A setting is invalid: millrace.demo-devices must not be negative, but is -2.'"
     })
     void saysWhatASettingMustBe(String name, String value, String expected) {
         assertThat(StartFailure.sentence(failureToBind(name, value))).contains(expected);

@@ -21,9 +21,9 @@ import io.millrace.rule.store.AssetProfiles;
 import io.millrace.rule.store.DeviceProfiles;
 import io.millrace.rule.store.MessageIntake;
 import io.millrace.server.registry.asset.Asset;
-import io.millrace.server.registry.asset.AssetRepository;
+import io.millrace.server.registry.assignable.AssignableEntity;
+import io.millrace.server.registry.assignable.AssignableRepository;
 import io.millrace.server.registry.device.Device;
-import io.millrace.server.registry.device.DeviceRepository;
 import io.millrace.server.rest.RestClient;
 import io.millrace.server.rest.RestServer;
 import io.millrace.server.rest.SubmittedMessages;
@@ -44,6 +44,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.core.ParameterizedTypeReference;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -77,6 +78,17 @@ class EntityActionsIT {
                 UUID.randomUUID());
     }
 
+    private static final ParameterizedTypeReference<AssignableRepository<Asset>> ASSETS =
+            new ParameterizedTypeReference<>() {};
+
+    private static final ParameterizedTypeReference<AssignableRepository<Device>> DEVICES =
+            new ParameterizedTypeReference<>() {};
+
+    private <E extends AssignableEntity> E stored(
+            ParameterizedTypeReference<AssignableRepository<E>> repository, String id) {
+        return server.bean(repository).find(tenant, UUID.fromString(id)).orElseThrow();
+    }
+
     private Device newDevice(String name) {
         Map<String, Object> body =
                 Map.of(
@@ -85,7 +97,7 @@ class EntityActionsIT {
                         "customerId",
                         Map.of("entityType", "CUSTOMER", "id", customer.toString()));
         String id = admin.post("/api/device", body).expect(200).text("/id/id");
-        return server.bean(DeviceRepository.class).find(tenant, UUID.fromString(id)).orElseThrow();
+        return stored(DEVICES, id);
     }
 
     private EntityActions actions(MessageIntake intake) {
@@ -238,8 +250,7 @@ class EntityActionsIT {
                 admin.post("/api/device", Map.of("name", "B", "type", "P"))
                         .expect(200)
                         .text("/id/id");
-        Device other =
-                server.bean(DeviceRepository.class).find(tenant, UUID.fromString(id)).orElseThrow();
+        Device other = stored(DEVICES, id);
 
         Runnable tell = actions.deletion(caller, other, other);
         assertThat(sent).isEmpty();
@@ -346,8 +357,7 @@ class EntityActionsIT {
                 admin.post("/api/asset", Map.of("name", "B", "type", "P"))
                         .expect(200)
                         .text("/id/id");
-        Asset asset =
-                server.bean(AssetRepository.class).find(tenant, UUID.fromString(id)).orElseThrow();
+        Asset asset = stored(ASSETS, id);
 
         Runnable tell = actions.deletion(caller, asset, asset);
         admin.delete("/api/asset/" + id).expect(200);

@@ -12,12 +12,16 @@ import io.millrace.rule.store.AssetProfiles;
 import io.millrace.rule.store.AssetProfiles.Profile;
 import io.millrace.rule.store.AssetProfilesContract;
 import io.millrace.server.registry.assetprofile.AssetProfilesChanged;
+import io.millrace.server.registry.assignable.AssignableContent;
+import io.millrace.server.registry.assignable.AssignableRepository;
+import io.millrace.server.registry.assignable.AssignableService;
+import io.millrace.server.registry.profile.ProfileChoice;
 import io.millrace.server.rest.RestServer;
-import io.millrace.server.web.api.IdJson;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.springframework.core.ParameterizedTypeReference;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -25,8 +29,10 @@ import tools.jackson.databind.node.ObjectNode;
 class CachedAssetProfilesContractIT extends AssetProfilesContract {
 
     private final RestServer server = RestServer.running();
-    private final AssetService assets = server.bean(AssetService.class);
-    private final AssetRepository stored = server.bean(AssetRepository.class);
+    private final AssignableService<Asset> assets =
+            server.bean(new ParameterizedTypeReference<AssignableService<Asset>>() {});
+    private final AssignableRepository<Asset> stored =
+            server.bean(new ParameterizedTypeReference<AssignableRepository<Asset>>() {});
 
     @Override
     protected AssetProfiles profiles() {
@@ -58,8 +64,8 @@ class CachedAssetProfilesContractIT extends AssetProfilesContract {
         assets.change(former, content(), made(owner, profile), null);
     }
 
-    private static AssetContent content() {
-        return new AssetContent("A", null, IdJson.NO_CUSTOMER, null);
+    private static AssignableContent content() {
+        return AssignableContent.named("A", Map.of());
     }
 
     private ProfileChoice made(TenantId owner, Profile profile) {
@@ -77,7 +83,7 @@ class CachedAssetProfilesContractIT extends AssetProfilesContract {
                 .param(chain == null ? null : chain.id())
                 .param(profile.defaultQueue())
                 .update();
-        return new ProfileChoice.Existing(profile.id());
+        return new ProfileChoice.Existing(profile.id().id());
     }
 
     @Test

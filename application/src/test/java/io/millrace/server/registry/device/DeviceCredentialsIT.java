@@ -163,7 +163,7 @@ class DeviceCredentialsIT {
     }
 
     @Test
-    void refusesTypesThatAreNotOfferedAndSaysWhichAre() {
+    void refusesUnsupportedTypesAndNamesTheSupportedOnes() {
         String message =
                 admin.post(
                                 "/api/device/credentials",
@@ -171,7 +171,9 @@ class DeviceCredentialsIT {
                         .expectError(400, 31)
                         .text("/message");
 
-        assertThat(message).contains("expected ACCESS_TOKEN or MQTT_BASIC");
+        assertThat(message)
+                .isEqualTo(
+                        "credentialsType: X509_CERTIFICATE is not supported. Allowed: ACCESS_TOKEN, MQTT_BASIC");
     }
 
     @Test

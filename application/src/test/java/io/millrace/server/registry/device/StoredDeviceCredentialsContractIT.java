@@ -7,9 +7,13 @@ import io.millrace.rule.store.DeviceCredentialsStore;
 import io.millrace.rule.store.DeviceCredentialsStore.Credentials;
 import io.millrace.rule.store.DeviceCredentialsStore.Type;
 import io.millrace.rule.store.DeviceCredentialsStoreContract;
+import io.millrace.server.registry.assignable.AssignableContent;
+import io.millrace.server.registry.assignable.AssignableRepository;
+import io.millrace.server.registry.profile.ProfileChoice;
 import io.millrace.server.rest.RestServer;
-import io.millrace.server.web.api.IdJson;
+import java.util.Map;
 import java.util.UUID;
+import org.springframework.core.ParameterizedTypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
 class StoredDeviceCredentialsContractIT extends DeviceCredentialsStoreContract {
@@ -29,20 +33,21 @@ class StoredDeviceCredentialsContractIT extends DeviceCredentialsStoreContract {
 
     @Override
     protected DeviceId deviceWith(TenantId owner, Credentials credentials) {
-        DeviceContent content =
-                new DeviceContent(
+        AssignableContent content =
+                AssignableContent.named(
                         "Device " + UUID.randomUUID(),
-                        null,
-                        IdJson.NO_CUSTOMER,
-                        DeviceContent.defaultData(),
-                        null);
-        return devices.create(owner, content, new ProfileChoice.Default(), stored(credentials))
+                        Map.of(DeviceKind.DATA, DeviceKind.defaultData()));
+        return devices.with(stored(credentials))
+                .create(owner, content, new ProfileChoice.Default())
                 .id();
     }
 
     @Override
     protected void change(TenantId owner, DeviceId device, Credentials credentials) {
-        Device known = server.bean(DeviceRepository.class).find(owner, device.id()).orElseThrow();
+        Device known =
+                server.bean(new ParameterizedTypeReference<AssignableRepository<Device>>() {})
+                        .find(owner, device.id())
+                        .orElseThrow();
         devices.changeCredentials(known, stored(credentials), null);
     }
 

@@ -23,18 +23,18 @@ final class DeadLetterParametersIT {
             delimiter = '|',
             textBlock =
                     """
-                    GET    | ?page=0                                     | pageSize: expected a number, but it is missing
-                    GET    | ?pageSize=1&page=0&sortProperty=data        | sortProperty: expected one of [attempts, createdTime, error, messageType, queueName, ruleNodeName], but got 'data'
+                    GET    | ?page=0                                     | pageSize: is required
+                    GET    | ?pageSize=1&page=0&sortProperty=data        | sortProperty: cannot sort by 'data'; allowed: [attempts, createdTime, error, messageType, queueName, ruleNodeName]
                     GET    | ?pageSize=1&page=0&entityType=GADGET        | entityType: expected one of
                     GET    | ?pageSize=1&page=0&entityId=7               | entityId: expected a UUID, but got '7'
                     GET    | ?pageSize=1&page=0&entityId=01890a5d-ac96-774b-bcce-b302099a8057 | entityType: expected the type of entityId, but it is missing
                     GET    | ?pageSize=1&page=0&startTime=yesterday      | startTime: expected milliseconds since the epoch, but got 'yesterday'
                     GET    | ?pageSize=1&page=0&endTime=9223372036854775807 | endTime: expected milliseconds since the epoch, but got '9223372036854775807'
                     GET    | ?pageSize=1&page=0&startTime=2&endTime=1    | endTime: expected 2 (startTime) or more, but got 1
-                    DELETE |                                             | Expected a body with ids, or a filter, or all=true, but there is none of them
-                    DELETE | ?all=false                                  | Expected a body with ids, or a filter, or all=true, but there is none of them
-                    DELETE | ?all=true&queueName=Main                    | Expected only one of a body with ids, a filter and all=true, but got more
-                    DELETE | ?queueNam=Main                              | queueNam: expected all or one of
+                    DELETE |                                             | The request selects no letters: it needs a body with ids, a filter, or all=true
+                    DELETE | ?all=false                                  | The request selects no letters: it needs a body with ids, a filter, or all=true
+                    DELETE | ?all=true&queueName=Main                    | The request must have only one of: a body with ids, a filter, all=true
+                    DELETE | ?queueNam=Main                              | queueNam: unknown parameter; allowed are all and [
                     DELETE | ?queueName=                                 | queueName: expected one value, but got a blank one
                     DELETE | ?queueName=Main&queueName=Other             | queueName: expected one value, but got 2
                     DELETE | ?all=maybe                                  | all: expected true or false, but got 'maybe'

@@ -5,8 +5,8 @@ import static io.millrace.queue.Fixtures.chain;
 import static io.millrace.queue.Fixtures.tenant;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.actor.ActorSystem;
-import io.millrace.actor.Dispatchers;
+import io.millrace.actor.dispatcher.Dispatchers;
+import io.millrace.actor.system.ActorSystem;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.Attempt;
 import io.millrace.message.delivery.AttemptResult;

@@ -153,6 +153,6 @@ class PendingIT {
                                 .json()
                                 .at("/data/0/error")
                                 .asString())
-                .contains("the node in which the message waited is no longer in the chain");
+                .contains("the node in which the message waited was deleted from the chain");
     }
 }

@@ -212,8 +212,8 @@ class TelemetryWriteIT {
     @CsvSource(
             delimiter = '|',
             value = {
-                "                                             | keys: expected at least one key",
-                "keys=                                        | keys: expected at least one key",
+                "                                             | keys: must name at least one key",
+                "keys=                                        | keys: must name at least one key",
                 "keys=t                                       | startTs: expected a number",
                 "keys=t&startTs=1                             | endTs: expected a number",
                 "keys=t&startTs=x&endTs=2                     | startTs: expected a number of milliseconds, but got 'x'",

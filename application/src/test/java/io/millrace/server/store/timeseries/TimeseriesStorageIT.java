@@ -198,7 +198,7 @@ class TimeseriesStorageIT {
         await(known, foreign);
         assertThatThrownBy(() -> await(beyond))
                 .hasRootCauseInstanceOf(StoreException.class)
-                .hasMessageContaining("the tenant has 3 keys, which is the bound");
+                .hasMessageContaining("the tenant already has the maximum of 3 keys");
     }
 
     @Test

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.node.action;
 
-/** What a save node may do with the values of a message. */
+/** The actions that a save node may take with the values of a message. */
 enum Action {
     TIMESERIES("timeseries"),
     LATEST("latest"),
@@ -15,7 +15,7 @@ enum Action {
         this.field = field;
     }
 
-    /** The field of the advanced settings that holds the action's strategy. */
+    /** The field of the advanced settings that contains the action's strategy. */
     String field() {
         return field;
     }

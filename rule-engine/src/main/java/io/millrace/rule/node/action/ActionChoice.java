@@ -9,19 +9,19 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Decides which of a save node's actions are done for a message. Holds the memory that deduplication needs. */
+/** Decides which of a save node's actions are taken for a message. Holds the state for deduplication. */
 @FunctionalInterface
 interface ActionChoice {
 
     /**
-     * The actions to be done for a message.
+     * Returns the actions to take for a message.
      *
      * @param ts the message's time in milliseconds since the epoch
      */
     Set<Action> of(RuleMessage message, long ts);
 
     /**
-     * The choice that settings describe.
+     * Creates the choice for the settings.
      *
      * @param all the actions that the node has
      * @throws InvalidConfigurationException if advanced settings lack the strategy of one of them
@@ -68,7 +68,7 @@ interface ActionChoice {
         };
     }
 
-    /** When one action is done. */
+    /** When one action is taken. */
     @FunctionalInterface
     interface Condition {
         boolean holds(RuleMessage message, long ts);

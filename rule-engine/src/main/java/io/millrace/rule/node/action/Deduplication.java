@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Remembers which message of each originator came first in each interval of time. The first message passes, and passes
- * again when it is tried again after a failure, where ThingsBoard would skip it; all others of the interval do not
- * pass. The memory is that of a process and holds 100,000 originators and intervals; beyond, the oldest is forgotten,
- * so that at worst a value is stored once more. Safe for use by many threads.
+ * Remembers the first message of each originator in each time interval. The first message passes, also when it is
+ * retried after a failure, which ThingsBoard would skip; all others of the interval do not pass. The state is in memory
+ * and holds 100,000 pairs of originator and interval; beyond that the oldest is evicted, so that in the worst case a
+ * value is stored once more. Safe for use by many threads.
  */
 final class Deduplication {
 
@@ -37,7 +37,7 @@ final class Deduplication {
         intervalMillis = intervalSeconds * 1_000L;
     }
 
-    /** Refuses an interval of a length that is not allowed. */
+    /** Rejects an interval whose length is not allowed. */
     static void checkInterval(int seconds) {
         if (seconds < 1 || seconds > LONGEST_INTERVAL) {
             throw new InvalidConfigurationException(
@@ -47,7 +47,7 @@ final class Deduplication {
     }
 
     /**
-     * Whether a message is the first of its originator in its interval.
+     * True if a message is the first of its originator in its interval.
      *
      * @param ts the message's time in milliseconds since the epoch
      */

@@ -16,19 +16,19 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Writes a text about each message into the log. The text comes out of a script; where that is the default one, it is
- * put together without a script. Where nothing is logged, the script does not run.
+ * Writes a text about each message to the log. A script creates the text; the text of the default script is created
+ * without running it. If logging is disabled, the script does not run.
  */
 @NodeType(
         id = "action.log",
         alias = "org.thingsboard.rule.engine.action.TbLogNode",
         group = NodeGroup.ACTION,
         name = "log",
-        description = "Writes a text about each message into the log of the service.",
+        description = "Writes a text about each message to the log of the service.",
         effect = true)
 public final class LogNode implements RuleNode {
 
-    /** ThingsBoard's default, which stands in most exported chains. */
+    /** ThingsBoard's default, which most exported chains contain. */
     private static final String DEFAULT_SCRIPT =
             "return '\\nIncoming message:\\n' + JSON.stringify(msg)"
                     + " + '\\nIncoming metadata:\\n' + JSON.stringify(metadata);";
@@ -46,7 +46,7 @@ public final class LogNode implements RuleNode {
         this.script = script;
     }
 
-    /** The type of node, its scripts compiled by the given compiler, its texts going to the given log. */
+    /** Returns the definition of this node type, with the given script compiler, which writes to the given log. */
     public static NodeDefinition<ScriptConfiguration> definition(Scripts scripts, MessageLog log) {
         return NodeDefinition.of(
                 LogNode.class,

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import org.jspecify.annotations.Nullable;
 
-/** Which of its actions a save node does for which messages. */
+/** Which of its actions a save node takes for which messages. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = ProcessingSettings.OnEveryMessage.class, name = "ON_EVERY_MESSAGE"),
@@ -23,7 +23,7 @@ public sealed interface ProcessingSettings {
     /** All actions for every message. */
     record OnEveryMessage() implements ProcessingSettings {}
 
-    /** Nothing is stored; live subscriptions alone see the values. */
+    /** Stores nothing; only live subscriptions receive the values. */
     record WebSocketsOnly() implements ProcessingSettings {}
 
     /**
@@ -40,7 +40,7 @@ public sealed interface ProcessingSettings {
         }
     }
 
-    /** Each action by a strategy of its own; a node asks for those that concern it, and the others are null. */
+    /** A separate strategy for each action; a node uses those of its own actions, and the others are null. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record Advanced(
             @JsonPropertyDescription("Save time series: which messages go into the history.")
@@ -49,9 +49,9 @@ public sealed interface ProcessingSettings {
                     @Nullable ProcessingStrategy latest,
             @JsonPropertyDescription("Save attributes: which messages are stored.")
                     @Nullable ProcessingStrategy attributes,
-            @JsonPropertyDescription("Must be there, but has no effect.")
+            @JsonPropertyDescription("Required, but has no effect.")
                     @Nullable ProcessingStrategy webSockets,
-            @JsonPropertyDescription("Must be there, but has no effect.")
+            @JsonPropertyDescription("Required, but has no effect.")
                     @Nullable ProcessingStrategy calculatedFields)
             implements ProcessingSettings {
 

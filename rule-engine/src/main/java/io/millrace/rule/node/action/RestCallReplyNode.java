@@ -12,7 +12,7 @@ import io.millrace.rule.store.RestReplies;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Answers a REST call that waits for a message, with the message's payload. */
+/** Answers a waiting REST call with the message's payload. */
 @NodeType(
         id = "action.rest-call-reply",
         alias = "org.thingsboard.rule.engine.rest.TbSendRestApiCallReplyNode",
@@ -45,18 +45,18 @@ public final class RestCallReplyNode implements RuleNode {
     /**
      * Configuration of the node.
      *
-     * @param serviceIdMetaDataAttribute metadata key; null and empty stand for {@code serviceId}
-     * @param requestIdMetaDataAttribute metadata key; null and empty stand for {@code requestUUID}
+     * @param serviceIdMetaDataAttribute metadata key; null and empty mean {@code serviceId}
+     * @param requestIdMetaDataAttribute metadata key; null and empty mean {@code requestUUID}
      */
     public record Configuration(
             @JsonPropertyDescription(
-                            "Metadata key whose value names the instance where the call waits; empty: serviceId")
+                            "Metadata key whose value names the instance on which the call waits; serviceId if empty")
                     @Nullable String serviceIdMetaDataAttribute,
             @JsonPropertyDescription(
-                            "Metadata key whose value names the call that waits; empty: requestUUID")
+                            "Metadata key whose value is the id of the waiting call; requestUUID if empty")
                     @Nullable String requestIdMetaDataAttribute) {}
 
-    /** The type of node, answering through the given port. */
+    /** Returns the definition of this node type, which answers through the given port. */
     public static NodeDefinition<Configuration> definition(RestReplies replies) {
         return NodeDefinition.of(
                 RestCallReplyNode.class,

@@ -14,18 +14,19 @@ import io.millrace.rule.node.RuleNode;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Checks a command for a device. This version sends no commands to devices: a command that is well formed goes by
- * {@code Failure} with a sentence that says so, one that is not with what is wrong with it.
+ * Checks a command for a device. This version sends no commands to devices: every command leaves by {@code Failure}, a
+ * well-formed one with an error that says so, others with the error of the command.
  */
 @NodeType(
         id = "action.rpc-request",
         alias = "org.thingsboard.rule.engine.rpc.TbSendRPCRequestNode",
         group = NodeGroup.ACTION,
         name = "rpc call request",
-        description = "Checks commands for devices and refuses them: this version sends none.")
+        description =
+                "Checks commands for devices and rejects them, because this version does not send commands.")
 public final class RpcRequestNode implements RuleNode {
 
-    /** The reason that every well-formed command fails with. */
+    /** The error of every well-formed command. */
     public static final String NOT_AVAILABLE = "Commands to devices (RPC) are not available";
 
     private static final Configuration DEFAULTS = new Configuration(60);
@@ -35,7 +36,7 @@ public final class RpcRequestNode implements RuleNode {
     /**
      * Configuration of the node.
      *
-     * @param timeoutInSeconds how long the device has for its answer
+     * @param timeoutInSeconds time limit for the device's answer
      */
     public record Configuration(
             @JsonPropertyDescription("Not used: this version sends no commands.")
@@ -48,7 +49,7 @@ public final class RpcRequestNode implements RuleNode {
         }
     }
 
-    /** The type of node. */
+    /** Returns the definition of this node type. */
     public static NodeDefinition<Configuration> definition() {
         return NodeDefinition.of(RpcRequestNode.class, DEFAULTS, (_, _) -> new RpcRequestNode());
     }

@@ -35,10 +35,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Stores the values of an attributes message for its originator, in the scope that metadata {@code scope} names or else
- * the configuration. The message goes on by {@code Success} when they are on disk, and where a notification is asked
- * for, when that is safe too. Where only changes count, the messages of one originator are handled one after the other,
- * so that each is compared with what the one before has stored.
+ * Stores the values of an attributes message for its originator, in the scope of metadata {@code scope} or else of the
+ * configuration. The message leaves by {@code Success} when they are on disk and, if a notification is configured, when
+ * that message is safe too. If only changes are stored, the messages of one originator are processed one after the
+ * other, so that each is compared with the values that the one before has stored.
  */
 @NodeType(
         id = "action.save-attributes",
@@ -80,23 +80,26 @@ public final class SaveAttributesNode implements RuleNode {
     /**
      * Configuration of the node.
      *
-     * @param processingSettings which actions are done for which messages
-     * @param scope the scope where metadata names none
-     * @param notifyDevice whether the device is told of changed shared attributes, whatever the message says; kept for
-     *     chains that are exported again, as this node tells no device
-     * @param sendAttributesUpdatedNotification whether a message of type {@code ATTRIBUTES_UPDATED} says what was
-     *     stored; never for the client's own scope
-     * @param updateAttributesOnlyOnValueChange whether only those are stored whose value or type has changed
+     * @param processingSettings which actions are taken for which messages
+     * @param scope the scope if the metadata names none
+     * @param notifyDevice whether the device is notified of changed shared attributes; kept for chains that are
+     *     exported again, because this node does not notify devices
+     * @param sendAttributesUpdatedNotification whether a message of type {@code ATTRIBUTES_UPDATED} is sent with the
+     *     stored values; never for the client's own scope
+     * @param updateAttributesOnlyOnValueChange whether only attributes are stored whose value or type has changed
      */
     public record Configuration(
             @JsonPropertyDescription(
-                            "Which messages are stored: all, none, the first of each interval, or by a rule for each action.")
+                            "Which messages are stored: all, none, the first of each interval,"
+                                    + " or by a rule for each action.")
                     ProcessingSettings processingSettings,
-            @JsonPropertyDescription("Scope of the attributes where the metadata names none.")
+            @JsonPropertyDescription("Scope of the attributes if the metadata names none.")
                     AttributeScope scope,
-            @JsonPropertyDescription("Not used: the node tells no device.") boolean notifyDevice,
+            @JsonPropertyDescription("Not used: the node does not notify devices.")
+                    boolean notifyDevice,
             @JsonPropertyDescription(
-                            "Whether a message ATTRIBUTES_UPDATED says what was stored; never for CLIENT_SCOPE.")
+                            "Whether a message ATTRIBUTES_UPDATED is sent with the stored values;"
+                                    + " never for CLIENT_SCOPE.")
                     boolean sendAttributesUpdatedNotification,
             @JsonPropertyDescription(
                             "Whether only attributes are stored whose value or type has changed.")
@@ -124,7 +127,7 @@ public final class SaveAttributesNode implements RuleNode {
         }
     }
 
-    /** The type of node, writing to the given store and telling of changes through the given intake. */
+    /** Returns the definition of this node type, with the given store and, for notifications, the given intake. */
     public static NodeDefinition<Configuration> definition(
             AttributeStore store, MessageIntake intake, Clock clock) {
         Ports ports = new Ports(store, intake, clock);

@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Stores the values of a telemetry message for its originator. The message goes on by {@code Success} when they are on
- * disk. A time to live, in metadata {@code TTL} or in the configuration, must be a number of seconds; how long values
- * are kept is decided by the store alone.
+ * Stores the values of a telemetry message for its originator. The message leaves by {@code Success} when they are on
+ * disk. A time to live, in metadata {@code TTL} or in the configuration, must be a number of seconds, but only the
+ * store decides the retention.
  */
 @NodeType(
         id = "action.save-timeseries",
@@ -61,19 +61,20 @@ public final class SaveTimeseriesNode implements RuleNode {
     /**
      * Configuration of the node.
      *
-     * @param defaultTTL time to live in seconds of values whose message names none; 0 is the store's default
-     * @param useServerTs whether values without a time of their own bear the time at which they are stored, not that of
-     *     the message
-     * @param processingSettings which actions are done for which messages
+     * @param defaultTTL time to live in seconds of values whose message sets none; 0 is the store's default
+     * @param useServerTs whether values without a time of their own get the time at which they are stored, instead of
+     *     the message's
+     * @param processingSettings which actions are taken for which messages
      */
     public record Configuration(
-            @JsonPropertyDescription("Not used: the store decides how long values are kept.")
-                    long defaultTTL,
+            @JsonPropertyDescription("Not used: the store decides the retention.") long defaultTTL,
             @JsonPropertyDescription(
-                            "Whether values without a time of their own bear the server's, not the message's.")
+                            "Whether values without a time of their own get the server's time"
+                                    + " instead of the message's.")
                     boolean useServerTs,
             @JsonPropertyDescription(
-                            "Which messages are stored: all, none, the first of each interval, or by a rule for each action.")
+                            "Which messages are stored: all, none, the first of each interval,"
+                                    + " or by a rule for each action.")
                     ProcessingSettings processingSettings) {
 
         public Configuration(
@@ -94,7 +95,7 @@ public final class SaveTimeseriesNode implements RuleNode {
         }
     }
 
-    /** The type of node, writing to the given store. */
+    /** Returns the definition of this node type, which writes to the given store. */
     public static NodeDefinition<Configuration> definition(TimeseriesStore store, Clock clock) {
         return NodeDefinition.of(
                 SaveTimeseriesNode.class,

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a configuration leaves out comes as null, and means the same as what is empty. */
+/** Replaces properties that a configuration leaves out, which are null, by empty values. */
 final class Absent {
 
     private Absent() {}
@@ -16,7 +16,7 @@ final class Absent {
         return list == null ? List.of() : List.copyOf(list);
     }
 
-    /** Keeps the order, which is that of writing. */
+    /** Keeps the insertion order. */
     static <V> Map<String, V> asEmpty(@Nullable Map<String, V> map) {
         return map == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(map));
     }

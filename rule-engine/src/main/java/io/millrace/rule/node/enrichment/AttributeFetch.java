@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fetches attributes of the three scopes and latest values of an entity, all at once, and writes them into the message:
- * {@code cs_}, {@code shared_} or {@code ss_} before an attribute's key, a latest value under its own.
+ * Fetches attributes of the three scopes and latest values of an entity, all at once, and writes them to the message:
+ * an attribute with the prefix {@code cs_}, {@code shared_} or {@code ss_} before its key, a latest value with its key.
  */
 final class AttributeFetch {
 
@@ -103,7 +103,7 @@ final class AttributeFetch {
         fetchTo.requireRoomIn(message);
     }
 
-    /** The message with what was found, by {@code Failure} where something is missing and must not be. */
+    /** Returns the message with the values found, by {@code Failure} if a required one is missing. */
     CompletionStage<NodeResult> enrich(RuleMessage message, EntityId entity) {
         CompletionStage<List<Fetched>> all = CompletableFuture.completedStage(List.of());
         for (Source source : sources) {

@@ -3,7 +3,7 @@ package io.millrace.rule.node.enrichment;
 
 import java.util.List;
 
-/** Which attributes and latest values a node fetches, and what becomes of them. The keys are templates. */
+/** Which attributes and latest values a node fetches, and where it writes them. The keys are templates. */
 interface AttributeSelection {
 
     List<String> clientAttributeNames();
@@ -14,10 +14,10 @@ interface AttributeSelection {
 
     List<String> latestTsKeyNames();
 
-    /** Whether a message goes on by {@code Failure} where one of the values does not exist. */
+    /** Whether a message leaves by {@code Failure} if one of the values does not exist. */
     boolean tellFailureIfAbsent();
 
-    /** Whether latest values come with their time. */
+    /** Whether latest values include their time. */
     boolean getLatestValueWithTs();
 
     FetchTo fetchTo();

@@ -35,13 +35,14 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Adds the difference between a reading and the one before. Messages of one originator are handled strictly one after
- * another.
+ * Adds the difference between a reading and the previous one. Messages of one originator are processed strictly one
+ * after another.
  *
- * <p>The reading before is the one of the message before, where that came to this node half a minute ago at most; else
- * it is the latest telemetry. The bound is there for clusters: while another instance had the originator's messages, what
- * this one remembers has grown old. Within half a minute of such a change a difference may still span more than one
- * message. Without the cache it is always the latest telemetry, which lacks what the chain has yet to save.
+ * <p>The previous reading is that of the previous message, if this node received it at most half a minute ago; else it
+ * is the latest telemetry. The limit is for clusters: while another instance had the originator's messages, the value
+ * cached here has become outdated. Within half a minute of such a change a difference may still span more than one
+ * message. Without the cache the previous reading is always the latest telemetry, which lacks values that the chain has
+ * not saved yet.
  */
 @NodeType(
         id = "enrichment.calculate-delta",
@@ -49,7 +50,7 @@ import tools.jackson.databind.node.ObjectNode;
         group = NodeGroup.ENRICHMENT,
         name = "calculate delta",
         description =
-                "Adds the difference between a reading and the one before, and the time between the two.",
+                "Adds the difference between a reading and the previous one, and the time between the two.",
         labels = {"Success", "Other"},
         version = 1,
         waitsForStore = true)
@@ -90,7 +91,7 @@ public final class CalculateDeltaNode implements RuleNode {
                         : null;
     }
 
-    /** A value at its time, in milliseconds since the epoch. */
+    /** A value with its time, in milliseconds since the epoch. */
     private record Reading(long ts, double value) {}
 
     /**
@@ -98,12 +99,12 @@ public final class CalculateDeltaNode implements RuleNode {
      *
      * @param inputValueKey key of the reading in the payload and in the telemetry
      * @param outputValueKey key of the difference in the payload
-     * @param useCache whether the last reading of each originator is kept in memory for a while
+     * @param useCache whether the last reading of each originator is cached for a short time
      * @param addPeriodBetweenMsgs whether the time between the two readings is added
      * @param periodValueKey key of that time, in milliseconds
-     * @param round decimals of the difference, or null: as many as it has
+     * @param round decimals of the difference, or null: no rounding
      * @param tellFailureIfDeltaIsNegative whether a message with a lower reading than before fails
-     * @param excludeZeroDeltas whether a message with the same reading as before passes as it is
+     * @param excludeZeroDeltas whether a message with the same reading as before passes unchanged
      */
     public record Configuration(
             @JsonPropertyDescription("Key of the reading, in the payload and in the telemetry.")
@@ -112,26 +113,26 @@ public final class CalculateDeltaNode implements RuleNode {
             @JsonPropertyDescription("Key of the difference in the payload.") @NotBlank
                     String outputValueKey,
             @JsonPropertyDescription(
-                            "Whether the last reading of each originator is kept in memory for a while.")
+                            "Whether the last reading of each originator is cached in memory for a short time.")
                     boolean useCache,
             @JsonPropertyDescription("Whether the time between the two readings is added.")
                     boolean addPeriodBetweenMsgs,
             @JsonPropertyDescription("Key of that time, in milliseconds.")
                     @Nullable String periodValueKey,
-            @JsonPropertyDescription("Decimals of the difference; none: as many as it has.") @Min(0)
+            @JsonPropertyDescription("Decimals of the difference; not rounded if not set.") @Min(0)
                     @Nullable Integer round,
-            @JsonPropertyDescription("Whether a lower reading than before goes on by Failure.")
+            @JsonPropertyDescription("Whether a lower reading than before leaves by Failure.")
                     boolean tellFailureIfDeltaIsNegative,
             @JsonPropertyDescription(
-                            "Whether the same reading as before passes without a difference.")
+                            "Whether a message with the same reading as before passes unchanged.")
                     boolean excludeZeroDeltas) {}
 
-    /** The type of node, reading former values from the given time series. */
+    /** Returns the definition of this node type, reading former values from the given time series. */
     public static NodeDefinition<Configuration> definition(TimeseriesReads timeseries) {
         return definition(timeseries, Ticker.systemTicker());
     }
 
-    /** The same, the age of what is cached counted by the given ticker. */
+    /** Does the same, with a ticker that measures the age of cached readings. */
     static NodeDefinition<Configuration> definition(TimeseriesReads timeseries, Ticker ticker) {
         return NodeDefinition.of(
                 CalculateDeltaNode.class,
@@ -168,7 +169,7 @@ public final class CalculateDeltaNode implements RuleNode {
                                                 found -> result(message, values, current, found))));
     }
 
-    /** As lenient as ThingsBoard: what spells no number is 0. */
+    /** Reads a number as leniently as ThingsBoard: other values are 0. */
     private static double number(JsonNode value) {
         if (value.isBoolean()) {
             return value.booleanValue() ? 1 : 0;
@@ -222,7 +223,7 @@ public final class CalculateDeltaNode implements RuleNode {
                         .formatted(configuration.inputValueKey(), value.asJson()));
     }
 
-    /** What comes next is compared with this reading, whatever becomes of this message. */
+    /** Caches this reading for comparison with the next one, also if this message fails. */
     private NodeResult result(
             RuleMessage message, ObjectNode values, Reading current, Optional<Reading> before) {
         if (former != null) {

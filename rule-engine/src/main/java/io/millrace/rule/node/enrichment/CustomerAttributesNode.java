@@ -32,7 +32,7 @@ public final class CustomerAttributesNode implements RuleNode {
         this.values = values;
     }
 
-    /** The type of node, reading from the given stores. */
+    /** Returns the definition of this node type, which reads from the given stores. */
     public static NodeDefinition<MappedDataConfiguration> definition(
             EntityStore entities, AttributeStore attributes, TimeseriesReads timeseries) {
         CustomerOfOriginator customer = new CustomerOfOriginator(entities);

@@ -18,8 +18,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Adds the title, address and the like of the originator's customer, as {@code customer_title} and so on. An originator or
- * customer that has been deleted meanwhile adds nothing.
+ * Adds details of the originator's customer, such as title and address, as {@code customer_title} and so on. An
+ * originator or customer that has been deleted meanwhile adds nothing.
  */
 @NodeType(
         id = "enrichment.customer-details",
@@ -27,12 +27,15 @@ import java.util.concurrent.CompletionStage;
         group = NodeGroup.ENRICHMENT,
         name = "customer details",
         description =
-                "Adds the title, address and the like of the originator's customer to the message.",
+                "Adds details of the originator's customer, such as title and address, to the message.",
         version = 1,
         waitsForStore = true)
 public final class CustomerDetailsNode implements RuleNode {
 
-    /** Others than those whose customer other nodes look up, as in ThingsBoard. */
+    /**
+     * The originator types that this node accepts; as in ThingsBoard, they differ from those of other nodes that look
+     * up a customer.
+     */
     private static final Set<EntityType> SUPPORTED =
             EnumSet.of(
                     EntityType.DEVICE,
@@ -49,7 +52,7 @@ public final class CustomerDetailsNode implements RuleNode {
         this.entities = entities;
     }
 
-    /** The type of node, reading from the given store. */
+    /** Returns the definition of this node type, which reads from the given store. */
     public static NodeDefinition<EntityDetails> definition(EntityStore entities) {
         return NodeDefinition.of(
                 CustomerDetailsNode.class,
@@ -64,7 +67,7 @@ public final class CustomerDetailsNode implements RuleNode {
         EntityType type = message.originator().type();
         if (!SUPPORTED.contains(type)) {
             return new NodeResult.Failed(
-                    message, "unexpected type of originator: " + type.normalName());
+                    message, "originator type not supported: " + type.normalName());
         }
         return new NodeResult.Later(
                 entities.find(message.tenant(), message.originator())

@@ -21,7 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Adds what the originating device proves itself with, as {@code credentialsType} and {@code credentials}. */
+/** Adds the credentials of the originating device, as {@code credentialsType} and {@code credentials}. */
 @NodeType(
         id = "enrichment.device-credentials",
         alias = "org.thingsboard.rule.engine.metadata.TbFetchDeviceCredentialsNode",
@@ -53,14 +53,14 @@ public final class DeviceCredentialsNode implements RuleNode {
     /**
      * Configuration of the node.
      *
-     * @param fetchTo where the credentials go
+     * @param fetchTo where the credentials are written
      */
     public record Configuration(
-            @JsonPropertyDescription("Where the credentials go: into the payload or the metadata.")
+            @JsonPropertyDescription("Where the credentials are written: payload or metadata.")
                     @NotNull
                     FetchTo fetchTo) {}
 
-    /** The type of node, reading from the given store. */
+    /** Returns the definition of this node type, which reads from the given store. */
     public static NodeDefinition<Configuration> definition(DeviceCredentialsStore store) {
         return NodeDefinition.of(
                 DeviceCredentialsNode.class,

@@ -12,29 +12,28 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which devices count as related, as ThingsBoard writes it into a node's configuration.
+ * A query for related devices, in the form of ThingsBoard's node configurations.
  *
- * @param direction from which end of its relations the originator is looked at
- * @param maxLevel how many relations may lie between the two; 0 or less: any number
- * @param relationType what the last relation on the way must be; null: {@code Contains}
- * @param deviceTypes the types that the device may have, exactly; none: no device
- * @param fetchLastLevelOnly whether only devices count that are {@code maxLevel} relations away, or that nothing leads on
- *     from
+ * @param direction the end of its relations at which the originator is
+ * @param maxLevel largest number of relations between the two; 0 or less: any number
+ * @param relationType type of the last relation on the path; null: {@code Contains}
+ * @param deviceTypes the accepted device types, exact names; none: no device
+ * @param fetchLastLevelOnly whether only devices count that are {@code maxLevel} relations away or have no further
+ *     relation
  */
 public record DeviceRelationsQuery(
         @JsonPropertyDescription(
                         "FROM: relations that start at the originator; TO: relations that end there.")
                 @NotNull
                 SearchDirection direction,
-        @JsonPropertyDescription(
-                        "How many relations may lie between the two; 0 stands for any number.")
+        @JsonPropertyDescription("Largest number of relations between the two; 0 for any number.")
                 int maxLevel,
-        @JsonPropertyDescription("Type of the last relation on the way; none: Contains.")
+        @JsonPropertyDescription("Type of the last relation on the path; Contains if not set.")
                 @Nullable String relationType,
         @JsonPropertyDescription("Types of devices: the names of their profiles.") @NotNull
                 List<@NotNull String> deviceTypes,
         @JsonPropertyDescription(
-                        "Whether only devices at the last level count, or where nothing leads on.")
+                        "Whether only devices count that are at the last level or have no further relation.")
                 boolean fetchLastLevelOnly) {
 
     private static final String CONTAINS = "Contains";
@@ -42,7 +41,7 @@ public record DeviceRelationsQuery(
     static final DeviceRelationsQuery DEFAULT =
             new DeviceRelationsQuery(SearchDirection.FROM, 1, CONTAINS, List.of("default"), false);
 
-    /** Devices of any type that are related; the store of relations knows no types of devices. */
+    /** Returns the query for related devices of any type, because the store of relations does not know device types. */
     RelationsQuery ofAnyType() {
         Filter device =
                 new Filter(

@@ -15,15 +15,15 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Configuration of the nodes that add the particulars of a customer or tenant.
+ * Configuration of the nodes that add details of a customer or tenant.
  *
- * @param detailsList which of them, in the order of writing; a new node has none and cannot start with that
- * @param fetchTo where they go
+ * @param detailsList the details, in the order of writing; empty for a new node, which cannot start with it
+ * @param fetchTo where they are written
  */
 public record EntityDetails(
         @JsonPropertyDescription("Which details are added.") @NotEmpty
                 List<@NotNull Detail> detailsList,
-        @JsonPropertyDescription("Where the details go: into the payload or the metadata.") @NotNull
+        @JsonPropertyDescription("Where the details are written: payload or metadata.") @NotNull
                 FetchTo fetchTo) {
 
     static final EntityDetails DEFAULT = new EntityDetails(List.of(), FetchTo.DATA);
@@ -41,7 +41,7 @@ public record EntityDetails(
         detailsList = Absent.asEmpty(detailsList);
     }
 
-    /** A particular of a customer or tenant. */
+    /** A detail of a customer or tenant. */
     public enum Detail {
         ID("id"),
         TITLE("title"),
@@ -53,7 +53,7 @@ public record EntityDetails(
         ADDRESS2("address2"),
         PHONE("phone"),
         EMAIL("email"),
-        /** The description, which stands in the additional info. */
+        /** The description, which is in the additional info. */
         ADDITIONAL_INFO("additionalInfo") {
             @Override
             JsonNode in(Entity entity) {
@@ -72,7 +72,7 @@ public record EntityDetails(
         }
     }
 
-    /** The message with the details that the entity has, each under the prefix and its name. */
+    /** Returns the message with the details that the entity has, each with the prefix and its name. */
     RuleMessage write(RuleMessage message, String prefix, Entity entity) {
         Map<String, Value> values = new LinkedHashMap<>();
         for (Detail detail : detailsList) {

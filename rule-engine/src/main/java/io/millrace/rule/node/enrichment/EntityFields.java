@@ -16,10 +16,11 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Fields of an entity, by the dotted paths under which REST shows them. They are texts always; objects and arrays are the
- * text of their JSON. Fails where the entity does not exist.
+ * Fetches fields of an entity, by their dotted paths in the REST API. The values are always texts; objects and arrays
+ * are the text of their JSON. Fails if the entity does not exist.
  *
- * @param ignoreNullStrings whether fields that are null or empty count as absent; otherwise null is the text {@code null}
+ * @param ignoreNullStrings whether fields that are null or empty count as absent; otherwise null is the text {@code
+ *     null}
  */
 record EntityFields(EntityStore entities, boolean ignoreNullStrings) implements EntityValues {
 

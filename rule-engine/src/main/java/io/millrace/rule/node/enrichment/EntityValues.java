@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 interface EntityValues {
 
-    /** The values of those of the keys that have one. */
+    /** Returns the values of those keys that have one. */
     CompletionStage<Map<String, @Nullable Value>> of(
             TenantId tenant, EntityId entity, Set<String> keys);
 
@@ -62,7 +62,7 @@ interface EntityValues {
                         });
     }
 
-    /** The same, with null for each key that has no value. */
+    /** Returns the same, with null for each key that has no value. */
     default EntityValues orNull() {
         return (tenant, entity, keys) ->
                 of(tenant, entity, keys)

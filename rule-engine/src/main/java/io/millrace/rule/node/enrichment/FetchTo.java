@@ -13,19 +13,19 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.NullNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Where a node writes what it has fetched. */
+/** Where a node writes fetched values. */
 public enum FetchTo {
-    /** Into the payload, which must be a JSON object, as members of the values' types; null is a member too. */
+    /** Into the payload, which must be a JSON object, as members with the values' types, null included. */
     DATA,
-    /** Into the metadata, as texts; nulls are left out. The payload is not looked at. */
+    /** Into the metadata, as texts; nulls are left out. The payload is not read. */
     METADATA;
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
     /**
-     * Checks that the message can take values in, before any of them is fetched.
+     * Checks that values can be written to the message, before any of them is fetched.
      *
-     * @throws MalformedPayloadException if the payload would have to be a JSON object, and is none
+     * @throws MalformedPayloadException if the payload must be a JSON object, and is not
      */
     void requireRoomIn(RuleMessage message) {
         if (this == DATA) {
@@ -33,7 +33,7 @@ public enum FetchTo {
         }
     }
 
-    /** The message with the values put or replaced, in their order; the very same where there are none. */
+    /** Returns the message with the values added or replaced, in their order; the same message if there are none. */
     RuleMessage write(RuleMessage message, Map<String, ? extends @Nullable Value> values) {
         if (values.isEmpty()) {
             return message;

@@ -7,7 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Keys that may have places for a message's values, compiled once. */
+/** Keys with placeholders for a message's values, compiled once. */
 final class KeyTemplates {
 
     private final List<Template> templates;
@@ -20,7 +20,7 @@ final class KeyTemplates {
         return templates.isEmpty();
     }
 
-    /** The keys that they make of a message, each once, in their order. */
+    /** Returns the resolved keys for a message, each once, in their order. */
     Set<String> resolve(RuleMessage message) {
         Set<String> keys = LinkedHashSet.newLinkedHashSet(templates.size());
         templates.forEach(template -> keys.add(template.resolve(message)));

@@ -13,27 +13,26 @@ import java.util.Map;
 /**
  * Configuration of the nodes that add values of one entity under other names.
  *
- * @param dataMapping the key of each value, and the name under which it is written; templates both
- * @param dataToFetch what the keys are keys of
- * @param fetchTo where the values go
+ * @param dataMapping the key of each value, and the name under which it is written; both are templates
+ * @param dataToFetch what the keys refer to
+ * @param fetchTo where the values are written
  */
 public record MappedDataConfiguration(
         @JsonPropertyDescription(
                         "The key of each value, and the name under which it is written. Both may be templates.")
                 @NotEmpty
                 Map<String, @NotNull String> dataMapping,
-        @JsonPropertyDescription(
-                        "What the keys are keys of: server attributes, or latest telemetry.")
+        @JsonPropertyDescription("What the keys refer to: server attributes or latest telemetry.")
                 @NotNull
                 Data dataToFetch,
-        @JsonPropertyDescription("Where the values go: into the payload or the metadata.") @NotNull
+        @JsonPropertyDescription("Where the values are written: payload or metadata.") @NotNull
                 FetchTo fetchTo) {
 
     static final MappedDataConfiguration DEFAULT =
             new MappedDataConfiguration(
                     Map.of("alarmThreshold", "threshold"), Data.ATTRIBUTES, FetchTo.METADATA);
 
-    /** Version 0 knew the metadata only. */
+    /** Upgrades from version 0, which wrote to the metadata only. */
     static final ConfigurationUpgrade UPGRADE =
             (_, configuration) -> {
                 OlderConfiguration.rename(configuration, "attrMapping", "dataMapping");
@@ -50,7 +49,7 @@ public record MappedDataConfiguration(
         dataMapping = Absent.asEmpty(dataMapping);
     }
 
-    /** What an entity has under keys. */
+    /** What the keys refer to. */
     public enum Data {
         ATTRIBUTES,
         LATEST_TELEMETRY
@@ -60,7 +59,7 @@ public record MappedDataConfiguration(
         return values(dataMapping, dataToFetch, fetchTo, attributes, timeseries);
     }
 
-    /** In the payload a latest value that does not exist is null: scripts of existing chains may ask for it. */
+    /** Writes a missing latest value to the payload as null, because scripts of existing chains may read it. */
     static MappedValues values(
             Map<String, String> names,
             Data data,

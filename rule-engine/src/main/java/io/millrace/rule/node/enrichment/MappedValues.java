@@ -14,7 +14,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Fetches values of an entity and writes each under another name into the message. */
+/** Fetches values of an entity and writes each to the message under another name. */
 final class MappedValues {
 
     private record Mapping(Function<RuleMessage, String> source, Template target) {}
@@ -29,13 +29,13 @@ final class MappedValues {
         this.fetchTo = fetchTo;
     }
 
-    /** By keys and names that are both templates. */
+    /** Creates a mapping of keys and names that are both templates. */
     static MappedValues byTemplates(
             Map<String, String> names, EntityValues values, FetchTo fetchTo) {
         return of(names, source -> Template.of(source)::resolve, values, fetchTo);
     }
 
-    /** By fields, which are meant as they stand, and names that are templates. */
+    /** Creates a mapping of fields, which are used literally, and names that are templates. */
     static MappedValues byFields(Map<String, String> names, EntityFields fields, FetchTo fetchTo) {
         return of(names, source -> _ -> source, fields, fetchTo);
     }
@@ -56,7 +56,7 @@ final class MappedValues {
         fetchTo.requireRoomIn(message);
     }
 
-    /** The message with the entity's values, by {@code Success}; what the entity lacks is passed over. */
+    /** Returns the message with the entity's values, by {@code Success}; missing values are skipped. */
     CompletionStage<NodeResult> enrich(RuleMessage message, EntityId entity) {
         Map<String, String> names = LinkedHashMap.newLinkedHashMap(mappings.size());
         for (Mapping mapping : mappings) {

@@ -7,17 +7,17 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What the older versions of these nodes' configurations have in common. A property that is not there is passed over:
- * exports exist that have the current form and no version.
+ * Common parts of the upgrades of these nodes' configurations. A missing property is skipped, because exports exist
+ * that have the current form and no version.
  */
 final class OlderConfiguration {
 
     private OlderConfiguration() {}
 
     /**
-     * Replaces a truth value by one of two words.
+     * Replaces a Boolean property by one of two words.
      *
-     * @throws InvalidConfigurationException if it is no truth value
+     * @throws InvalidConfigurationException if it is not a Boolean
      */
     static void replace(
             ObjectNode configuration,
@@ -36,7 +36,7 @@ final class OlderConfiguration {
         configuration.put(property, (value.booleanValue() ? ifTrue : ifFalse).name());
     }
 
-    /** Gives a property its new name. */
+    /** Renames a property. */
     static void rename(ObjectNode configuration, String older, String current) {
         @Nullable JsonNode value = configuration.remove(older);
         if (value != null) {

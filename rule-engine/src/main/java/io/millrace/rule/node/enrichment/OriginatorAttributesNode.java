@@ -41,9 +41,9 @@ public final class OriginatorAttributesNode implements RuleNode {
      * @param sharedAttributeNames keys of shared attributes
      * @param serverAttributeNames keys of server attributes
      * @param latestTsKeyNames keys of latest telemetry
-     * @param tellFailureIfAbsent whether a message goes on by {@code Failure} where one of the values does not exist
-     * @param getLatestValueWithTs whether latest telemetry comes with its time
-     * @param fetchTo where the values go
+     * @param tellFailureIfAbsent whether a message leaves by {@code Failure} if one of the values does not exist
+     * @param getLatestValueWithTs whether latest telemetry includes its time
+     * @param fetchTo where the values are written
      */
     public record Configuration(
             @JsonPropertyDescription("Keys of client attributes. May be templates.")
@@ -55,13 +55,12 @@ public final class OriginatorAttributesNode implements RuleNode {
             @JsonPropertyDescription("Keys of latest telemetry. May be templates.")
                     List<String> latestTsKeyNames,
             @JsonPropertyDescription(
-                            "Whether the message goes on by Failure where one of the values does not exist.")
+                            "Whether the message leaves by Failure if one of the values does not exist.")
                     boolean tellFailureIfAbsent,
             @JsonPropertyDescription(
-                            "Whether latest telemetry comes with its time, as {\"ts\": …, \"value\": …}.")
+                            "Whether latest telemetry includes its time, as {\"ts\": …, \"value\": …}.")
                     boolean getLatestValueWithTs,
-            @JsonPropertyDescription("Where the values go: into the payload or the metadata.")
-                    @NotNull
+            @JsonPropertyDescription("Where the values are written: payload or metadata.") @NotNull
                     FetchTo fetchTo)
             implements AttributeSelection {
 
@@ -73,7 +72,7 @@ public final class OriginatorAttributesNode implements RuleNode {
         }
     }
 
-    /** The type of node, reading from the given stores. */
+    /** Returns the definition of this node type, which reads from the given stores. */
     public static NodeDefinition<Configuration> definition(
             AttributeStore attributes, TimeseriesReads timeseries) {
         return NodeDefinition.of(

@@ -18,7 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Adds fields of the originator, such as its name. They are texts always. */
+/** Adds fields of the originator, such as its name. The values are always texts. */
 @NodeType(
         id = "enrichment.originator-fields",
         alias = "org.thingsboard.rule.engine.metadata.TbGetOriginatorFieldsNode",
@@ -57,18 +57,18 @@ public final class OriginatorFieldsNode implements RuleNode {
      * Configuration of the node.
      *
      * @param dataMapping the dotted path of each field, and the name under which it is written; names are templates
-     * @param ignoreNullStrings whether fields that are null or empty are passed over
-     * @param fetchTo where the fields go
+     * @param ignoreNullStrings whether fields that are null or empty are skipped
+     * @param fetchTo where the fields are written
      */
     public record Configuration(
             @JsonPropertyDescription(
-                            "Each field, such as name or additionalInfo.description, and the name under which it is written. Names may be templates.")
+                            "Each field, such as name or additionalInfo.description, and the name under which it is"
+                                    + " written. Names may be templates.")
                     @NotEmpty
                     Map<String, @NotNull String> dataMapping,
-            @JsonPropertyDescription("Whether fields that are null or empty are passed over.")
+            @JsonPropertyDescription("Whether fields that are null or empty are skipped.")
                     boolean ignoreNullStrings,
-            @JsonPropertyDescription("Where the fields go: into the payload or the metadata.")
-                    @NotNull
+            @JsonPropertyDescription("Where the fields are written: payload or metadata.") @NotNull
                     FetchTo fetchTo) {
 
         public Configuration {
@@ -83,7 +83,7 @@ public final class OriginatorFieldsNode implements RuleNode {
         }
     }
 
-    /** The type of node, reading from the given store. */
+    /** Returns the definition of this node type, which reads from the given store. */
     public static NodeDefinition<Configuration> definition(EntityStore entities) {
         return NodeDefinition.of(
                 OriginatorFieldsNode.class,
@@ -104,7 +104,7 @@ public final class OriginatorFieldsNode implements RuleNode {
         EntityType type = message.originator().type();
         if (!WITH_FIELDS.contains(type)) {
             return new NodeResult.Failed(
-                    message, "unexpected type of originator: " + type.normalName());
+                    message, "originator type not supported: " + type.normalName());
         }
         return new NodeResult.Later(fields.enrich(message, message.originator()));
     }

@@ -29,9 +29,9 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Adds telemetry of the originator from a span of time to the metadata: the first or the last value of each key as the
- * text of a JSON string, whatever its type was, since existing chains parse it; or all values, or what they aggregate
- * to, as the text of a JSON array of {@code {"ts": millis, "value": value}}.
+ * Adds telemetry of the originator from a time range to the metadata. The first or last value of each key is written as
+ * the text of a JSON string, whatever its type is, because existing chains parse it. All values, or their aggregation,
+ * are written as the text of a JSON array of {@code {"ts": millis, "value": value}}.
  */
 @NodeType(
         id = "enrichment.originator-telemetry",
@@ -39,7 +39,8 @@ import tools.jackson.databind.node.ObjectNode;
         group = NodeGroup.ENRICHMENT,
         name = "originator telemetry",
         description =
-                "Adds telemetry of the originator from a span of time to the metadata: the first, the last, all, or an aggregation.",
+                "Adds telemetry of the originator from a time range to the metadata:"
+                        + " the first, the last, all, or an aggregation.",
         version = 2,
         waitsForStore = true)
 public final class OriginatorTelemetryNode implements RuleNode {
@@ -76,14 +77,14 @@ public final class OriginatorTelemetryNode implements RuleNode {
         this.timeseries = timeseries;
     }
 
-    /** Which of the values in the span are meant. */
+    /** Which values of the time range are fetched. */
     public enum FetchMode {
         FIRST,
         LAST,
         ALL
     }
 
-    /** What of a key's values is read, and whether it is one bare value. */
+    /** How a key's values are read, and whether the result is a single value. */
     private record Selection(int limit, Order order, Aggregation aggregation, boolean bare) {
 
         private Range range(Set<String> keys, TelemetryInterval.Span span) {
@@ -104,44 +105,44 @@ public final class OriginatorTelemetryNode implements RuleNode {
     /**
      * Configuration of the node.
      *
-     * @param latestTsKeyNames the keys; templates; a new node has none and cannot start with that
-     * @param fetchMode which of the values in the span
+     * @param latestTsKeyNames the keys; templates; empty for a new node, which cannot start with it
+     * @param fetchMode which values of the time range
      * @param orderBy the order of all values
-     * @param aggregation what becomes of all values
-     * @param limit most values of each key where all are wanted, 2 to 1000
-     * @param useMetadataIntervalPatterns whether the span comes out of the two patterns, not of the offsets
-     * @param startInterval how long before now the span begins
+     * @param aggregation how all values are aggregated
+     * @param limit largest number of values of each key if all are fetched, 2 to 1000
+     * @param useMetadataIntervalPatterns whether the time range is given by the two patterns instead of the offsets
+     * @param startInterval how long before now the time range starts
      * @param startIntervalTimeUnit unit of {@code startInterval}
-     * @param endInterval how long before now the span ends
+     * @param endInterval how long before now the time range ends
      * @param endIntervalTimeUnit unit of {@code endInterval}
-     * @param startIntervalPattern template of the beginning of the span, in milliseconds since the epoch
-     * @param endIntervalPattern template of the end of the span, in milliseconds since the epoch
+     * @param startIntervalPattern template of the start of the time range, in milliseconds since the epoch
+     * @param endIntervalPattern template of the end of the time range, in milliseconds since the epoch
      */
     public record Configuration(
             @JsonPropertyDescription("Keys of the telemetry. May be templates.") @NotEmpty
                     List<String> latestTsKeyNames,
             @JsonPropertyDescription(
-                            "Which values of the span: the first of each key, the last, or all.")
+                            "Which values of the time range: the first of each key, the last, or all.")
                     @NotNull
                     FetchMode fetchMode,
             @JsonPropertyDescription("Order of all values by time.") @Nullable Order orderBy,
-            @JsonPropertyDescription("What becomes of all values; NONE leaves them as they are.")
+            @JsonPropertyDescription("How all values are aggregated; NONE for no aggregation.")
                     @Nullable Aggregation aggregation,
             @JsonPropertyDescription(
-                            "Most values of each key where all are fetched, from 2 to 1000.")
+                            "Largest number of values of each key if all are fetched, from 2 to 1000.")
                     int limit,
             @JsonPropertyDescription(
-                            "Whether the span comes out of the two patterns, instead of the two offsets.")
+                            "Whether the time range is given by the two patterns instead of the two offsets.")
                     boolean useMetadataIntervalPatterns,
-            @JsonPropertyDescription("How long before now the span begins.") int startInterval,
-            @JsonPropertyDescription("Unit of the beginning.")
-                    @Nullable TimeUnit startIntervalTimeUnit,
-            @JsonPropertyDescription("How long before now the span ends.") int endInterval,
+            @JsonPropertyDescription("How long before now the time range starts.")
+                    int startInterval,
+            @JsonPropertyDescription("Unit of the start.") @Nullable TimeUnit startIntervalTimeUnit,
+            @JsonPropertyDescription("How long before now the time range ends.") int endInterval,
             @JsonPropertyDescription("Unit of the end.") @Nullable TimeUnit endIntervalTimeUnit,
             @JsonPropertyDescription(
-                            "Template of the beginning of the span, in milliseconds since 1970.")
+                            "Template of the start of the time range, in milliseconds since 1970.")
                     @Nullable String startIntervalPattern,
-            @JsonPropertyDescription("Template of the end of the span, in milliseconds since 1970.")
+            @JsonPropertyDescription("Template of the end of the time range, in ms since 1970.")
                     @Nullable String endIntervalPattern) {
 
         public Configuration {
@@ -189,7 +190,7 @@ public final class OriginatorTelemetryNode implements RuleNode {
         }
     }
 
-    /** The type of node, reading from the given time series, for spans before the clock's time. */
+    /** Returns the definition of this node type, reading from the given time series, up to the clock's time. */
     public static NodeDefinition<Configuration> definition(
             TimeseriesReads timeseries, Clock clock) {
         return NodeDefinition.of(
@@ -215,7 +216,9 @@ public final class OriginatorTelemetryNode implements RuleNode {
         };
     }
 
-    /** Version 0 let order and aggregation be empty, and took every other mode for the last value. */
+    /**
+     * Upgrades from version 0, which allowed empty order and aggregation, and took every other mode for the last value.
+     */
     private static void upgradeMode(ObjectNode configuration) {
         if (!configuration.hasNonNull("fetchMode")) {
             return;

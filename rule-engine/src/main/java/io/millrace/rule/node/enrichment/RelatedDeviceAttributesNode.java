@@ -27,7 +27,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Adds attributes and latest values of the first device that is related to the originator, see {@link AttributeFetch}. */
+/** Adds attributes and latest values of the first device related to the originator, see {@link AttributeFetch}. */
 @NodeType(
         id = "enrichment.related-device-attributes",
         alias = "org.thingsboard.rule.engine.metadata.TbGetDeviceAttrNode",
@@ -75,10 +75,10 @@ public final class RelatedDeviceAttributesNode implements RuleNode {
      * @param sharedAttributeNames keys of shared attributes
      * @param serverAttributeNames keys of server attributes
      * @param latestTsKeyNames keys of latest telemetry
-     * @param tellFailureIfAbsent whether a message goes on by {@code Failure} where one of the values does not exist
-     * @param getLatestValueWithTs whether latest telemetry comes with its time
-     * @param fetchTo where the values go
-     * @param deviceRelationsQuery whose values they are
+     * @param tellFailureIfAbsent whether a message leaves by {@code Failure} if one of the values does not exist
+     * @param getLatestValueWithTs whether latest telemetry includes its time
+     * @param fetchTo where the values are written
+     * @param deviceRelationsQuery the query for the device
      */
     public record Configuration(
             @JsonPropertyDescription("Keys of client attributes. May be templates.")
@@ -90,15 +90,14 @@ public final class RelatedDeviceAttributesNode implements RuleNode {
             @JsonPropertyDescription("Keys of latest telemetry. May be templates.")
                     List<String> latestTsKeyNames,
             @JsonPropertyDescription(
-                            "Whether the message goes on by Failure where one of the values does not exist.")
+                            "Whether the message leaves by Failure if one of the values does not exist.")
                     boolean tellFailureIfAbsent,
             @JsonPropertyDescription(
-                            "Whether latest telemetry comes with its time, as {\"ts\": …, \"value\": …}.")
+                            "Whether latest telemetry includes its time, as {\"ts\": …, \"value\": …}.")
                     boolean getLatestValueWithTs,
-            @JsonPropertyDescription("Where the values go: into the payload or the metadata.")
-                    @NotNull
+            @JsonPropertyDescription("Where the values are written: payload or metadata.") @NotNull
                     FetchTo fetchTo,
-            @JsonPropertyDescription("Which related device: the first that this finds.")
+            @JsonPropertyDescription("The query for the device; the first result is used.")
                     @NotNull
                     @Valid
                     DeviceRelationsQuery deviceRelationsQuery)
@@ -112,7 +111,7 @@ public final class RelatedDeviceAttributesNode implements RuleNode {
         }
     }
 
-    /** The type of node, reading from the given stores. */
+    /** Returns the definition of this node type, which reads from the given stores. */
     public static NodeDefinition<Configuration> definition(
             AttributeStore attributes,
             TimeseriesReads timeseries,
@@ -140,7 +139,10 @@ public final class RelatedDeviceAttributesNode implements RuleNode {
                         .thenCompose(device -> attributes.enrich(message, device)));
     }
 
-    /** Looks at one after the other: mostly the first will do. Recurs only after a wait, so that the stack stays flat. */
+    /**
+     * Checks the devices one after the other, because the first usually matches. Recurs only after a wait, so that the
+     * stack stays flat.
+     */
     private CompletionStage<EntityId> firstDevice(
             RuleMessage message, Iterator<EntityId> candidates) {
         while (candidates.hasNext()) {

@@ -29,7 +29,8 @@ import java.util.NoSuchElementException;
         group = NodeGroup.ENRICHMENT,
         name = "related entity data",
         description =
-                "Adds server attributes, latest telemetry or fields of an entity that is related to the originator.",
+                "Adds server attributes, latest telemetry or fields of an entity"
+                        + " that is related to the originator.",
         version = 1,
         waitsForStore = true)
 public final class RelatedEntityDataNode implements RuleNode {
@@ -62,27 +63,27 @@ public final class RelatedEntityDataNode implements RuleNode {
     /**
      * Configuration of the node.
      *
-     * @param dataMapping the key of each value, or the path of each field, and the name under which it is written; names
-     *     and keys are templates, paths are not
-     * @param dataToFetch what the keys are keys of
-     * @param relationsQuery whose values they are
-     * @param fetchTo where the values go
+     * @param dataMapping the key of each value, or the path of each field, and the name under which it is written;
+     *     names and keys are templates, paths are not
+     * @param dataToFetch what the keys refer to
+     * @param relationsQuery the query for the entity
+     * @param fetchTo where the values are written
      */
     public record Configuration(
             @JsonPropertyDescription(
-                            "The key of each value, and the name under which it is written. Both may be templates, except the paths of fields.")
+                            "The key of each value, and the name under which it is written."
+                                    + " Both may be templates, except the paths of fields.")
                     @NotEmpty
                     Map<String, @NotNull String> dataMapping,
             @JsonPropertyDescription(
-                            "What the keys are keys of: server attributes, latest telemetry, or fields such as name.")
+                            "What the keys refer to: server attributes, latest telemetry, or fields such as name.")
                     @NotNull
                     Data dataToFetch,
-            @JsonPropertyDescription("Which related entity: the first that this finds.")
+            @JsonPropertyDescription("The query for the entity; the first result is used.")
                     @NotNull
                     @Valid
                     RelationsQueryConfiguration relationsQuery,
-            @JsonPropertyDescription("Where the values go: into the payload or the metadata.")
-                    @NotNull
+            @JsonPropertyDescription("Where the values are written: payload or metadata.") @NotNull
                     FetchTo fetchTo) {
 
         public Configuration {
@@ -90,7 +91,7 @@ public final class RelatedEntityDataNode implements RuleNode {
         }
     }
 
-    /** The type of node, reading from the given stores. */
+    /** Returns the definition of this node type, which reads from the given stores. */
     public static NodeDefinition<Configuration> definition(
             RelationStore relations,
             EntityStore entities,

@@ -5,19 +5,19 @@ import io.millrace.message.RuleMessage;
 import io.millrace.rule.node.Template;
 import java.time.Clock;
 
-/** From which span of time a node reads. */
+/** The time range from which a node reads. */
 @FunctionalInterface
 interface TelemetryInterval {
 
     /**
-     * The span for a message.
+     * Returns the time range for a message.
      *
-     * @throws IllegalArgumentException if the message does not say it, or its beginning comes after its end
+     * @throws IllegalArgumentException if the message does not contain it, or its start is after its end
      */
     Span of(RuleMessage message);
 
     /**
-     * A span of time.
+     * A time range.
      *
      * @param startTs milliseconds since the epoch, inclusive
      * @param endTs milliseconds since the epoch, exclusive
@@ -36,7 +36,7 @@ interface TelemetryInterval {
         }
     }
 
-    /** So many milliseconds before now. */
+    /** Offsets in milliseconds before now. */
     static TelemetryInterval before(Clock clock, long startMillis, long endMillis) {
         return _ -> {
             long now = clock.millis();
@@ -44,14 +44,17 @@ interface TelemetryInterval {
         };
     }
 
-    /** Between what two templates say, each in milliseconds since the epoch. */
+    /** The values of two templates, each in milliseconds since the epoch. */
     static TelemetryInterval between(String start, String end) {
         Template startTemplate = Template.of(start);
         Template endTemplate = Template.of(end);
         return message -> new Span(millis(startTemplate, message), millis(endTemplate, message));
     }
 
-    /** A template that stays as it is names nothing that the message has; a fixed time is not meant here. */
+    /**
+     * Rejects a template that resolving leaves unchanged: it refers to a value that the message lacks. A constant time
+     * is not allowed here.
+     */
     private static long millis(Template template, RuleMessage message) {
         String pattern = template.toString();
         String text = template.resolve(message);

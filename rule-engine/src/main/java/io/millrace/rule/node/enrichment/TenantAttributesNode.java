@@ -27,7 +27,7 @@ public final class TenantAttributesNode implements RuleNode {
         this.values = values;
     }
 
-    /** The type of node, reading from the given stores. */
+    /** Returns the definition of this node type, which reads from the given stores. */
     public static NodeDefinition<MappedDataConfiguration> definition(
             AttributeStore attributes, TimeseriesReads timeseries) {
         return NodeDefinition.of(

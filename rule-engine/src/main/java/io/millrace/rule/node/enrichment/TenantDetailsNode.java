@@ -9,13 +9,13 @@ import io.millrace.rule.node.NodeType;
 import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.store.EntityStore;
 
-/** Adds the tenant's title, address and the like, as {@code tenant_title} and so on. */
+/** Adds details of the tenant, such as title and address, as {@code tenant_title} and so on. */
 @NodeType(
         id = "enrichment.tenant-details",
         alias = "org.thingsboard.rule.engine.metadata.TbGetTenantDetailsNode",
         group = NodeGroup.ENRICHMENT,
         name = "tenant details",
-        description = "Adds the tenant's title, address and the like to the message.",
+        description = "Adds details of the tenant, such as title and address, to the message.",
         version = 1,
         waitsForStore = true)
 public final class TenantDetailsNode implements RuleNode {
@@ -28,7 +28,7 @@ public final class TenantDetailsNode implements RuleNode {
         this.entities = entities;
     }
 
-    /** The type of node, reading from the given store. */
+    /** Returns the definition of this node type, which reads from the given store. */
     public static NodeDefinition<EntityDetails> definition(EntityStore entities) {
         return NodeDefinition.of(
                 TenantDetailsNode.class,

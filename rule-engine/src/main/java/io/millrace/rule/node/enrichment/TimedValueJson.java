@@ -5,12 +5,12 @@ import io.millrace.rule.store.TimedValue;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A value and its time, as nodes write them for scripts. */
+/** Writes a value and its time as JSON for scripts. */
 final class TimedValueJson {
 
     private TimedValueJson() {}
 
-    /** {@code {"ts": millis, "value": value}}, the value with its type. */
+    /** Returns {@code {"ts": millis, "value": value}}, with the value's type. */
     static ObjectNode object(TimedValue value) {
         ObjectNode object = JsonNodeFactory.instance.objectNode();
         object.put("ts", value.ts());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Nodes that add to a message what Millrace knows of its originator and of the entities around that. */
+/** Nodes that add stored data of the originator and of related entities to a message. */
 @NullMarked
 package io.millrace.rule.node.enrichment;
 

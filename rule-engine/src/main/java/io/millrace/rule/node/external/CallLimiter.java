@@ -17,9 +17,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets a node make so many calls at once; more wait, up to a bound, without a thread. The turn goes round from originator
- * to originator, each of which may have as many calls under way as half of the places that are free: so one whose calls
- * hang leaves places to the others. Safe for use by many threads.
+ * Limits the parallel calls of a node; further calls wait, up to a limit, without occupying a thread. Originators are
+ * served round robin, and each may have as many calls under way as half of the free places, so that an originator whose
+ * calls hang leaves places to the others. Safe for use by many threads.
  */
 final class CallLimiter {
 
@@ -28,7 +28,7 @@ final class CallLimiter {
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<EntityId, Caller> callers = new HashMap<>();
 
-    /** Those of which calls wait, each once. */
+    /** Originators with waiting calls, each once. */
     private final ArrayDeque<Caller> turn = new ArrayDeque<>();
 
     private int running;
@@ -39,7 +39,7 @@ final class CallLimiter {
         this.mostWaiting = mostWaiting;
     }
 
-    /** An originator of which calls run or wait. */
+    /** An originator with running or waiting calls. */
     private static final class Caller {
 
         final EntityId originator;
@@ -65,10 +65,10 @@ final class CallLimiter {
     /**
      * Makes a call as soon as there is room.
      *
-     * @param originator on whose behalf; its calls begin in their order
-     * @param patience how long it may wait for room
-     * @return completes as the call does; fails with {@link RejectedExecutionException} when too many wait already, with
-     *     {@link java.util.concurrent.TimeoutException} when there was no room in time
+     * @param originator the originator of the message; its calls start in their order
+     * @param patience how long the call may wait for room
+     * @return completes with the call; fails with {@link RejectedExecutionException} if too many calls wait already,
+     *     with {@link java.util.concurrent.TimeoutException} if there was no room in time
      */
     <T> CompletionStage<T> call(
             EntityId originator, Duration patience, Supplier<CompletionStage<T>> call) {
@@ -76,7 +76,7 @@ final class CallLimiter {
                 .thenCompose(_ -> begun(call).whenComplete((_, _) -> release(originator)));
     }
 
-    /** A call that throws before it begins gives its place back like one that fails later. */
+    /** Starts a call; one that throws at once gives its place back like one that fails later. */
     private static <T> CompletionStage<T> begun(Supplier<CompletionStage<T>> call) {
         return CompletableFuture.completedStage(null).thenCompose(_ -> call.get());
     }
@@ -115,7 +115,7 @@ final class CallLimiter {
         }
     }
 
-    /** Of how many originators calls run or wait. */
+    /** Number of originators with running or waiting calls. */
     int callers() {
         lock.lock();
         try {
@@ -168,8 +168,8 @@ final class CallLimiter {
     private void startNext() {
         for (Waiting next = next(); next != null; next = next()) {
             Waiting begins = next;
-            // On a thread of its own: calls that fail at once would otherwise nest one inside the
-            // other.
+            // On a separate thread, because calls that fail at once would otherwise nest inside
+            // each other.
             Thread.startVirtualThread(() -> {
                 if (!begins.place.complete(null)) {
                     release(begins.caller.originator);
@@ -178,12 +178,12 @@ final class CallLimiter {
         }
     }
 
-    /** Takes a place for the call whose turn it is, or answers null. */
+    /** Takes a place for the next call, or returns null. */
     private @Nullable Waiting next() {
         lock.lock();
         try {
-            // Who has no call under way may begin one; and no more can have one than there are
-            // places.
+            // An originator without a call under way may always start one; the number of such
+            // originators is limited by the places.
             int looks = Math.min(mostAtOnce + 1, turn.size());
             for (int i = 0; i < looks && running < mostAtOnce; i++) {
                 Caller caller = turn.remove();

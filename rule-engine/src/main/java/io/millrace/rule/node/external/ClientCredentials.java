@@ -8,7 +8,7 @@ import io.millrace.rule.http.PemCredentials;
 import io.millrace.rule.node.InvalidConfigurationException;
 import org.jspecify.annotations.Nullable;
 
-/** Who a node is to the system that it calls. */
+/** The credentials of a node at the system that it calls. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = ClientCredentials.Anonymous.class, name = "anonymous"),
@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 })
 public sealed interface ClientCredentials {
 
-    /** Nobody. */
+    /** No credentials. */
     record Anonymous() implements ClientCredentials {}
 
-    /** Somebody with a password. */
+    /** User name and password. */
     record Basic(
             @JsonPropertyDescription("Name of the user.") String username,
             @JsonPropertyDescription("Password of the user.") String password)
@@ -35,22 +35,22 @@ public sealed interface ClientCredentials {
             this.password = password == null ? "" : password;
         }
 
-        /** Names no secret. */
+        /** Returns a text without secrets. */
         @Override
         public String toString() {
             return "Basic[" + username + "]";
         }
     }
 
-    /** Somebody with a certificate; the fields are those of {@link PemCredentials}. */
+    /** A client certificate; the fields are those of {@link PemCredentials}. */
     record Pem(
-            @JsonPropertyDescription("Authorities to trust, in PEM; none: the JVM's.")
+            @JsonPropertyDescription("Authorities to trust, in PEM; the JVM's if not set.")
                     @Nullable String caCert,
             @JsonPropertyDescription(
-                            "The node's own certificate in PEM, and those between it and its authority.")
+                            "The node's own certificate in PEM, followed by intermediate certificates.")
                     @Nullable String cert,
             @JsonPropertyDescription("Key of that certificate in PEM.") @Nullable String privateKey,
-            @JsonPropertyDescription("Password of the key, where it is encrypted.")
+            @JsonPropertyDescription("Password of the key, if it is encrypted.")
                     @Nullable String password)
             implements ClientCredentials {
 
@@ -58,7 +58,7 @@ public sealed interface ClientCredentials {
             return new PemCredentials(caCert, cert, privateKey, password);
         }
 
-        /** Names no secret. */
+        /** Returns a text without secrets. */
         @Override
         public String toString() {
             return "Pem";

@@ -8,14 +8,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Makes an address out of a text that people and devices wrote: what may not stand in its place is percent-encoded (RFC
- * 3986, section 2.1), the percent sign too.
+ * Converts text from users and devices to an address: characters that are not allowed in their position are
+ * percent-encoded (RFC 3986, section 2.1), the percent sign included.
  */
 final class HttpAddress {
 
     private static final Pattern PARTS =
             Pattern.compile(
-                    "(?<scheme>[hH][tT][tT][pP][sS]?)://(?<authority>[^/?#]+)(?<path>[^?#]*)(?:\\?(?<query>[^#]*))?(?:#(?<fragment>.*))?",
+                    "(?<scheme>[hH][tT][tT][pP][sS]?)://(?<authority>[^/?#]+)(?<path>[^?#]*)"
+                            + "(?:\\?(?<query>[^#]*))?(?:#(?<fragment>.*))?",
                     Pattern.DOTALL);
     private static final String IN_PATH = "-._~!$&'()*+,;=:@/";
     private static final String IN_QUERY = IN_PATH + "?";

@@ -5,10 +5,10 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The words for HTTP status codes (RFC 9110 and the IANA registry), as metadata of messages show them.
+ * The names of HTTP status codes (RFC 9110 and the IANA registry), for metadata of messages.
  *
- * @param name the name as a constant: {@code NOT_FOUND}; the code's digits where it is not registered
- * @param reason the reason phrase: {@code Not Found}; empty where the code is not registered
+ * @param name the name as a constant: {@code NOT_FOUND}; the code's digits if it is not registered
+ * @param reason the reason phrase: {@code Not Found}; empty if the code is not registered
  */
 record HttpStatus(int code, String name, String reason) {
 
@@ -92,7 +92,7 @@ record HttpStatus(int code, String name, String reason) {
         return code >= 400;
     }
 
-    /** The code with its reason: {@code 404 Not Found}. */
+    /** Returns the code with its reason: {@code 404 Not Found}. */
     @Override
     public String toString() {
         return reason.isEmpty() ? Integer.toString(code) : code + " " + reason;

@@ -6,16 +6,16 @@ import io.millrace.rule.node.InvalidConfigurationException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the proxy that a REST call node is told to use. */
+/** Determines the proxy of a REST call node. */
 final class ProxyConfiguration {
 
     private ProxyConfiguration() {}
 
     /**
-     * The proxy of a node, or null: none.
+     * Returns the proxy of a node, or null for none.
      *
      * @param systemProperty looks up a property of the JVM
-     * @throws InvalidConfigurationException if it is told to use a proxy and there is none that can be used
+     * @throws InvalidConfigurationException if a proxy is configured that cannot be used
      */
     static @Nullable HttpProxy of(
             RestApiCallConfiguration configuration,
@@ -57,7 +57,8 @@ final class ProxyConfiguration {
                     "useSystemProxyProperties: expected an HTTP proxy, but the JVM names a SOCKS proxy");
         }
         throw new InvalidConfigurationException(
-                "useSystemProxyProperties: expected http.proxyHost and http.proxyPort among the JVM's properties, but there are none");
+                "useSystemProxyProperties: expected http.proxyHost and http.proxyPort"
+                        + " among the JVM's properties, but there are none");
     }
 
     private static HttpProxy proxy(

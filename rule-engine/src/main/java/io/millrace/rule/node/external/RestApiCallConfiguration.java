@@ -17,50 +17,53 @@ import tools.jackson.databind.node.ObjectNode;
  * @param restEndpointUrlPattern template of the address
  * @param requestMethod the HTTP method
  * @param headers templates of the headers, names and values
- * @param credentials who the node is to the server
+ * @param credentials the node's credentials at the server
  * @param ignoreRequestBody whether to send no body
- * @param parseToPlainText whether the payload goes as text, a JSON string without its quotes; else it must be JSON
+ * @param parseToPlainText whether the payload is sent as text, a JSON string without its quotes; otherwise it must be
+ *     JSON
  * @param readTimeoutMs time limit of a call in milliseconds, 0 for the default
  * @param maxParallelRequestsCount how many calls may run at once, 0 for the default
  * @param maxInMemoryBufferSizeInKb largest body of an answer in KiB, 0 or less for the default
- * @param useSimpleClientHttpFactory whether TLS credentials of its own are excluded
- * @param enableProxy whether calls go through a proxy
- * @param useSystemProxyProperties whether the proxy is the JVM's, not that of the fields that follow
+ * @param useSimpleClientHttpFactory whether certificates as credentials are rejected
+ * @param enableProxy whether calls use a proxy
+ * @param useSystemProxyProperties whether the proxy is the JVM's, instead of that of the following fields
  * @param proxyHost the proxy's name
  * @param proxyPort the proxy's port
  * @param proxyUser user name for the proxy, or null
  * @param proxyPassword password for the proxy, or null
- * @param proxyScheme kept and not used
+ * @param proxyScheme stored and not used
  */
 public record RestApiCallConfiguration(
         @JsonPropertyDescription("Template of the address.") String restEndpointUrlPattern,
         @JsonPropertyDescription("The HTTP method.") String requestMethod,
         @JsonPropertyDescription("Templates of the headers' values by templates of their names.")
                 Map<String, String> headers,
-        @JsonPropertyDescription("Who the node is to the server.") ClientCredentials credentials,
-        @JsonPropertyDescription("Whether the call goes without a body.") boolean ignoreRequestBody,
+        @JsonPropertyDescription("The node's credentials at the server.")
+                ClientCredentials credentials,
+        @JsonPropertyDescription("Whether the call has no body.") boolean ignoreRequestBody,
         @JsonPropertyDescription(
-                        "Whether the payload goes as text, a JSON string without its quotes; else it must be JSON.")
+                        "Whether the payload is sent as text, a JSON string without its quotes;"
+                                + " otherwise it must be JSON.")
                 boolean parseToPlainText,
-        @JsonPropertyDescription("Time limit of a call in milliseconds; 0: 20 seconds.")
+        @JsonPropertyDescription("Time limit of a call in milliseconds; 0 for 20 seconds.")
                 int readTimeoutMs,
-        @JsonPropertyDescription("How many calls may run at once; 0: 64.")
+        @JsonPropertyDescription("How many calls may run at once; 0 for 64.")
                 int maxParallelRequestsCount,
         @JsonPropertyDescription(
-                        "Largest body of an answer in KiB, at most 25,000; 0 or less: 256.")
+                        "Largest body of an answer in KiB, at most 25,000; 0 or less for 256.")
                 int maxInMemoryBufferSizeInKb,
-        @JsonPropertyDescription("Whether certificates as credentials are refused.")
+        @JsonPropertyDescription("Whether certificates as credentials are rejected.")
                 boolean useSimpleClientHttpFactory,
-        @JsonPropertyDescription("Whether calls go through a proxy.") boolean enableProxy,
-        @JsonPropertyDescription("Whether the proxy is the one that the JVM's properties name.")
+        @JsonPropertyDescription("Whether calls use a proxy.") boolean enableProxy,
+        @JsonPropertyDescription("Whether the proxy is that of the JVM's properties.")
                 boolean useSystemProxyProperties,
-        @JsonPropertyDescription("Name or address of the proxy, where it is not the JVM's.")
+        @JsonPropertyDescription("Name or address of the proxy, if it is not the JVM's.")
                 @Nullable String proxyHost,
         @JsonPropertyDescription("Port of that proxy.") int proxyPort,
-        @JsonPropertyDescription("User at that proxy; none: without a login.")
+        @JsonPropertyDescription("User at that proxy; no login if not set.")
                 @Nullable String proxyUser,
         @JsonPropertyDescription("Password of that user.") @Nullable String proxyPassword,
-        @JsonPropertyDescription("Has no effect; kept for ThingsBoard's chains.")
+        @JsonPropertyDescription("Has no effect; exists for ThingsBoard's chains.")
                 @Nullable String proxyScheme) {
 
     private static final int DEFAULT_REPLY_KB = 256;
@@ -87,7 +90,7 @@ public record RestApiCallConfiguration(
                     null,
                     null);
 
-    /** Brings configurations of the versions 0 to 2 up to version 3. */
+    /** Upgrades configurations of versions 0 to 2 to version 3. */
     static final ConfigurationUpgrade UPGRADE =
             (from, configuration) -> {
                 if (from < 1) {
@@ -173,7 +176,7 @@ public record RestApiCallConfiguration(
         return credentials instanceof ClientCredentials.Pem pem ? pem.credentials() : null;
     }
 
-    /** Names no secret. */
+    /** Returns a text without secrets. */
     @Override
     public String toString() {
         return requestMethod + " " + restEndpointUrlPattern;

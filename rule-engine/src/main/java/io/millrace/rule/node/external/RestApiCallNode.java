@@ -25,9 +25,9 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls an HTTP address for each message. The answer's body becomes the payload; status and headers go into the
- * metadata. Every call has a time limit, 20 seconds where the configuration names none. Calls beyond the node's limit
- * wait, up to 8,192 of them and no longer than the time limit, without holding anything back.
+ * Calls an HTTP address for each message. The answer's body becomes the payload; status and headers are written to the
+ * metadata. Every call has a time limit, 20 seconds unless configured. Calls beyond the node's limit wait, up to 8,192
+ * of them and no longer than the time limit, without blocking a thread.
  */
 @NodeType(
         id = "external.rest-api-call",
@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
         effect = true)
 public final class RestApiCallNode implements RuleNode {
 
-    /** After draft-ietf-httpapi-idempotency-key-header. */
+    /** From draft-ietf-httpapi-idempotency-key-header. */
     private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
 
     private static final int DEFAULT_CALLS_AT_ONCE = 64;
@@ -77,7 +77,7 @@ public final class RestApiCallNode implements RuleNode {
                         : null;
     }
 
-    /** The type of node, calling by the given clients. */
+    /** Returns the definition of this node type, with the given HTTP clients. */
     public static NodeDefinition<RestApiCallConfiguration> definition(HttpClients clients) {
         return NodeDefinition.of(
                 RestApiCallNode.class,
@@ -147,7 +147,8 @@ public final class RestApiCallNode implements RuleNode {
         if (configuration.parseToPlainText()) {
             return plainText(payload);
         }
-        // Only to fail with a clear reason where it is not JSON: the bytes go out as they are.
+        // Only to fail with a clear reason if the payload is not JSON; the bytes are sent
+        // unchanged.
         payload.json();
         return payload;
     }

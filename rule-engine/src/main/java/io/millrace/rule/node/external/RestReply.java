@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What becomes of a message when its HTTP call is over. */
+/** Converts the result of an HTTP call to the result of the node. */
 final class RestReply {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -24,7 +24,7 @@ final class RestReply {
 
     private RestReply() {}
 
-    /** The message with the answer: on by {@code Success} for a status of 2xx, else by {@code Failure}. */
+    /** Returns the message with the answer: by {@code Success} for a status of 2xx, else by {@code Failure}. */
     static NodeResult resultOf(RuleMessage message, HttpReply reply) {
         HttpStatus status = HttpStatus.of(reply.status());
         if (status.isSuccess()) {
@@ -49,7 +49,7 @@ final class RestReply {
         return new NodeResult.Failed(message.withMetadata(with(message, about)), error);
     }
 
-    /** The message on by {@code Failure} where there was no answer. */
+    /** Returns the message by {@code Failure} if there was no answer. */
     static NodeResult failure(RuleMessage message, Throwable error) {
         String text = "%s: %s".formatted(error.getClass(), error.getMessage());
         return NodeResult.failed(
@@ -65,7 +65,7 @@ final class RestReply {
         return about;
     }
 
-    /** The body in the one encoding that payloads have; what the answer does not name is UTF-8 already. */
+    /** Returns the body in UTF-8, the only encoding of payloads; an answer without a charset is UTF-8 already. */
     private static Payload inUtf8(HttpReply reply) {
         Charset charset =
                 reply.headers().entrySet().stream()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Nodes that call systems outside. */
+/** Nodes that call external systems. */
 @NullMarked
 package io.millrace.rule.node.external;
 

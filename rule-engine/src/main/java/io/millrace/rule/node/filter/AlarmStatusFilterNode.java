@@ -18,13 +18,14 @@ import java.util.EnumSet;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/** Tells alarms that are now in one of the chosen states from all others. The payload only says which alarm is meant. */
+/** Checks whether an alarm is now in one of the configured states. The payload only identifies the alarm. */
 @NodeType(
         id = "filter.alarm-status",
         alias = "org.thingsboard.rule.engine.filter.TbCheckAlarmStatusNode",
         group = NodeGroup.FILTER,
         name = "alarm status filter",
-        description = "Tells whether the alarm in the payload is now in one of the chosen states.",
+        description =
+                "Checks whether the alarm in the payload is now in one of the configured states.",
         labels = {"True", "False"},
         waitsForStore = true)
 public final class AlarmStatusFilterNode implements RuleNode {
@@ -48,10 +49,10 @@ public final class AlarmStatusFilterNode implements RuleNode {
      * @param alarmStatusList the accepted states
      */
     public record Configuration(
-            @NotNull @JsonPropertyDescription("The states that an alarm may be in.")
+            @NotNull @JsonPropertyDescription("The accepted states.")
                     Set<@NotNull AlarmStatus> alarmStatusList) {}
 
-    /** The type of node, looking up alarms in the given store. */
+    /** Returns the definition of this node type, with the given store for alarms. */
     public static NodeDefinition<Configuration> definition(AlarmStore alarms) {
         return NodeDefinition.of(
                 AlarmStatusFilterNode.class,
@@ -83,7 +84,7 @@ public final class AlarmStatusFilterNode implements RuleNode {
             try {
                 return AlarmId.of(id.path("id").asString(""));
             } catch (IllegalArgumentException _) {
-                // Said below, together with all else that is no id of an alarm.
+                // Reported below, together with every other value that is not an id of an alarm.
             }
         }
         throw new IllegalArgumentException(

@@ -30,7 +30,7 @@ public final class AssetProfileSwitchNode implements RuleNode {
         this.profiles = profiles;
     }
 
-    /** The type of node, looking up profiles in the given ones. */
+    /** Returns the definition of this node type, with the given profiles. */
     public static NodeDefinition<EmptyConfiguration> definition(AssetProfiles profiles) {
         return NodeDefinition.of(
                 AssetProfileSwitchNode.class,

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 
-/** Tells messages that bear certain keys from all others. The payload is parsed only where keys of it are asked for. */
+/** Checks whether a message has certain keys. The payload is parsed only if keys of it are configured. */
 @NodeType(
         id = "filter.check-fields",
         alias = "org.thingsboard.rule.engine.filter.TbCheckMessageNode",
         group = NodeGroup.FILTER,
         name = "check fields presence",
-        description = "Tells whether each message has certain keys in its payload and metadata.",
+        description = "Checks whether each message has certain keys in its payload and metadata.",
         labels = {"True", "False"})
 public final class CheckFieldsNode implements RuleNode {
 
@@ -38,19 +38,19 @@ public final class CheckFieldsNode implements RuleNode {
     /**
      * Configuration of the node.
      *
-     * @param messageNames keys of the payload's top level; a JSON null counts as there
+     * @param messageNames keys of the payload's top level; a JSON null counts as present
      * @param metadataNames keys of the metadata
-     * @param checkAllKeys whether every key must be there, and not just any of them
+     * @param checkAllKeys whether all keys must be present instead of at least one
      */
     public record Configuration(
             @NotNull @JsonPropertyDescription("Keys of the payload's top level.")
                     List<@NotNull String> messageNames,
             @NotNull @JsonPropertyDescription("Keys of the metadata.")
                     List<@NotNull String> metadataNames,
-            @JsonPropertyDescription("Whether every key must be there, and not just any of them.")
+            @JsonPropertyDescription("Whether all keys must be present instead of at least one.")
                     boolean checkAllKeys) {}
 
-    /** The type of node. */
+    /** Returns the definition of this node type. */
     public static NodeDefinition<Configuration> definition() {
         return NodeDefinition.of(
                 CheckFieldsNode.class,

@@ -23,15 +23,15 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells originators that have a relation of a type, to one entity or to any, from all others. An entity that does not
- * exist has no relations, where ThingsBoard's node would not start.
+ * Checks whether the originator has a relation of a type, to one entity or to any. An entity that does not exist has no
+ * relations; ThingsBoard's node would not start.
  */
 @NodeType(
         id = "filter.check-relation",
         alias = "org.thingsboard.rule.engine.filter.TbCheckRelationNode",
         group = NodeGroup.FILTER,
         name = "check relation presence",
-        description = "Tells whether the originator has a relation, to a given entity or to any.",
+        description = "Checks whether the originator has a relation, to a given entity or to any.",
         labels = {"True", "False"},
         version = 1,
         waitsForStore = true)
@@ -40,14 +40,14 @@ public final class CheckRelationNode implements RuleNode {
     private static final Configuration DEFAULTS =
             new Configuration(true, null, null, SearchDirection.FROM, "Contains");
 
-    /** The direction once told where the given entity is; now it tells where the originator is. */
+    /** The direction was formerly that of the given entity; now it is that of the originator. */
     private static final ConfigurationUpgrade UPGRADE =
             (_, configuration) -> {
                 switch (configuration.path("direction").asString("")) {
                     case "FROM" -> configuration.put("direction", "TO");
                     case "TO" -> configuration.put("direction", "FROM");
                     default -> {
-                        // Left for the start of the node, which names the field.
+                        // Left unchanged; the start of the node fails with the name of the field.
                     }
                 }
             };
@@ -67,18 +67,18 @@ public final class CheckRelationNode implements RuleNode {
     /**
      * Configuration of the node.
      *
-     * @param checkForSingleEntity whether the relation must be to the given entity, and not just to any
-     * @param entityType kind of that entity, or null where any will do
-     * @param entityId id of that entity as the text of a UUID, or null where any will do
+     * @param checkForSingleEntity whether the relation must be to the given entity instead of any
+     * @param entityType type of that entity, or null if any is accepted
+     * @param entityId id of that entity as the text of a UUID, or null if any is accepted
      * @param direction which end of the relation the originator is
-     * @param relationType type of the relation, in exactly these letters
+     * @param relationType type of the relation, case-sensitive
      */
     public record Configuration(
             @JsonPropertyDescription(
-                            "Whether the relation must be to one entity, and not just to any.")
+                            "Whether the relation must be to one given entity instead of any.")
                     boolean checkForSingleEntity,
-            @JsonPropertyDescription("Kind of that one entity.") @Nullable EntityType entityType,
-            @JsonPropertyDescription("Id of that one entity.") @Nullable String entityId,
+            @JsonPropertyDescription("Type of that entity.") @Nullable EntityType entityType,
+            @JsonPropertyDescription("Id of that entity.") @Nullable String entityId,
             @NotNull
                     @JsonPropertyDescription(
                             "FROM: the relation starts at the originator. TO: it ends there.")
@@ -107,7 +107,7 @@ public final class CheckRelationNode implements RuleNode {
         }
     }
 
-    /** The type of node, looking up relations in the given store. */
+    /** Returns the definition of this node type, with the given store for relations. */
     public static NodeDefinition<Configuration> definition(RelationStore relations) {
         return NodeDefinition.of(
                 CheckRelationNode.class,

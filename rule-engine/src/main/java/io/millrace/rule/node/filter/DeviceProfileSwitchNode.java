@@ -30,7 +30,7 @@ public final class DeviceProfileSwitchNode implements RuleNode {
         this.profiles = profiles;
     }
 
-    /** The type of node, looking up profiles in the given ones. */
+    /** Returns the definition of this node type, with the given profiles. */
     public static NodeDefinition<EmptyConfiguration> definition(DeviceProfiles profiles) {
         return NodeDefinition.of(
                 DeviceProfileSwitchNode.class,

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Tells messages of certain types from all others. */
+/** Checks whether a message has one of the configured types. */
 @NodeType(
         id = "filter.message-type",
         alias = "org.thingsboard.rule.engine.filter.TbMsgTypeFilterNode",
         group = NodeGroup.FILTER,
         name = "message type filter",
-        description = "Tells messages of the chosen types from all others.",
+        description = "Checks whether each message has one of the configured types.",
         labels = {"True", "False"})
 public final class MessageTypeFilterNode implements RuleNode {
 
@@ -39,10 +39,10 @@ public final class MessageTypeFilterNode implements RuleNode {
     /**
      * Configuration of the node.
      *
-     * @param messageTypes the accepted types, known ones and a chain's own; case counts
+     * @param messageTypes the accepted types, known ones and a chain's own; case-sensitive
      */
     public record Configuration(
-            @JsonPropertyDescription("Types of the messages that go on by True; case counts.")
+            @JsonPropertyDescription("Types of the messages that leave by True; case-sensitive.")
                     List<String> messageTypes) {
 
         public Configuration(@Nullable List<String> messageTypes) {
@@ -54,7 +54,7 @@ public final class MessageTypeFilterNode implements RuleNode {
         }
     }
 
-    /** The type of node. */
+    /** Returns the definition of this node type. */
     public static NodeDefinition<Configuration> definition() {
         return NodeDefinition.of(
                 MessageTypeFilterNode.class,

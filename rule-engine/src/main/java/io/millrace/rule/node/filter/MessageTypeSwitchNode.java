@@ -10,7 +10,7 @@ import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeType;
 import io.millrace.rule.node.RuleNode;
 
-/** Routes a message by its type; a type without a label of its own goes by {@code Other}. */
+/** Routes a message by its type; a type without a label of its own leaves by {@code Other}. */
 @NodeType(
         id = "filter.message-type-switch",
         alias = "org.thingsboard.rule.engine.filter.TbMsgTypeSwitchNode",
@@ -61,7 +61,7 @@ public final class MessageTypeSwitchNode implements RuleNode {
 
     private MessageTypeSwitchNode() {}
 
-    /** The type of node. */
+    /** Returns the definition of this node type. */
     public static NodeDefinition<EmptyConfiguration> definition() {
         return NodeDefinition.of(
                 MessageTypeSwitchNode.class,

@@ -13,13 +13,14 @@ import io.millrace.rule.node.RuleNode;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Tells messages from certain kinds of originators from all others. */
+/** Checks whether a message's originator has one of the configured entity types. */
 @NodeType(
         id = "filter.originator-type",
         alias = "org.thingsboard.rule.engine.filter.TbOriginatorTypeFilterNode",
         group = NodeGroup.FILTER,
         name = "entity type filter",
-        description = "Tells messages from the chosen kinds of originators from all others.",
+        description =
+                "Checks whether the originator of each message has one of the configured entity types.",
         labels = {"True", "False"})
 public final class OriginatorTypeFilterNode implements RuleNode {
 
@@ -34,10 +35,11 @@ public final class OriginatorTypeFilterNode implements RuleNode {
     /**
      * Configuration of the node.
      *
-     * @param originatorTypes the accepted kinds
+     * @param originatorTypes the accepted entity types
      */
     public record Configuration(
-            @JsonPropertyDescription("Kinds of the originators whose messages go on by True.")
+            @JsonPropertyDescription(
+                            "Entity types of the originators whose messages leave by True.")
                     Set<EntityType> originatorTypes) {
 
         public Configuration(@Nullable Set<EntityType> originatorTypes) {
@@ -49,7 +51,7 @@ public final class OriginatorTypeFilterNode implements RuleNode {
         }
     }
 
-    /** The type of node. */
+    /** Returns the definition of this node type. */
     public static NodeDefinition<Configuration> definition() {
         return NodeDefinition.of(
                 OriginatorTypeFilterNode.class,

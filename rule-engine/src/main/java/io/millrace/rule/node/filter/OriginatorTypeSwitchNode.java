@@ -9,13 +9,13 @@ import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeType;
 import io.millrace.rule.node.RuleNode;
 
-/** Routes a message by the kind of its originator. */
+/** Routes a message by the entity type of its originator. */
 @NodeType(
         id = "filter.originator-type-switch",
         alias = "org.thingsboard.rule.engine.filter.TbOriginatorTypeSwitchNode",
         group = NodeGroup.FILTER,
         name = "entity type switch",
-        description = "Routes each message by the kind of its originator.",
+        description = "Routes each message by the entity type of its originator.",
         labels = {
             "Tenant",
             "Customer",
@@ -58,7 +58,7 @@ public final class OriginatorTypeSwitchNode implements RuleNode {
 
     private OriginatorTypeSwitchNode() {}
 
-    /** The type of node. */
+    /** Returns the definition of this node type. */
     public static NodeDefinition<EmptyConfiguration> definition() {
         return NodeDefinition.of(
                 OriginatorTypeSwitchNode.class,

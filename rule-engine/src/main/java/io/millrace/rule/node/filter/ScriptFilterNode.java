@@ -11,13 +11,13 @@ import io.millrace.rule.script.Script;
 import io.millrace.rule.script.ScriptConfiguration;
 import io.millrace.rule.script.Scripts;
 
-/** Asks a script whether a message goes on by {@code True} or by {@code False}. */
+/** Runs a script that decides whether a message leaves by {@code True} or {@code False}. */
 @NodeType(
         id = "filter.script",
         alias = "org.thingsboard.rule.engine.filter.TbJsFilterNode",
         group = NodeGroup.FILTER,
         name = "script",
-        description = "Runs a script that answers true or false for each message.",
+        description = "Runs a script that returns true or false for each message.",
         labels = {"True", "False"})
 public final class ScriptFilterNode implements RuleNode {
 
@@ -30,7 +30,7 @@ public final class ScriptFilterNode implements RuleNode {
         this.script = script;
     }
 
-    /** The type of node, its scripts compiled by the given compiler. */
+    /** Returns the definition of this node type, with the given script compiler. */
     public static NodeDefinition<ScriptConfiguration> definition(Scripts scripts) {
         return NodeDefinition.of(
                 ScriptFilterNode.class,

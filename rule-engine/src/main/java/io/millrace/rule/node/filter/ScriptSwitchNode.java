@@ -11,13 +11,15 @@ import io.millrace.rule.script.Script;
 import io.millrace.rule.script.ScriptConfiguration;
 import io.millrace.rule.script.Scripts;
 
-/** Asks a script for the labels by which a message goes on; with none, or none connected, it ends here. */
+/**
+ * Runs a script that returns the labels by which a message leaves; with none, or none connected, the message ends here.
+ */
 @NodeType(
         id = "filter.switch",
         alias = "org.thingsboard.rule.engine.filter.TbJsSwitchNode",
         group = NodeGroup.FILTER,
         name = "switch",
-        description = "Runs a script that names the labels by which each message goes on.",
+        description = "Runs a script that returns the labels by which each message leaves.",
         labels = {},
         customLabels = true)
 public final class ScriptSwitchNode implements RuleNode {
@@ -37,7 +39,7 @@ public final class ScriptSwitchNode implements RuleNode {
         this.script = script;
     }
 
-    /** The type of node, its scripts compiled by the given compiler. */
+    /** Returns the definition of this node type, with the given script compiler. */
     public static NodeDefinition<ScriptConfiguration> definition(Scripts scripts) {
         return NodeDefinition.of(
                 ScriptSwitchNode.class,

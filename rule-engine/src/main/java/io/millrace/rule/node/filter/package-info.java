@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Nodes that choose the way of a message and leave it as it is. */
+/** Nodes that route messages and do not change them. */
 @NullMarked
 package io.millrace.rule.node.filter;
 

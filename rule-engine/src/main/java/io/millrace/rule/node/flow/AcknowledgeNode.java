@@ -9,18 +9,20 @@ import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeType;
 import io.millrace.rule.node.RuleNode;
 
-/** Ends the delivery; what follows runs in a delivery of its own, whose failures bring no retry to this one. */
+/**
+ * Ends the delivery; the message continues in a delivery of its own, whose failures do not cause a retry of this one.
+ */
 @NodeType(
         id = "flow.acknowledge",
         alias = "org.thingsboard.rule.engine.flow.TbAckNode",
         group = NodeGroup.FLOW,
         name = "acknowledge",
-        description = "Acknowledges each message; what follows no longer decides its outcome.")
+        description = "Acknowledges each message; later nodes no longer affect its outcome.")
 public final class AcknowledgeNode implements RuleNode {
 
     private AcknowledgeNode() {}
 
-    /** The type of node. */
+    /** Returns the definition of this node type. */
     public static NodeDefinition<EmptyConfiguration> definition() {
         return NodeDefinition.of(
                 AcknowledgeNode.class,

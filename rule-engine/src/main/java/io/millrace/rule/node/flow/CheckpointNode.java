@@ -12,8 +12,8 @@ import io.millrace.rule.node.RuleNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts a message into a queue, from where it goes on in a delivery of its own: with that queue's order, retries and deadline.
- * A retry of what follows begins here and not at the first node.
+ * Puts a message into a queue, from which it continues in a delivery of its own, with that queue's order, retries and
+ * deadline. A retry of that delivery starts here and not at the first node.
  */
 @NodeType(
         id = "flow.checkpoint",
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
         group = NodeGroup.FLOW,
         name = "checkpoint",
         description =
-                "Puts each message into the chosen queue; what follows runs there, with an outcome of its own.",
+                "Puts each message into the configured queue; later nodes run there, with an outcome of their own.",
         version = 1,
         effect = true,
         choosesQueue = true)
@@ -37,7 +37,7 @@ public final class CheckpointNode implements RuleNode {
         this.queue = queue == null || queue.isBlank() ? MAIN : queue;
     }
 
-    /** The type of node. */
+    /** Returns the definition of this node type. */
     public static NodeDefinition<EmptyConfiguration> definition() {
         return NodeDefinition.of(
                 CheckpointNode.class,

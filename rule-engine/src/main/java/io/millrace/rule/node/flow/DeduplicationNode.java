@@ -36,9 +36,9 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Makes one message of all that an originator sends in an interval. What waits stands on disk: a restart and a move of the
- * partition lose nothing, and a result for which the queue has no room waits on, where ThingsBoard would drop it after a few
- * attempts.
+ * Reduces all messages that an originator sends in an interval to one. Waiting messages are on disk: a restart or a
+ * move of the partition loses nothing. A result for which the queue has no room waits on, where ThingsBoard would drop
+ * it after a few attempts.
  */
 @NodeType(
         id = "transform.deduplication",
@@ -46,7 +46,7 @@ import tools.jackson.databind.node.ObjectNode;
         group = NodeGroup.TRANSFORMATION,
         name = "deduplication",
         description =
-                "Lets one message of each originator pass in each interval: the first, the last, or all in one.",
+                "Passes one message of each originator in each interval: the first, the last, or all in one.",
         version = 1,
         effect = true,
         waitsForStore = true,
@@ -59,7 +59,7 @@ public final class DeduplicationNode implements RuleNode {
             (_, configuration) -> configuration.remove("queueName");
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    /** The type that ThingsBoard gives a merged message where nobody has named one. */
+    /** The type that ThingsBoard gives a merged message if none is configured. */
     private static final String NO_TYPE = "NA";
 
     private static final Comparator<Pending> BY_TIME =
@@ -76,13 +76,13 @@ public final class DeduplicationNode implements RuleNode {
         this.sites = sites;
     }
 
-    /** Which message an interval ends with. */
+    /** Which message is the result of an interval. */
     public enum Strategy {
         /** The one with the earliest time. */
         FIRST,
         /** The one with the latest time. */
         LAST,
-        /** A new one that holds all. */
+        /** A new one that contains all. */
         ALL
     }
 
@@ -90,17 +90,18 @@ public final class DeduplicationNode implements RuleNode {
      * Configuration of the node.
      *
      * @param interval length of an interval in seconds
-     * @param outMsgType type of a message that holds all, or null: {@code NA}
+     * @param outMsgType type of a message that contains all, or null: {@code NA}
      * @param maxPendingMsgs how many messages of an originator may wait
-     * @param maxRetries kept for chains that are exported again: a result waits until the queue has room, however often
-     *     that is tried
+     * @param maxRetries kept for chains that are exported again; a result waits until the queue has room, without a
+     *     limit of retries
      */
     public record Configuration(
             @Min(1) @Max(86_400 * 31) @JsonPropertyDescription("Length of the interval in seconds.")
                     int interval,
-            @NotNull @JsonPropertyDescription("Which message the interval ends with.")
+            @NotNull @JsonPropertyDescription("Which message is the result of the interval.")
                     Strategy strategy,
-            @JsonPropertyDescription("Type of the message that holds all of an interval.")
+            @JsonPropertyDescription(
+                            "Type of the message that contains all messages of an interval.")
                     @Nullable String outMsgType,
             @Min(1)
                     @Max(10_000)
@@ -109,7 +110,7 @@ public final class DeduplicationNode implements RuleNode {
             @JsonPropertyDescription("Not used: a result waits until the queue has room for it.")
                     int maxRetries) {}
 
-    /** The type of node, its messages waiting in the given store. */
+    /** Returns the definition of this node type, with the given store for waiting messages. */
     public static NodeDefinition<Configuration> definition(PendingSites.Ports ports) {
         return NodeDefinition.of(
                 DeduplicationNode.class,
@@ -147,7 +148,7 @@ public final class DeduplicationNode implements RuleNode {
         return Duration.ofSeconds(configuration.interval());
     }
 
-    /** Sends on the result of each interval that is over; what is due too early waits for one interval more. */
+    /** Sends the result of each interval that is over; messages that are due too early wait for one more interval. */
     private CompletionStage<Void> release(Site site, List<Pending> waiting, NodeCall call) {
         List<Pending> left = new ArrayList<>(waiting);
         CompletionStage<Void> released = CompletableFuture.completedStage(null);
@@ -173,7 +174,7 @@ public final class DeduplicationNode implements RuleNode {
                         call));
     }
 
-    /** Takes out the messages of the earliest interval, if it is over. */
+    /** Removes and returns the messages of the earliest interval, if it is over. */
     private List<Pending> nextPack(List<Pending> left) {
         if (left.isEmpty()) {
             return List.of();
@@ -201,7 +202,10 @@ public final class DeduplicationNode implements RuleNode {
         return queue == null ? named : named.withQueue(queue);
     }
 
-    /** Of several with the same time the one that came first, as with ThingsBoard. */
+    /**
+     * Returns the message with the latest time; of several with the same time the one that arrived first, as in
+     * ThingsBoard.
+     */
     private static RuleMessage lastOf(List<Pending> pack) {
         Pending last = pack.getFirst();
         for (Pending pending : pack) {

@@ -23,15 +23,15 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets messages wait. They wait on disk and hold no place: their deliveries end when they begin to wait, and new ones begin
- * when they are due. Where ThingsBoard forgets them at a restart or at a change of the chain, these are kept.
+ * Delays messages. They wait on disk and hold no place: their deliveries end when they start to wait, and new ones
+ * start when they are due. ThingsBoard loses them at a restart or a change of the chain; here they are kept.
  */
 @NodeType(
         id = "flow.delay",
         alias = "org.thingsboard.rule.engine.delay.TbMsgDelayNode",
         group = NodeGroup.ACTION,
         name = "delay",
-        description = "Lets each message wait for a time before it goes on.",
+        description = "Delays each message for a time.",
         effect = true,
         waitsForStore = true)
 public final class DelayNode implements RuleNode {
@@ -59,21 +59,20 @@ public final class DelayNode implements RuleNode {
      * @param periodInSeconds how long a message waits
      * @param maxPendingMsgs how many may wait at once in the node
      * @param periodInSecondsPattern template of the number of seconds, or null
-     * @param useMetadataPeriodInSecondsPatterns whether the template counts
+     * @param useMetadataPeriodInSecondsPatterns whether the template is used instead of the fixed period
      */
     public record Configuration(
-            @Min(0) @JsonPropertyDescription("How many seconds a message waits.")
-                    int periodInSeconds,
+            @Min(0) @JsonPropertyDescription("Delay in seconds.") int periodInSeconds,
             @Min(1)
                     @Max(100_000)
                     @JsonPropertyDescription("How many messages may wait in the node at once.")
                     int maxPendingMsgs,
             @JsonPropertyDescription("Template whose value is the number of seconds.")
                     @Nullable String periodInSecondsPattern,
-            @JsonPropertyDescription("Whether the template counts, and not the fixed period.")
+            @JsonPropertyDescription("Whether the template is used instead of the fixed period.")
                     boolean useMetadataPeriodInSecondsPatterns) {}
 
-    /** The type of node, its messages waiting in the given store. */
+    /** Returns the definition of this node type, with the given store for waiting messages. */
     public static NodeDefinition<Configuration> definition(PendingSites.Ports ports) {
         return NodeDefinition.of(
                 DelayNode.class,

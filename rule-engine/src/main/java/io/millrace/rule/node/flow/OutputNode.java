@@ -26,7 +26,7 @@ public final class OutputNode implements RuleNode {
         this.label = label;
     }
 
-    /** The type of node. */
+    /** Returns the definition of this node type. */
     public static NodeDefinition<EmptyConfiguration> definition() {
         return NodeDefinition.of(
                 OutputNode.class,

@@ -20,20 +20,20 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** What nodes that let messages wait have in common: each of their originators has a place where its messages wait. */
+/** The common part of nodes that delay messages: the sites where the messages of each originator wait. */
 public final class PendingSites {
 
-    /** After how long a message is tried again for which the queue had no room. */
+    /** Pause before a message is retried for which the queue had no room. */
     private static final Duration NO_ROOM_PAUSE = Duration.ofSeconds(10);
 
     private final Ports ports;
     private final NodeIdentity node;
 
     /**
-     * What they touch.
+     * The ports of such nodes.
      *
-     * @param pending where messages wait
-     * @param intake where they go when they are due
+     * @param pending stores waiting messages
+     * @param intake takes messages that are due
      */
     public record Ports(PendingMessages pending, MessageIntake intake, Clock clock) {}
 
@@ -42,7 +42,7 @@ public final class PendingSites {
         this.node = node;
     }
 
-    /** Whether a message says that something is due. */
+    /** True if a message announces that waiting messages are due. */
     static boolean isDue(RuleMessage message) {
         return message.type().equals(PendingMessages.DUE);
     }
@@ -55,7 +55,10 @@ public final class PendingSites {
         return new Site(node.tenant(), node.chain(), node.node(), message.originator());
     }
 
-    /** Lets a message wait, and ends its delivery when that is on disk; where there is no room it leaves by {@code Failure}. */
+    /**
+     * Stores a message that waits, and ends its delivery when it is on disk; if there is no room it leaves by {@code
+     * Failure}.
+     */
     NodeResult park(RuleMessage message, long dueAt, Bound bound, NodeCall call) {
         EntryPoint onwards = call.entryBehind(NodeResult.SUCCESS);
         return new NodeResult.Later(
@@ -72,13 +75,14 @@ public final class PendingSites {
                                         ? new NodeResult.Ended()
                                         : new NodeResult.Failed(
                                                 message,
-                                                "there is no room for another message to wait: at most %d may, and %d of one originator"
-                                                        .formatted(
-                                                                bound.inNode(),
-                                                                bound.ofOriginator()))));
+                                                "there is no room for another waiting message:"
+                                                        + " at most %d may wait in the node, and %d of one originator"
+                                                                .formatted(
+                                                                        bound.inNode(),
+                                                                        bound.ofOriginator()))));
     }
 
-    /** The same for the same delivery, so that a repeated one is kept once. */
+    /** Returns the same id for the same delivery, so that a repeated delivery is stored once. */
     private static UUID entryId(NodeCall call) {
         String key = call.idempotencyKey();
         return key == null
@@ -90,7 +94,7 @@ public final class PendingSites {
         return ports.pending().find(site);
     }
 
-    /** Sends a message on, and forgets those that it was made of once it is safe; without room they wait a little longer. */
+    /** Sends a message on, and removes its source messages once it is safe; without room they wait a little longer. */
     CompletionStage<Void> release(
             Site site, RuleMessage message, List<UUID> madeOf, NodeCall call) {
         return ports.intake()

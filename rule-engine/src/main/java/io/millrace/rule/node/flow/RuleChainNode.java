@@ -19,8 +19,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls another chain; the message comes back by the name of that chain's output node. The call stays in the delivery
- * of the message, where ThingsBoard would make a queue record of its own.
+ * Calls another chain; the message returns by the name of that chain's output node. The call is part of the message's
+ * delivery; ThingsBoard would create a separate queue record.
  */
 @NodeType(
         id = "flow.rule-chain",
@@ -57,14 +57,13 @@ public final class RuleChainNode implements RuleNode {
      *
      * @param ruleChainId the chain to call, as the text of a UUID; null only in the configuration of a new node, which
      *     cannot start with it
-     * @param forwardMsgToDefaultRuleChain whether the default chain of a device's profile goes before
-     *     {@code ruleChainId}
+     * @param forwardMsgToDefaultRuleChain whether the default chain of a device's profile takes precedence over {@code
+     *     ruleChainId}
      */
     public record Configuration(
-            @JsonPropertyDescription("Id of the chain that is called.")
-                    @Nullable String ruleChainId,
+            @JsonPropertyDescription("Id of the chain to call.") @Nullable String ruleChainId,
             @JsonPropertyDescription(
-                            "Whether the default chain of a device's profile is called instead, where it has one.")
+                            "Whether the default chain of a device's profile is called instead, if it has one.")
                     boolean forwardMsgToDefaultRuleChain) {
 
         private RuleChainId target() {
@@ -81,7 +80,7 @@ public final class RuleChainNode implements RuleNode {
         }
     }
 
-    /** The type of node, looking up profiles in the given ones. */
+    /** Returns the definition of this node type, with the given profiles. */
     public static NodeDefinition<Configuration> definition(DeviceProfiles profiles) {
         return NodeDefinition.of(
                 RuleChainNode.class,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Nodes that lead a message between chains or end it. */
+/** Nodes that send messages between chains or end their delivery. */
 @NullMarked
 package io.millrace.rule.node.flow;
 

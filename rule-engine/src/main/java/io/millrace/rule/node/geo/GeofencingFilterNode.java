@@ -13,13 +13,13 @@ import io.millrace.rule.node.RuleNode;
 import jakarta.validation.constraints.NotBlank;
 import org.jspecify.annotations.Nullable;
 
-/** Tells messages from inside a perimeter from those from outside; its border is outside. */
+/** Checks whether the position in a message lies inside a perimeter; the border is outside. */
 @NodeType(
         id = "filter.geofencing",
         alias = "org.thingsboard.rule.engine.geo.TbGpsGeofencingFilterNode",
         group = NodeGroup.FILTER,
         name = "gps geofencing filter",
-        description = "Tells whether the position in each message lies inside a perimeter.",
+        description = "Checks whether the position in each message lies inside a perimeter.",
         labels = {"True", "False"})
 public final class GeofencingFilterNode implements RuleNode {
 
@@ -51,11 +51,11 @@ public final class GeofencingFilterNode implements RuleNode {
      *
      * @param latitudeKeyName key of the latitude in degrees
      * @param longitudeKeyName key of the longitude in degrees
-     * @param perimeterType the shape, or null where messages bring it by the keys of older versions
-     * @param fetchPerimeterInfoFromMessageMetadata whether messages bring the perimeter
-     * @param perimeterKeyName key of the metadata that bears the perimeter, or null or empty: {@code perimeter} for
-     *     polygons, or else {@code centerLatitude}, {@code centerLongitude}, {@code range} and {@code rangeUnit}
-     * @param polygonsDefinition the polygons as JSON, or null where there are none
+     * @param perimeterType the shape, or null if messages contain it with the keys of older versions
+     * @param fetchPerimeterInfoFromMessageMetadata whether messages contain the perimeter
+     * @param perimeterKeyName metadata key of the perimeter, or null or empty: {@code perimeter} for polygons, or else
+     *     {@code centerLatitude}, {@code centerLongitude}, {@code range} and {@code rangeUnit}
+     * @param polygonsDefinition the polygons as JSON, or null
      * @param centerLatitude latitude of the circle's centre in degrees, or null
      * @param centerLongitude longitude of the circle's centre in degrees, or null
      * @param range radius of the circle, or null
@@ -72,9 +72,9 @@ public final class GeofencingFilterNode implements RuleNode {
                     String longitudeKeyName,
             @JsonPropertyDescription("The shape of the perimeter.")
                     @Nullable PerimeterType perimeterType,
-            @JsonPropertyDescription("Whether each message brings the perimeter in its metadata.")
+            @JsonPropertyDescription("Whether each message contains the perimeter in its metadata.")
                     boolean fetchPerimeterInfoFromMessageMetadata,
-            @JsonPropertyDescription("Key of the metadata that bears the perimeter.")
+            @JsonPropertyDescription("Metadata key of the perimeter.")
                     @Nullable String perimeterKeyName,
             @JsonPropertyDescription(
                             "The polygon as a list of [latitude, longitude], or a list of such polygons.")
@@ -87,7 +87,7 @@ public final class GeofencingFilterNode implements RuleNode {
             @JsonPropertyDescription("Unit of the radius.") @Nullable RangeUnit rangeUnit)
             implements PerimeterSettings {}
 
-    /** The type of node. */
+    /** Returns the definition of this node type. */
     public static NodeDefinition<Configuration> definition() {
         return NodeDefinition.of(
                 GeofencingFilterNode.class,

@@ -5,32 +5,32 @@ import io.millrace.rule.geo.RangeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a node finds its perimeter, as ThingsBoard's flat configurations say it. A configuration that has such components
- * is one.
+ * The perimeter settings of a node, in the form of ThingsBoard's flat configurations. Implemented by configuration
+ * records with these components.
  */
 interface PerimeterSettings {
 
-    /** Whether messages bring the perimeter in their metadata. */
+    /** Whether messages contain the perimeter in their metadata. */
     boolean fetchPerimeterInfoFromMessageMetadata();
 
-    /** Key of the metadata that bears the perimeter; null or empty: the keys that older versions had. */
+    /** Metadata key of the perimeter; null or empty: the keys of older versions. */
     @Nullable String perimeterKeyName();
 
-    /** The shape; null counts only where messages bring it by the older keys. */
+    /** The shape; null is allowed only if messages contain it with the older keys. */
     @Nullable PerimeterType perimeterType();
 
-    /** The polygons, where messages bring none. */
+    /** The polygons, if messages contain none. */
     @Nullable String polygonsDefinition();
 
-    /** Latitude of the circle's centre in degrees, where messages bring none. */
+    /** Latitude of the circle's centre in degrees, if messages contain none. */
     @Nullable Double centerLatitude();
 
-    /** Longitude of the circle's centre in degrees, where messages bring none. */
+    /** Longitude of the circle's centre in degrees, if messages contain none. */
     @Nullable Double centerLongitude();
 
-    /** Radius of the circle, where messages bring none. */
+    /** Radius of the circle, if messages contain none. */
     @Nullable Double range();
 
-    /** Unit of the radius, where messages bring none. */
+    /** Unit of the radius, if messages contain none. */
     @Nullable RangeUnit rangeUnit();
 }

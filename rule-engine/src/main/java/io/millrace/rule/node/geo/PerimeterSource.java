@@ -15,23 +15,23 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Where the perimeter for a message comes from: out of the configuration, the same for all, or out of its metadata. */
+/** The source of a message's perimeter: the configuration, the same for all messages, or the message's metadata. */
 @FunctionalInterface
 interface PerimeterSource {
 
     JsonMapper JSON = JsonMapper.shared();
 
     /**
-     * The perimeter for a message with the given metadata.
+     * Returns the perimeter for a message with the given metadata.
      *
-     * @throws IllegalArgumentException if the metadata describes none
+     * @throws IllegalArgumentException if the metadata contains none
      */
     Perimeter of(Metadata metadata);
 
     /**
-     * The source that a configuration asks for. A perimeter of the configuration is made here, once.
+     * Returns the source for a configuration. A perimeter in the configuration is created here, once.
      *
-     * @throws InvalidConfigurationException if settings are missing or describe no perimeter
+     * @throws InvalidConfigurationException if settings are missing or are not a perimeter
      */
     static PerimeterSource by(PerimeterSettings settings) {
         String key = settings.perimeterKeyName();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.node.geo;
 
-/** The shapes that a perimeter may have. */
+/** The shapes of a perimeter. */
 public enum PerimeterType {
     CIRCLE,
     POLYGON

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Nodes that work by where the originator is. */
+/** Nodes that use the originator's position. */
 @NullMarked
 package io.millrace.rule.node.geo;
 

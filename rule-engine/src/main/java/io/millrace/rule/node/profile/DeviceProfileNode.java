@@ -17,9 +17,9 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Lets the messages of devices whose profile has no alarm rules pass by {@code Success}. Messages of a device that does
- * not exist end here. A profile with alarm rules sends the message to {@code Failure}: a rule that nobody evaluates
- * must not look as if it had found nothing.
+ * Passes the messages of devices whose profile has no alarm rules by {@code Success}. Messages of a device that does
+ * not exist end here. If the profile has alarm rules, the message leaves by {@code Failure}: rules that are not
+ * evaluated must not look as if they had found nothing.
  */
 @NodeType(
         id = "profile.device-profile",
@@ -58,7 +58,7 @@ public final class DeviceProfileNode implements RuleNode {
     /**
      * Configuration of the node.
      *
-     * @param persistAlarmRulesState whether the state of alarm rules outlives a restart
+     * @param persistAlarmRulesState whether the state of alarm rules survives a restart
      * @param fetchAlarmRulesStateOnStart whether all of it is read at the start of the node
      */
     public record Configuration(
@@ -67,7 +67,7 @@ public final class DeviceProfileNode implements RuleNode {
             @JsonPropertyDescription("Not used: this version evaluates no alarm rules.")
                     boolean fetchAlarmRulesStateOnStart) {}
 
-    /** The type of node, looking up profiles in the given ones. */
+    /** Returns the definition of this node type, with the given profiles. */
     public static NodeDefinition<Configuration> definition(DeviceProfiles profiles) {
         return NodeDefinition.of(
                 DeviceProfileNode.class,
@@ -87,7 +87,7 @@ public final class DeviceProfileNode implements RuleNode {
                         .thenApply(profile -> resultOf(message, profile)));
     }
 
-    /** The device of a message about its deletion is gone already. */
+    /** True if the device may have been deleted before its message arrives. */
     private static boolean needsNoProfile(RuleMessage message) {
         return message.type().equals("ENTITY_DELETED") || message.type().equals("ENTITY_UPDATED");
     }

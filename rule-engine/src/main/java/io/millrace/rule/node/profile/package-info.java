@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The node that works by the profile of a device. */
+/** The node that uses the profile of a device. */
 @NullMarked
 package io.millrace.rule.node.profile;
 

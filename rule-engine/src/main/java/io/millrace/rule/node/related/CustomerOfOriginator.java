@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Leads from a message's originator to the customer that it is now assigned to; a customer leads to itself. */
+/** Finds the customer that a message's originator is assigned to now; for a customer, the customer itself. */
 public final class CustomerOfOriginator {
 
     private static final Set<EntityType> ASSIGNABLE =
@@ -26,9 +26,10 @@ public final class CustomerOfOriginator {
     }
 
     /**
-     * The customer.
+     * Returns the customer.
      *
-     * @return fails where the originator is of a type that has no customer, does not exist, or is assigned to nobody
+     * @return fails if the originator is of a type that has no customer, does not exist, or is not assigned to a
+     *     customer
      */
     public CompletionStage<CustomerId> of(RuleMessage message) {
         EntityId originator = message.originator();

@@ -11,29 +11,29 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which entities count as related, as ThingsBoard writes it into a node's configuration.
+ * A query for related entities, in the form of ThingsBoard's node configurations.
  *
- * @param direction from which end of its relations the originator is looked at
- * @param maxLevel how many relations may lie between the two; 0 or less: any number
- * @param filters one of them must match the last relation on the way; none: every relation does
- * @param fetchLastLevelOnly whether only those count that are {@code maxLevel} relations away, or that nothing leads on from
+ * @param direction the end of its relations at which the originator is
+ * @param maxLevel largest number of relations between the two; 0 or less: any number
+ * @param filters one of them must match the last relation on the path; none: every relation matches
+ * @param fetchLastLevelOnly whether only entities count that are {@code maxLevel} relations away or have no further
+ *     relation
  */
 public record RelationsQueryConfiguration(
         @JsonPropertyDescription(
                         "FROM: relations that start at the originator; TO: relations that end there.")
                 @NotNull
                 SearchDirection direction,
-        @JsonPropertyDescription(
-                        "How many relations may lie between the two; 0 stands for any number.")
+        @JsonPropertyDescription("Largest number of relations between the two; 0 for any number.")
                 int maxLevel,
         @JsonPropertyDescription(
-                        "What the last relation on the way must be: one of these. None: every relation will do.")
+                        "Conditions, one of which the last relation on the path must meet. Empty: any relation.")
                 List<@Valid @NotNull Filter> filters,
         @JsonPropertyDescription(
-                        "Whether only entities at the last level count, or where nothing leads on.")
+                        "Whether only entities count that are at the last level or have no further relation.")
                 boolean fetchLastLevelOnly) {
 
-    /** What is directly contained in the originator. */
+    /** Entities that the originator directly contains. */
     public static final RelationsQueryConfiguration DEFAULT =
             new RelationsQueryConfiguration(
                     SearchDirection.FROM,
@@ -41,24 +41,24 @@ public record RelationsQueryConfiguration(
                     List.of(new Filter("Contains", List.of(), false)),
                     false);
 
-    /** A list that the configuration leaves out comes as null. */
+    /** Replaces a list that the configuration leaves out, which is null, by an empty one. */
     public RelationsQueryConfiguration {
         filters = filters == null ? List.of() : List.copyOf(filters);
     }
 
     /**
-     * What a relation must be.
+     * A condition for a relation.
      *
      * @param relationType its type, exactly; empty: any
-     * @param entityTypes the types that its other end may be of; none: any
-     * @param negate kept for ThingsBoard, which does not heed it either
+     * @param entityTypes the allowed types of its other end; none: any
+     * @param negate stored for ThingsBoard, which ignores it too
      */
     public record Filter(
-            @JsonPropertyDescription("Type of the relation, such as Contains; empty: any.")
+            @JsonPropertyDescription("Type of the relation, such as Contains; any if empty.")
                     String relationType,
-            @JsonPropertyDescription("Types of the entity at the other end; none: any.")
+            @JsonPropertyDescription("Types of the entity at the other end; any if empty.")
                     List<EntityType> entityTypes,
-            @JsonPropertyDescription("Has no effect; kept for ThingsBoard's chains.")
+            @JsonPropertyDescription("Has no effect; exists for ThingsBoard's chains.")
                     boolean negate) {
 
         public Filter {
@@ -67,7 +67,7 @@ public record RelationsQueryConfiguration(
         }
     }
 
-    /** The query as the store takes it. */
+    /** Returns the query in the form of the store. */
     public RelationsQuery query() {
         List<RelationsQuery.Filter> wanted =
                 filters.stream()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Ways from a message's originator to other entities, for nodes of several groups. */
+/** Lookups of entities that are related to a message's originator, for nodes of several groups. */
 @NullMarked
 package io.millrace.rule.node.related;
 

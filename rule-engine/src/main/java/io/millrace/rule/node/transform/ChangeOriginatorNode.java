@@ -32,9 +32,10 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a message one about another entity. Payload and metadata stay, and so does the customer; only where there is none
- * and the new originator is a customer, it is that. A message whose new originator belongs to another instance goes on there,
- * in a delivery of its own; otherwise it goes on in its own delivery, side by side with those of its new originator.
+ * Changes the originator of a message. Payload and metadata stay, and so does the customer; only a message without one
+ * gets the new originator as customer, if that is a customer. If the new originator belongs to another instance, the
+ * message continues there, in a delivery of its own; otherwise it continues in its own delivery, in parallel with those
+ * of the new originator.
  */
 @NodeType(
         id = "transform.change-originator",
@@ -42,7 +43,8 @@ import org.jspecify.annotations.Nullable;
         group = NodeGroup.TRANSFORMATION,
         name = "change originator",
         description =
-                "Makes each message one about another entity: the customer, the tenant, a related entity, the entity of an alarm, or one with a name.",
+                "Changes the originator of each message: to the customer, the tenant, a related entity,"
+                        + " the entity of an alarm, or an entity with a given name.",
         waitsForStore = true)
 public final class ChangeOriginatorNode implements RuleNode {
 
@@ -62,7 +64,7 @@ public final class ChangeOriginatorNode implements RuleNode {
         this.target = target;
     }
 
-    /** Finds the new originator of a message, and fails where there is none. */
+    /** Finds the new originator of a message, and fails if there is none. */
     @FunctionalInterface
     private interface NewOriginator {
 
@@ -71,7 +73,7 @@ public final class ChangeOriginatorNode implements RuleNode {
 
     private record Ports(EntityStore entities, RelationStore relations, AlarmStore alarms) {}
 
-    /** Who becomes the originator. */
+    /** The kind of the new originator. */
     public enum Source {
         /** The customer that the originator is assigned to. */
         CUSTOMER,
@@ -81,25 +83,26 @@ public final class ChangeOriginatorNode implements RuleNode {
         RELATED,
         /** The entity that the originator, an alarm, is about. */
         ALARM_ORIGINATOR,
-        /** The entity with a name. */
+        /** The entity with a given name. */
         ENTITY
     }
 
     /**
      * Configuration of the node.
      *
-     * @param originatorSource who becomes the originator
-     * @param relationsQuery which related entity; needed for {@link Source#RELATED}
-     * @param entityType type of the entity; needed for {@link Source#ENTITY}
-     * @param entityNamePattern template of the entity's name, a user's being the email address; needed for
-     *     {@link Source#ENTITY}
+     * @param originatorSource the kind of the new originator
+     * @param relationsQuery query for the related entity; required for {@link Source#RELATED}
+     * @param entityType type of the entity; required for {@link Source#ENTITY}
+     * @param entityNamePattern template of the entity's name, or of a user's email address; required for {@link
+     *     Source#ENTITY}
      */
     public record Configuration(
             @JsonPropertyDescription(
-                            "Who becomes the originator: its customer, the tenant, a related entity, the entity of an alarm, or one with a name.")
+                            "The new originator: the originator's customer, the tenant, a related entity,"
+                                    + " the entity of an alarm, or an entity with a given name.")
                     @NotNull
                     Source originatorSource,
-            @JsonPropertyDescription("Which related entity: the first that this finds.") @Valid
+            @JsonPropertyDescription("The query for the entity; the first result is used.") @Valid
                     @Nullable RelationsQueryConfiguration relationsQuery,
             @JsonPropertyDescription(
                             "Type of the entity with a name: DEVICE, ASSET, ENTITY_VIEW, EDGE or USER.")
@@ -107,7 +110,7 @@ public final class ChangeOriginatorNode implements RuleNode {
             @JsonPropertyDescription("Template of the entity's name; of a user, the email address.")
                     @Nullable String entityNamePattern) {}
 
-    /** The type of node, reading from the given stores. */
+    /** Returns the definition of this node type, which reads from the given stores. */
     public static NodeDefinition<Configuration> definition(
             EntityStore entities, RelationStore relations, AlarmStore alarms) {
         Ports ports = new Ports(entities, relations, alarms);

@@ -18,8 +18,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Copies values between the payload's top level and the metadata. Into the metadata, texts go as they are and all else as
- * compact JSON; into the payload, all go as texts.
+ * Copies values between the payload's top level and the metadata. In the metadata, strings are written unchanged and
+ * all else as compact JSON; in the payload, all values are written as strings.
  */
 @NodeType(
         id = "transform.copy-keys",
@@ -44,16 +44,18 @@ public final class CopyKeysNode implements RuleNode {
     /**
      * Configuration of the node.
      *
-     * @param copyFrom where the values are; they go to the other part
-     * @param keys regular expressions, one of which the whole key must match
+     * @param copyFrom the part that contains the values; they are copied to the other part
+     * @param keys regular expressions, one of which must match the whole key
      */
     public record Configuration(
-            @NotNull @JsonPropertyDescription("Where the values are; they go to the other part.")
+            @NotNull
+                    @JsonPropertyDescription(
+                            "The part that contains the values; they are copied to the other.")
                     MessagePart copyFrom,
             @NotNull @JsonPropertyDescription("The keys, as regular expressions for whole keys.")
                     Set<@NotNull String> keys) {}
 
-    /** The type of node. */
+    /** Returns the definition of this node type. */
     public static NodeDefinition<Configuration> definition() {
         return NodeDefinition.of(
                 CopyKeysNode.class,

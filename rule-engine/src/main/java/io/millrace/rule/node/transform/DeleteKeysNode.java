@@ -41,15 +41,16 @@ public final class DeleteKeysNode implements RuleNode {
     /**
      * Configuration of the node.
      *
-     * @param deleteFrom where the values are
-     * @param keys regular expressions, one of which the whole key must match
+     * @param deleteFrom the part that contains the values
+     * @param keys regular expressions, one of which must match the whole key
      */
     public record Configuration(
-            @NotNull @JsonPropertyDescription("Where the values are.") MessagePart deleteFrom,
+            @NotNull @JsonPropertyDescription("The part that contains the values.")
+                    MessagePart deleteFrom,
             @NotNull @JsonPropertyDescription("The keys, as regular expressions for whole keys.")
                     Set<@NotNull String> keys) {}
 
-    /** The type of node. */
+    /** Returns the definition of this node type. */
     public static NodeDefinition<Configuration> definition() {
         return NodeDefinition.of(
                 DeleteKeysNode.class,

@@ -12,16 +12,16 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * One evaluation of a JSONPath expression. A short expression can ask for work that grows as a power of the payload
- * ({@code $..[?(@..x)]}) and for a result that is many times as long ({@code $..*}); so its looks into the payload are
- * counted, and so is what it writes, and past the bounds it fails.
+ * One evaluation of a JSONPath expression. A short expression can require work that is polynomial in the payload's size
+ * ({@code $..[?(@..x)]}), or create a result many times as long ({@code $..*}). So its reads of the payload and the
+ * bytes that it writes are counted, and it fails beyond the limits.
  */
 final class JsonPathEvaluation extends Jackson3JsonNodeJsonProvider {
 
-    /** How often it may look into the payload; an expression that visits each value once stays far below. */
+    /** Limit of reads of the payload; an expression that visits each value once stays far below. */
     static final int MOST_LOOKS = 1_000_000;
 
-    /** How many bytes it may write; a payload that is longer itself sets the bound. */
+    /** Limit of bytes written; for a longer payload, the payload's length is the limit. */
     static final int LONGEST_RESULT = 1 << 20;
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -33,10 +33,10 @@ final class JsonPathEvaluation extends Jackson3JsonNodeJsonProvider {
     }
 
     /**
-     * What a path finds in a payload.
+     * Returns the result of a path in a payload.
      *
-     * @param changes whether the path has functions that change the tree in place, which others see, too
-     * @throws JsonPathException if it finds nothing where it must find something, or costs too much
+     * @param changes whether the path has functions that change the tree in place, which others use, too
+     * @throws JsonPathException if it finds nothing although it must, or costs too much
      * @throws io.millrace.message.MalformedPayloadException if the payload is not JSON
      */
     static Payload of(JsonPath path, boolean changes, Payload payload) {
@@ -85,7 +85,7 @@ final class JsonPathEvaluation extends Jackson3JsonNodeJsonProvider {
     private void look(int times) {
         looks += times + 1;
         if (looks > MOST_LOOKS) {
-            throw new JsonPathException("more than %d looks into it".formatted(MOST_LOOKS));
+            throw new JsonPathException("more than %d reads of the payload".formatted(MOST_LOOKS));
         }
     }
 

@@ -16,16 +16,16 @@ import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 
 /**
- * Takes what a JSONPath expression finds as the new payload. What an evaluation may cost is bounded, see
- * {@link JsonPathEvaluation}. Regular expressions in filters ({@code =~}) are refused at the start, as nothing could bound
- * them; a script does their work. A text with these signs writes the first of them as JSON escapes it.
+ * Replaces the payload by the result of a JSONPath expression. The cost of an evaluation is limited, see {@link
+ * JsonPathEvaluation}. Regular expressions in filters ({@code =~}) are rejected at the start, because their cost cannot
+ * be limited; a script can do the same. In a string literal, write the first of these characters as a JSON escape.
  */
 @NodeType(
         id = "transform.json-path",
         alias = "org.thingsboard.rule.engine.transform.TbJsonPathNode",
         group = NodeGroup.TRANSFORMATION,
         name = "json path",
-        description = "Replaces each payload by what a JSONPath expression finds in it.")
+        description = "Replaces each payload by the result of a JSONPath expression.")
 public final class JsonPathNode implements RuleNode {
 
     private static final String WHOLE = "$";
@@ -38,7 +38,7 @@ public final class JsonPathNode implements RuleNode {
     private JsonPathNode(String expression) {
         this.expression = expression;
         this.path = compiled(expression);
-        // The only function that changes what it is called on.
+        // The only function that changes the tree.
         this.changes = expression.contains("append");
     }
 
@@ -51,7 +51,7 @@ public final class JsonPathNode implements RuleNode {
             @NotBlank @Size(max = 1_000) @JsonPropertyDescription("The JSONPath expression.")
                     String jsonPath) {}
 
-    /** The type of node. */
+    /** Returns the definition of this node type. */
     public static NodeDefinition<Configuration> definition() {
         return NodeDefinition.of(
                 JsonPathNode.class,
@@ -60,7 +60,7 @@ public final class JsonPathNode implements RuleNode {
     }
 
     private static JsonPath compiled(String expression) {
-        // In a text, too: where texts begin and end, only the library knows.
+        // Also inside string literals, because only the library knows where they start and end.
         if (expression.contains("=~")) {
             throw new InvalidConfigurationException(
                     "jsonPath: expected no regular expression (=~), but got \"%s\""
@@ -87,8 +87,7 @@ public final class JsonPathNode implements RuleNode {
         } catch (JsonPathException e) {
             return new NodeResult.Failed(
                     message,
-                    "payload: expected what \"%s\" asks for, but got: %s"
-                            .formatted(expression, e.getMessage()));
+                    "payload: no result for \"%s\": %s".formatted(expression, e.getMessage()));
         }
     }
 }

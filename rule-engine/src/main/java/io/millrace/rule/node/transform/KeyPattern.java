@@ -7,13 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A regular expression that a whole key matches or does not. RE2/J decides, which takes time in proportion to the key
- * whatever the expression: with {@link java.util.regex}, a tenant's expression could hold a thread for good, and bounding
- * the keys would not help, as some expressions take exponential time on thirty characters.
+ * A regular expression that matches whole keys. RE2/J evaluates it, in time linear in the key's length for every
+ * expression: with {@link java.util.regex}, a tenant's expression could block a thread indefinitely, and limiting the
+ * keys would not help, because some expressions take exponential time on thirty characters.
  *
- * <p>RE2 knows neither look-around nor back-references. Look-ahead at the very beginning is understood all the same, for
- * it is how people say <em>all keys but these</em>: {@code (?!ts$).*}. What RE2 would silently read in another way than
- * Java, classes within classes, is refused.
+ * <p>RE2 supports neither look-around nor back-references. Look-ahead at the very start is supported here all the same,
+ * because it is the usual way to write <em>all keys except these</em>: {@code (?!ts$).*}. Nested character classes,
+ * which RE2 would silently interpret differently from Java, are rejected.
  */
 final class KeyPattern {
 
@@ -32,7 +32,7 @@ final class KeyPattern {
     /**
      * Compiles an expression.
      *
-     * @throws IllegalArgumentException if it is none; the message says why
+     * @throws IllegalArgumentException if it is invalid; the message says why
      */
     static KeyPattern of(String expression) {
         if (expression.length() > LONGEST) {
@@ -64,13 +64,13 @@ final class KeyPattern {
         }
     }
 
-    /** How many states matching may be in: what a character of a key costs at most. */
+    /** Number of states of the automaton, which bounds the cost of one character of a key. */
     int size() {
         return rest.programSize()
                 + lookAheads.stream().mapToInt(ahead -> ahead.pattern().programSize()).sum();
     }
 
-    /** Whether the whole key matches. */
+    /** True if the whole key matches. */
     boolean matches(String key) {
         for (LookAhead ahead : lookAheads) {
             if (ahead.pattern().matcher(key).lookingAt() != ahead.wanted()) {

@@ -9,12 +9,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The groups, alternatives and repetitions of a regular expression: as much of it as must be known before RE2 reads it.
- * Whether the rest of it is sound, RE2 says.
+ * The groups, alternatives and repetitions of a regular expression, which must be known before RE2 reads it. RE2 checks
+ * the rest of the syntax.
  */
 final class KeyPatternOutline {
 
-    /** How often what is inside nested repetitions may be repeated in total: RE2 writes out every repetition. */
+    /** Limit of the total repetitions of nested expressions, because RE2 expands every repetition. */
     private static final int MOST_REPETITIONS = 1_000;
 
     private static final Pattern REPETITION = Pattern.compile("\\{(\\d{1,9})(?:,(\\d{0,9}))?}");
@@ -44,7 +44,8 @@ final class KeyPatternOutline {
     /**
      * Reads an expression.
      *
-     * @throws IllegalArgumentException if it nests classes, which RE2 reads in another way than Java, or repeats too often
+     * @throws IllegalArgumentException if it nests character classes, which RE2 interprets differently from Java, or
+     *     repeats too often
      */
     static KeyPatternOutline of(String expression) {
         KeyPatternOutline outline = new KeyPatternOutline(expression);
@@ -52,15 +53,15 @@ final class KeyPatternOutline {
         return outline;
     }
 
-    /** Whether it has alternatives outside of all groups. */
+    /** True if it has alternatives outside of all groups. */
     boolean hasAlternatives() {
         return alternatives;
     }
 
     /**
-     * Where the group that starts at an index ends.
+     * Returns the end of the group that starts at an index.
      *
-     * @throws IllegalArgumentException if it does not
+     * @throws IllegalArgumentException if the group is not closed
      */
     int endOfGroup(int start) {
         Integer end = endsOfGroups.get(start);
@@ -96,7 +97,7 @@ final class KeyPatternOutline {
                     }
                 }
                 case '*', '+', '?' -> {
-                    // What they repeat is written out once.
+                    // The expression that they repeat is expanded once.
                 }
                 default -> last = 1;
             }

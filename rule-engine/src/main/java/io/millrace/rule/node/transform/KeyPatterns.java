@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The keys that match any of several regular expressions, compiled once. Most expressions are plain names. */
+/** Matches keys against several regular expressions, compiled once. Most expressions are plain names. */
 final class KeyPatterns {
 
-    /** How many states matching may be in for all expressions together: what a character of a key costs at most. */
+    /** Limit of the states of all expressions together, which bounds the cost of one character of a key. */
     private static final int MOST_STATES = 2_000;
 
     private static final Pattern PLAIN = Pattern.compile("[\\w\\-:/ ]*");
@@ -28,7 +28,7 @@ final class KeyPatterns {
     /**
      * Compiles the expressions of a field.
      *
-     * @throws InvalidConfigurationException if some are none, or all together cost too much
+     * @throws InvalidConfigurationException if some are invalid, or all together cost too much
      */
     static KeyPatterns of(String field, Collection<String> expressions) {
         Set<String> names = new HashSet<>();
@@ -59,7 +59,7 @@ final class KeyPatterns {
         return new KeyPatterns(names, patterns);
     }
 
-    /** Whether the whole of a key matches any of the expressions. */
+    /** True if any of the expressions matches the whole key. */
     boolean match(String key) {
         return names.contains(key) || patterns.stream().anyMatch(pattern -> pattern.matches(key));
     }

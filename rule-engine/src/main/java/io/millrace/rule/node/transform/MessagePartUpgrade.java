@@ -6,11 +6,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Brings together the names under which older versions said which part of the message is meant. What says neither stays
- * as it is, for the start of the node to name the field.
+ * Upgrades the fields by which older versions selected the part of the message. A configuration without such a field
+ * stays unchanged; the start of the node then fails with the name of the field.
  *
  * @param field the field of version 2, the name of a {@link MessagePart}
- * @param fieldOfVersion1 the field of version 1, with the same values; version 0 had {@code fromMetadata}, true or false
+ * @param fieldOfVersion1 the field of version 1, with the same values; version 0 had {@code fromMetadata}, true or
+ *     false
  */
 record MessagePartUpgrade(String field, String fieldOfVersion1) implements ConfigurationUpgrade {
 

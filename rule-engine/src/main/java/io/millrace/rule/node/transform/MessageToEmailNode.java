@@ -20,15 +20,15 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Writes an email about a message: the payload becomes the email as JSON, for a node that sends it. Metadata
- * {@code images} is a JSON object of pictures for the body by their names. Addresses are not looked at here.
+ * Creates an email about a message: the email as JSON becomes the payload, for a node that sends it. Metadata {@code
+ * images} is a JSON object of the body's pictures by their names. Addresses are not checked here.
  */
 @NodeType(
         id = "transform.to-email",
         alias = "org.thingsboard.rule.engine.mail.TbMsgToEmailNode",
         group = NodeGroup.TRANSFORMATION,
         name = "to email",
-        description = "Writes an email about each message, for a node that sends it.")
+        description = "Creates an email about each message, for a node that sends it.")
 public final class MessageToEmailNode implements RuleNode {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -61,13 +61,13 @@ public final class MessageToEmailNode implements RuleNode {
         this.html = Template.of(configuration.html());
     }
 
-    /** What the body is. ThingsBoard names the kinds by what they say to the question whether it is HTML. */
+    /** The type of the body, by ThingsBoard's names: whether it is HTML. */
     public enum BodyType {
         @JsonProperty("false")
         PLAIN("false"),
         @JsonProperty("true")
         HTML("true"),
-        /** A template says it for each message. */
+        /** A template decides for each message. */
         @JsonProperty("dynamic")
         DYNAMIC("dynamic");
 
@@ -85,16 +85,16 @@ public final class MessageToEmailNode implements RuleNode {
     }
 
     /**
-     * Configuration of the node. Each template may be null or empty: the email has none of that.
+     * Configuration of the node. Each template may be null or empty: the email then lacks that part.
      *
      * @param fromTemplate sender
      * @param toTemplate recipients, separated by commas
      * @param ccTemplate recipients of copies, separated by commas
-     * @param bccTemplate recipients whom nobody else sees, separated by commas
+     * @param bccTemplate recipients of blind copies, separated by commas
      * @param subjectTemplate subject
      * @param bodyTemplate body
-     * @param mailBodyType what the body is; null: plain text
-     * @param isHtmlTemplate where the type is dynamic, resolves to {@code true} for HTML
+     * @param mailBodyType type of the body; null: plain text
+     * @param isHtmlTemplate if the type is dynamic, resolves to {@code true} for HTML
      */
     public record Configuration(
             @JsonPropertyDescription("Template of the sender.") @Nullable String fromTemplate,
@@ -103,14 +103,14 @@ public final class MessageToEmailNode implements RuleNode {
             @JsonPropertyDescription("Template of the recipients of copies, separated by commas.")
                     @Nullable String ccTemplate,
             @JsonPropertyDescription(
-                            "Template of the recipients whom nobody else sees, separated by commas.")
+                            "Template of the recipients of blind copies, separated by commas.")
                     @Nullable String bccTemplate,
             @JsonPropertyDescription("Template of the subject.") @Nullable String subjectTemplate,
             @JsonPropertyDescription("Template of the body.") @Nullable String bodyTemplate,
             @JsonPropertyDescription(
-                            "Whether the body is HTML: true, false, or dynamic, as a template says.")
+                            "Whether the body is HTML: true, false, or dynamic if a template decides.")
                     @Nullable BodyType mailBodyType,
-            @JsonPropertyDescription("Template that resolves to \"true\" where the body is HTML.")
+            @JsonPropertyDescription("Template that resolves to \"true\" if the body is HTML.")
                     @Nullable String isHtmlTemplate) {
 
         private String html() {
@@ -121,7 +121,7 @@ public final class MessageToEmailNode implements RuleNode {
         }
     }
 
-    /** The type of node. */
+    /** Returns the definition of this node type. */
     public static NodeDefinition<Configuration> definition() {
         return NodeDefinition.of(
                 MessageToEmailNode.class,

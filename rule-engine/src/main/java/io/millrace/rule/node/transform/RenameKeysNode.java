@@ -20,15 +20,15 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Gives values of the payload's top level or of the metadata other keys, one after another, so that a later renaming sees
- * what an earlier one did. A key renamed to itself stays, where ThingsBoard deletes it.
+ * Renames keys of the payload's top level or of the metadata, one after another, so that a later renaming sees the
+ * result of an earlier one. A key renamed to itself stays; ThingsBoard deletes it.
  */
 @NodeType(
         id = "transform.rename-keys",
         alias = "org.thingsboard.rule.engine.transform.TbRenameKeysNode",
         group = NodeGroup.TRANSFORMATION,
         name = "rename keys",
-        description = "Gives chosen values of the payload or of the metadata other keys.",
+        description = "Renames chosen keys of the payload or of the metadata.",
         version = 2)
 public final class RenameKeysNode implements RuleNode {
 
@@ -48,15 +48,16 @@ public final class RenameKeysNode implements RuleNode {
     /**
      * Configuration of the node.
      *
-     * @param renameIn where the keys are
+     * @param renameIn the part that contains the keys
      * @param renameKeysMapping new keys by the old ones, which are renamed in this order
      */
     public record Configuration(
-            @NotNull @JsonPropertyDescription("Where the keys are.") MessagePart renameIn,
+            @NotNull @JsonPropertyDescription("The part that contains the keys.")
+                    MessagePart renameIn,
             @NotEmpty @JsonPropertyDescription("The new keys by the old ones.")
                     Map<String, @NotNull String> renameKeysMapping) {}
 
-    /** The type of node. */
+    /** Returns the definition of this node type. */
     public static NodeDefinition<Configuration> definition() {
         return NodeDefinition.of(
                 RenameKeysNode.class,

@@ -13,8 +13,8 @@ import io.millrace.rule.script.Scripts;
 import java.util.List;
 
 /**
- * Lets a script change payload, metadata and type of a message, or make several messages of it. Several messages stay
- * in the delivery of the one that came in, where ThingsBoard would put each into the queue anew.
+ * Runs a script that changes payload, metadata and type of a message, or creates several messages from it. Several
+ * messages stay in the delivery of the original one; ThingsBoard would enqueue each of them again.
  */
 @NodeType(
         id = "transform.script",
@@ -33,7 +33,7 @@ public final class ScriptTransformNode implements RuleNode {
         this.script = script;
     }
 
-    /** The type of node, its scripts compiled by the given compiler. */
+    /** Returns the definition of this node type, with the given script compiler. */
     public static NodeDefinition<ScriptConfiguration> definition(Scripts scripts) {
         return NodeDefinition.of(
                 ScriptTransformNode.class,
@@ -49,7 +49,7 @@ public final class ScriptTransformNode implements RuleNode {
 
     private static NodeResult resultOf(RuleMessage message, List<RuleMessage> made) {
         return switch (made.size()) {
-            case 0 -> new NodeResult.Failed(message, "The script made no message");
+            case 0 -> new NodeResult.Failed(message, "The script returned no message");
             case 1 -> NodeResult.success(made.getFirst());
             default -> new NodeResult.Several(made);
         };

@@ -15,20 +15,20 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Makes a message of each element of an array. Several messages get ids of their own and stay in the delivery of the one
- * that came in, where ThingsBoard would put each into the queue anew. The message of an empty array ends.
+ * Creates a message for each element of an array. Several messages get ids of their own and stay in the delivery of the
+ * original one; ThingsBoard would enqueue each of them again. The message of an empty array ends.
  */
 @NodeType(
         id = "transform.split-array",
         alias = "org.thingsboard.rule.engine.transform.TbSplitArrayMsgNode",
         group = NodeGroup.TRANSFORMATION,
         name = "split array msg",
-        description = "Makes a message of each element of the array in the payload.")
+        description = "Creates a message for each element of the array in the payload.")
 public final class SplitArrayNode implements RuleNode {
 
     private SplitArrayNode() {}
 
-    /** The type of node. */
+    /** Returns the definition of this node type. */
     public static NodeDefinition<EmptyConfiguration> definition() {
         return NodeDefinition.of(
                 SplitArrayNode.class, EmptyConfiguration.INSTANCE, (_, _) -> new SplitArrayNode());

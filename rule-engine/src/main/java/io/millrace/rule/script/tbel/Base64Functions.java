@@ -7,17 +7,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mvel2.ExecutionContext;
 
-/** Base64, to and from texts, bytes and hexadecimal digits. */
+/** Base64, to and from strings, bytes and hexadecimal digits. */
 public final class Base64Functions {
 
     private Base64Functions() {}
 
-    /** Base64 of a text in UTF-8. */
+    /** Returns the Base64 of a string in UTF-8. */
     public static String btoa(@Nullable String text) {
         return encode(TextFunctions.requireText(text).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The text in UTF-8 whose Base64 is given. */
+    /** Returns the UTF-8 string that is given in Base64. */
     public static String atob(@Nullable String base64) {
         return new String(decode(base64), StandardCharsets.UTF_8);
     }
@@ -38,7 +38,7 @@ public final class Base64Functions {
         return Bytes.listOf(context, decode(base64));
     }
 
-    /** Base64 of an array or a list of bytes. */
+    /** Returns the Base64 of an array or a list of bytes. */
     public static String bytesToBase64(Object bytes) {
         return encode(Bytes.of(bytes));
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script.tbel;
 
-/** Numbers as arrays of their bits, each a byte 0 or 1. */
+/** Conversions of numbers to arrays of their bits, each a byte 0 or 1, and back. */
 public final class BitFunctions {
 
     private BitFunctions() {}
@@ -59,7 +59,7 @@ public final class BitFunctions {
         return intOf(all, offset, Math.min(Integer.SIZE, all.length - offset));
     }
 
-    /** The number that some of the bits make; eight bits from the first one make a signed byte. */
+    /** Returns the number that some of the bits represent; eight bits from the first one represent a signed byte. */
     public static int parseBinaryArrayToInt(Object bits, int offset, int length) {
         return intOf(Bytes.of(bits), offset, length);
     }

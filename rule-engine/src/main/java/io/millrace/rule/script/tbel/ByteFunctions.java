@@ -10,27 +10,27 @@ public final class ByteFunctions {
 
     private ByteFunctions() {}
 
-    /** A list of the bytes, from −128 to 127, of an even number of hexadecimal digits. */
+    /** Returns a list of the bytes, from −128 to 127, of an even number of hexadecimal digits. */
     public static List<Byte> hexToBytes(ExecutionContext context, String hex) {
         return Bytes.listOf(context, Hex.parse(hex));
     }
 
-    /** An array of the bytes of an even number of hexadecimal digits. */
+    /** Returns an array of the bytes of an even number of hexadecimal digits. */
     public static byte[] hexToBytesArray(String hex) {
         return Hex.parse(hex);
     }
 
-    /** Digits in upper case of an array or a list of bytes. */
+    /** Returns the upper-case digits of an array or a list of bytes. */
     public static String bytesToHex(Object bytes) {
         return Hex.format(Bytes.of(bytes));
     }
 
-    /** A list of an array's bytes. */
+    /** Returns a list of an array's bytes. */
     public static List<Byte> bytesToExecutionArrayList(ExecutionContext context, Object bytes) {
         return Bytes.listOf(context, Bytes.of(bytes));
     }
 
-    /** The bytes as integers from 0 to 255. */
+    /** Returns the bytes as integers from 0 to 255. */
     public static List<Integer> printUnsignedBytes(ExecutionContext context, Object bytes) {
         ExecutionArrayList<Integer> unsigned = new ExecutionArrayList<>(context);
         for (byte each : Bytes.of(bytes)) {

@@ -2,9 +2,10 @@
 package io.millrace.rule.script.tbel;
 
 /**
- * Numbers of bytes, of a list or an array. Offset, length and byte order may be left out from the last one on: the
- * offset is 0, the length what follows it, to as many bytes as the number has, and the highest byte comes first. Fewer
- * bytes than the number has are its lowest. A float is made of the bytes of an int, a double of those of a long.
+ * Numbers from the bytes of a list or an array. Byte order, length and offset may be omitted, from the last one on: the
+ * offset is then 0, the length is that of the remaining bytes, up to the size of the number, and the highest byte comes
+ * first. Fewer bytes than the number has are its lowest. A float is made from the bytes of an int, a double from those
+ * of a long.
  */
 public final class ByteNumberFunctions {
 
@@ -57,7 +58,7 @@ public final class ByteNumberFunctions {
         return floatOfBits(parseBytesToInt(bytes, offset, length));
     }
 
-    /** The number whose IEEE 754 bits the bytes are. */
+    /** Returns the number with these IEEE 754 bits. */
     public static float parseBytesToFloat(Object bytes, int offset, int length, boolean bigEndian) {
         return floatOfBits(parseBytesToInt(bytes, offset, length, bigEndian));
     }
@@ -74,7 +75,7 @@ public final class ByteNumberFunctions {
         return doubleOfBits(parseBytesToLong(bytes, offset, length));
     }
 
-    /** The number whose IEEE 754 bits the bytes are. */
+    /** Returns the number with these IEEE 754 bits. */
     public static double parseBytesToDouble(
             Object bytes, int offset, int length, boolean bigEndian) {
         return doubleOfBits(parseBytesToLong(bytes, offset, length, bigEndian));
@@ -92,7 +93,7 @@ public final class ByteNumberFunctions {
         return Integer.toUnsignedLong(parseBytesToInt(bytes, offset, length));
     }
 
-    /** The unsigned integer that the bytes are. */
+    /** Returns the bytes as an unsigned integer. */
     public static float parseBytesIntToFloat(
             Object bytes, int offset, int length, boolean bigEndian) {
         return Integer.toUnsignedLong(parseBytesToInt(bytes, offset, length, bigEndian));
@@ -110,25 +111,25 @@ public final class ByteNumberFunctions {
         return unsigned(parseBytesToLong(bytes, offset, length));
     }
 
-    /** The unsigned integer that the bytes are. */
+    /** Returns the bytes as an unsigned integer. */
     public static double parseBytesLongToDouble(
             Object bytes, int offset, int length, boolean bigEndian) {
         return unsigned(parseBytesToLong(bytes, offset, length, bigEndian));
     }
 
-    /** The number of IEEE 754 bits. */
+    /** Returns the number with these IEEE 754 bits. */
     static float floatOfBits(int bits) {
         return (float) requireNumber(Float.intBitsToFloat(bits));
     }
 
-    /** The number of IEEE 754 bits. */
+    /** Returns the number with these IEEE 754 bits. */
     static double doubleOfBits(long bits) {
         return requireNumber(Double.longBitsToDouble(bits));
     }
 
     private static double requireNumber(double value) {
         if (Double.isNaN(value)) {
-            throw new IllegalArgumentException("expected a number, but the bytes are no number");
+            throw new IllegalArgumentException("expected a number, but the bytes are not a number");
         }
         return value;
     }

@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 import org.mvel2.ExecutionContext;
 import org.mvel2.execution.ExecutionArrayList;
 
-/** Sequences of bytes as scripts have them: lists and arrays. */
+/** Sequences of bytes in scripts: lists and arrays. */
 final class Bytes {
 
     private Bytes() {}
 
     /**
-     * The bytes of a list or an array of bytes, integers from −128 to 255, and texts of such integers, decimal or
-     * hexadecimal.
+     * Returns the bytes of a list or an array of bytes, of integers from −128 to 255, or of strings of such integers,
+     * decimal or hexadecimal.
      *
      * @throws IllegalArgumentException if it is anything else
      */
@@ -46,7 +46,7 @@ final class Bytes {
         return bytes;
     }
 
-    /** One byte of an integer from −128 to 255 or the text of one. */
+    /** Returns one byte from an integer from −128 to 255 or a string of one. */
     static byte byteOf(@Nullable Object value) {
         long number =
                 switch (value) {
@@ -76,7 +76,7 @@ final class Bytes {
         return number;
     }
 
-    /** A list for a script, its memory counted. */
+    /** Returns a list for a script, whose memory is counted. */
     static ExecutionArrayList<Byte> listOf(ExecutionContext context, byte[] bytes) {
         ExecutionArrayList<Byte> list = new ExecutionArrayList<>(context);
         list.ensureCapacity(bytes.length);
@@ -87,11 +87,11 @@ final class Bytes {
     }
 
     /**
-     * The unsigned number that some of the bytes make; of eight bytes with the highest bit set, a negative one.
+     * Returns the unsigned number that some of the bytes represent; negative for eight bytes with the highest bit set.
      *
-     * @param length how many bytes, from 0 to {@code max}
+     * @param length number of bytes, from 0 to {@code max}
      * @param max at most 8
-     * @throws IllegalArgumentException if the bytes do not have so many
+     * @throws IllegalArgumentException if there are fewer bytes
      */
     static long number(byte[] bytes, int offset, int length, int max, boolean bigEndian) {
         if (offset < 0 || offset > bytes.length) {
@@ -126,7 +126,7 @@ final class Bytes {
         };
     }
 
-    /** A text for a message: no longer than a line. */
+    /** Shortens a text for an error message to at most one line. */
     static String shorten(String text) {
         return text.length() <= 40 ? text : text.substring(0, 40) + "…";
     }

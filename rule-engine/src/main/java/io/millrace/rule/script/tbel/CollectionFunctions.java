@@ -10,7 +10,7 @@ import org.mvel2.ExecutionContext;
 import org.mvel2.execution.ExecutionHashMap;
 import org.mvel2.execution.ExecutionLinkedHashSet;
 
-/** Kinds of collections, sets, and nested maps made flat. */
+/** Type checks of collections, sets, and the flattening of nested maps. */
 public final class CollectionFunctions {
 
     private static final int MAX_DEPTH = 500;
@@ -29,7 +29,7 @@ public final class CollectionFunctions {
         return value instanceof Set;
     }
 
-    /** Whether it is an array of Java; a literal in brackets is a list. */
+    /** True for a Java array; a literal in brackets is a list. */
     public static boolean isArray(@Nullable Object value) {
         return value != null && value.getClass().isArray();
     }
@@ -38,7 +38,7 @@ public final class CollectionFunctions {
         return new ExecutionLinkedHashSet<>(context);
     }
 
-    /** The elements of a list, each once, in their order. */
+    /** Returns the elements of a list, each once, in their order. */
     public static Set<@Nullable Object> toSet(ExecutionContext context, Object list) {
         if (!(list instanceof Collection<?> elements)) {
             throw new IllegalArgumentException("expected a list, but got " + Bytes.describe(list));
@@ -50,12 +50,12 @@ public final class CollectionFunctions {
         return set;
     }
 
-    /** One map of all values that are no collections; a key is the path to its value, {@code a.b.0}. */
+    /** Returns one map of all values that are not collections; a key is the path to its value, {@code a.b.0}. */
     public static Map<String, @Nullable Object> toFlatMap(ExecutionContext context, Object map) {
         return new Flattening(context, List.of(), true).of(map);
     }
 
-    /** With a list of keys that are left out on any level, or with whether the key has the path. */
+    /** Also takes a list of keys to leave out on any level, or whether a key is the path. */
     public static Map<String, @Nullable Object> toFlatMap(
             ExecutionContext context, Object map, Object excludedOrPathInKey) {
         return excludedOrPathInKey instanceof Boolean pathInKey
@@ -63,7 +63,7 @@ public final class CollectionFunctions {
                 : toFlatMap(context, map, excludedOrPathInKey, true);
     }
 
-    /** Without path a key is the last one of a map, with the positions in lists after it. */
+    /** Flattens a map. Without paths a key is the last key of a map, followed by the indices in lists. */
     public static Map<String, @Nullable Object> toFlatMap(
             ExecutionContext context, Object map, Object excluded, boolean pathInKey) {
         if (!(excluded instanceof Collection<?> keys)) {

@@ -7,7 +7,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 
-/** A date in its parts, any of which may be beyond its range: 13 months are a year and one. */
+/** The parts of a date, any of which may exceed its range: 13 months are a year and one month. */
 record DateFields(
         int year, int month, int day, int hours, int minutes, int seconds, int milliseconds) {
 

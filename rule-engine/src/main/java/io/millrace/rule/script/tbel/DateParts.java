@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what scripts make dates of. */
+/** Reads the arguments from which scripts create dates. */
 final class DateParts {
 
     private static final DateTimeFormatter ISO =
@@ -41,9 +41,9 @@ final class DateParts {
     private DateParts() {}
 
     /**
-     * The moment that the arguments of the constructor say.
+     * Returns the time for the arguments of the constructor.
      *
-     * @throws IllegalArgumentException if they say none
+     * @throws IllegalArgumentException if they are not a date
      */
     static Instant instantOf(@Nullable Object... parts) {
         if (parts == null || parts.length == 0) {
@@ -106,7 +106,7 @@ final class DateParts {
                 "expected a number as part of a date, but got " + Bytes.describe(numbers.get(i)));
     }
 
-    /** Of two digits: those below 70 are of this century. */
+    /** Completes a year of two digits: those below 70 are of this century. */
     private static int year(int year) {
         return year < 0 || year > 99 ? year : year < 70 ? 2000 + year : 1900 + year;
     }
@@ -148,12 +148,12 @@ final class DateParts {
         }
     }
 
-    /** In the zone that is given, else in the one of the text, else in the server's. */
+    /** Uses the given zone, else that of the text, else the server's. */
     private static Instant instantOf(TemporalAccessor parsed, @Nullable ZoneId given) {
         ZoneId own = parsed.query(TemporalQueries.zone());
         LocalDate date = parsed.query(TemporalQueries.localDate());
         if (date == null) {
-            throw new DateTimeException("there is no date in it");
+            throw new DateTimeException("it contains no date");
         }
         var time = parsed.query(TemporalQueries.localTime());
         LocalDateTime local = time == null ? date.atStartOfDay() : date.atTime(time);

@@ -13,7 +13,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Dates as texts in the manner of a locale. */
+/** Formats dates by locale. */
 enum DateTexts {
     DATE_TIME(FormatStyle.SHORT, FormatStyle.MEDIUM, "uuuu-MM-dd HH:mm:ss"),
     DATE(FormatStyle.SHORT, null, "uuuu-MM-dd"),
@@ -37,9 +37,9 @@ enum DateTexts {
     }
 
     /**
-     * The text of a moment.
+     * Returns the text of a time.
      *
-     * @param locale a language tag, or UTC for figures alone
+     * @param locale a language tag, or UTC for the numeric form
      * @param options the id of a zone, or JSON with {@code timeZone}, {@code dateStyle}, {@code timeStyle} and {@code
      *     pattern}; null for none
      */
@@ -51,11 +51,12 @@ enum DateTexts {
                     .format(
                             instant.atZone(
                                     zone == null ? ZoneId.systemDefault() : DateParts.zoneOf(zone)))
-                    // What locales put before AM and PM would surprise whoever compares texts.
+                    // Some locales use a special space before AM and PM, which breaks comparisons
+                    // of texts.
                     .replace('\u202f', ' ');
         } catch (DateTimeException e) {
             throw new IllegalArgumentException(
-                    "the date cannot be written so: " + e.getMessage(), e);
+                    "the date cannot be formatted: " + e.getMessage(), e);
         }
     }
 

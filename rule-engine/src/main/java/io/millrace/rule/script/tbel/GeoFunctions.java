@@ -11,13 +11,13 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Whether a place is inside a perimeter; degrees of latitude and longitude. */
+/** Checks of positions against perimeters; coordinates in degrees of latitude and longitude. */
 public final class GeoFunctions {
 
     private GeoFunctions() {}
 
     /**
-     * Whether the place is inside an area, not on its border.
+     * True if the position is inside an area; its border is outside.
      *
      * @param perimeter the area as {@link Polygons} reads it
      */
@@ -27,10 +27,10 @@ public final class GeoFunctions {
     }
 
     /**
-     * Whether the place is nearer to the centre than the radius.
+     * True if the distance of the position from the centre is less than the radius.
      *
-     * @param perimeter JSON: {@code {"latitude", "longitude", "radius", "radiusUnit"}}; the unit is METER (if it is left
-     *     out), KILOMETER, FOOT, MILE or NAUTICAL_MILE
+     * @param perimeter JSON: {@code {"latitude", "longitude", "radius", "radiusUnit"}}; the unit is METER (the
+     *     default), KILOMETER, FOOT, MILE or NAUTICAL_MILE
      */
     public static boolean isInsideCircle(double latitude, double longitude, String perimeter) {
         JsonNode circle = read(present(perimeter));

@@ -12,7 +12,7 @@ final class Hex {
     private Hex() {}
 
     /**
-     * The bytes of an even number of digits, a prefix {@code 0x} apart.
+     * Returns the bytes of an even number of digits, after an optional prefix {@code 0x}.
      *
      * @throws IllegalArgumentException if the text is anything else
      */
@@ -43,12 +43,12 @@ final class Hex {
         return UPPER_CASE.formatHex(bytes);
     }
 
-    /** The last digits of a number, upper case. */
+    /** Returns the last digits of a number, upper case. */
     static String format(long number, int digits) {
         return UPPER_CASE.toHexDigits(number, digits);
     }
 
-    /** The bytes of the text in reverse order; of an even number of digits. */
+    /** Returns the bytes of the text in reverse order; the number of digits must be even. */
     static String reverse(String digits) {
         StringBuilder reversed = new StringBuilder(digits.length());
         for (int i = digits.length(); i > 0; i -= 2) {

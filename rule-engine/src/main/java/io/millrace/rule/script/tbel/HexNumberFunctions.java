@@ -2,7 +2,7 @@
 package io.millrace.rule.script.tbel;
 
 /**
- * Numbers of hexadecimal digits, two a byte, with or without {@code 0x}. The highest byte comes first, unless the
+ * Numbers from hexadecimal digits, two per byte, with or without {@code 0x}. The highest byte comes first, unless the
  * function says otherwise; fewer digits than the number has are its lowest.
  */
 public final class HexNumberFunctions {
@@ -43,12 +43,12 @@ public final class HexNumberFunctions {
         return parseHexToLong(hex, true);
     }
 
-    /** The number whose IEEE 754 bits the digits are. */
+    /** Returns the number with these IEEE 754 bits. */
     public static float parseHexToFloat(String hex) {
         return parseHexToFloat(hex, true);
     }
 
-    /** The number whose IEEE 754 bits the digits are. */
+    /** Returns the number with these IEEE 754 bits. */
     public static float parseHexToFloat(String hex, boolean bigEndian) {
         return ByteNumberFunctions.floatOfBits(parseHexToInt(hex, bigEndian));
     }
@@ -61,12 +61,12 @@ public final class HexNumberFunctions {
         return parseHexToFloat(hex, true);
     }
 
-    /** The number whose IEEE 754 bits the digits are. */
+    /** Returns the number with these IEEE 754 bits. */
     public static double parseHexToDouble(String hex) {
         return parseHexToDouble(hex, true);
     }
 
-    /** The number whose IEEE 754 bits the digits are. */
+    /** Returns the number with these IEEE 754 bits. */
     public static double parseHexToDouble(String hex, boolean bigEndian) {
         return ByteNumberFunctions.doubleOfBits(parseHexToLong(hex, bigEndian));
     }
@@ -79,7 +79,7 @@ public final class HexNumberFunctions {
         return parseHexToDouble(hex, true);
     }
 
-    /** The integer that the digits are, as a floating-point number: {@code 0A} is 10. */
+    /** Returns the integer of the digits as a floating-point number: {@code 0A} is 10. */
     public static float parseHexIntLongToFloat(String hex, boolean bigEndian) {
         byte[] bytes = Hex.parse(hex);
         return Bytes.number(bytes, 0, bytes.length, Long.BYTES, bigEndian);

@@ -5,17 +5,17 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
 
-/** Rounding, and numbers as texts. */
+/** Rounding, and formatting of numbers. */
 public final class NumberFunctions {
 
-    /** No number of either kind has a digit so far from its point, on either side. */
+    /** Limit of the precision; no float or double has a digit so far from the decimal point. */
     private static final int MAX_PRECISION = 400;
 
     private NumberFunctions() {}
 
     /**
-     * The number rounded half up to as many digits after the point; before it, where {@code precision} is negative. A
-     * float stays one.
+     * Returns the number rounded half up to {@code precision} digits after the decimal point; before it if {@code
+     * precision} is negative. A float stays a float.
      */
     public static Number toFixed(@Nullable Number value, int precision) {
         int digits = Math.clamp(precision, -MAX_PRECISION, MAX_PRECISION);
@@ -25,7 +25,7 @@ public final class NumberFunctions {
                 : (Number) rounded.doubleValue();
     }
 
-    /** The number rounded half up. */
+    /** Returns the number rounded half up. */
     public static int toInt(@Nullable Number value) {
         try {
             return decimalOf(value).setScale(0, RoundingMode.HALF_UP).intValueExact();
@@ -51,7 +51,7 @@ public final class NumberFunctions {
         return intToHex(number, bigEndian, prefix, 0);
     }
 
-    /** With the number of digits, or 0 for as many as there are. */
+    /** Uses the given number of digits, or 0 for as many as needed. */
     public static String intToHex(int number, boolean bigEndian, boolean prefix, int length) {
         return hex(shortest(number, Integer.BYTES), bigEndian, prefix, length);
     }
@@ -68,7 +68,7 @@ public final class NumberFunctions {
         return longToHex(number, bigEndian, prefix, 0);
     }
 
-    /** With the number of digits, or 0 for as many as there are. */
+    /** Uses the given number of digits, or 0 for as many as needed. */
     public static String longToHex(long number, boolean bigEndian, boolean prefix, int length) {
         return hex(shortest(number, Long.BYTES), bigEndian, prefix, length);
     }
@@ -77,7 +77,7 @@ public final class NumberFunctions {
         return floatToHex(number, true);
     }
 
-    /** The IEEE 754 bits. */
+    /** Formats the IEEE 754 bits. */
     public static String floatToHex(float number, boolean bigEndian) {
         String digits = Hex.format(Float.floatToIntBits(number), 2 * Float.BYTES);
         return hex(digits, bigEndian, true, 0);
@@ -87,7 +87,7 @@ public final class NumberFunctions {
         return doubleToHex(number, true);
     }
 
-    /** The IEEE 754 bits. */
+    /** Formats the IEEE 754 bits. */
     public static String doubleToHex(double number, boolean bigEndian) {
         String digits = Hex.format(Double.doubleToLongBits(number), 2 * Double.BYTES);
         return hex(digits, bigEndian, true, 0);
@@ -105,7 +105,7 @@ public final class NumberFunctions {
         return intLongToRadixString(number, radix, bigEndian, false);
     }
 
-    /** Byte order and prefix count for radix 16 only; radix 2 fills 8, 16, 32 or 64 digits. */
+    /** Formats an integer. Byte order and prefix apply to radix 16 only; radix 2 fills 8, 16, 32 or 64 digits. */
     public static String intLongToRadixString(
             long number, int radix, boolean bigEndian, boolean prefix) {
         NumberTextFunctions.requireRadix(radix);
@@ -138,8 +138,8 @@ public final class NumberFunctions {
     }
 
     /**
-     * As few bytes as hold the number. A negative one keeps a byte {@code FF} in front as its sign, where there is room
-     * for it.
+     * Returns the fewest bytes that contain the number. A negative one keeps a leading byte {@code FF} as its sign, if
+     * there is room for it.
      */
     private static String shortest(long number, int bytes) {
         String all = Hex.format(number, 2 * bytes);
@@ -151,7 +151,7 @@ public final class NumberFunctions {
         return number < 0 && start > 0 ? "FF" + all.substring(start) : all.substring(start);
     }
 
-    /** With the given length the last digits, after zeros where there are fewer; all of them for 0. */
+    /** Returns the last {@code length} digits, filled with leading zeros; all digits for 0. */
     private static String hex(String digits, boolean bigEndian, boolean prefix, int length) {
         if (length < 0 || length > 2 * Long.BYTES) {
             throw new IllegalArgumentException(

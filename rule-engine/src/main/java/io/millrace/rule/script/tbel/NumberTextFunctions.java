@@ -5,9 +5,9 @@ import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers of texts. A blank text is null; one that is no number of its kind is an error. Where no radix is given a text
- * of decimal digits is decimal, anything else hexadecimal. A comma is taken for a decimal point, and {@code 0x} for
- * nothing.
+ * Parsing of numbers. A blank text is null; a text that is not a number of the required type is an error. If no radix
+ * is given, a text of decimal digits is decimal, anything else hexadecimal. A comma is read as a decimal point, and
+ * {@code 0x} is ignored.
  */
 public final class NumberTextFunctions {
 
@@ -139,7 +139,7 @@ public final class NumberTextFunctions {
         return text.startsWith("-") || text.startsWith("+") ? text.substring(1) : text;
     }
 
-    /** Whether there are digits of a radix from the position on, and nothing else. */
+    /** True if the rest from the position consists of digits of a radix only. */
     private static boolean isAll(String text, int from, int radix) {
         for (int i = from; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -162,7 +162,7 @@ public final class NumberTextFunctions {
         return !isPlainDecimal(number) && isAll(Hex.withoutPrefix(number), 0, 16);
     }
 
-    /** With fraction and exponent, and no more: Java's own parser takes suffixes and words as well. */
+    /** Checks for sign, fraction and exponent only, because Java's own parser also accepts suffixes and words. */
     private static String requireDecimal(String number) {
         for (int i = 0; i < number.length(); i++) {
             if ("+-.eE0123456789".indexOf(number.charAt(i)) < 0) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script.tbel;
 
-/** A script has ended itself; the message is the script's. */
+/** Thrown by a script to end itself; the message is the script's. */
 public final class RaisedError extends RuntimeException {
 
     private static final long serialVersionUID = 1;

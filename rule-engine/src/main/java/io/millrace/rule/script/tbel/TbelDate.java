@@ -14,15 +14,15 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The class that scripts know as {@code Date}: a moment that can be moved, like JavaScript's, but with months from 1 to
- * 12 and days of the week from 1 (Monday) to 7. Where nothing else is said the zone is the server's. What is set beyond
- * its range carries over to the next unit.
+ * The class that scripts know as {@code Date}: a mutable time, like JavaScript's, but with months from 1 to 12 and days
+ * of the week from 1 (Monday) to 7. The default zone is the server's. A value beyond its range carries over to the next
+ * unit.
  */
 public final class TbelDate {
 
     private Instant instant;
 
-    /** Now. The library fails to call a constructor of any number of arguments without any. */
+    /** Creates the current time. The library cannot call a varargs constructor without arguments. */
     public TbelDate() {
         this.instant = Instant.now();
     }
@@ -44,12 +44,12 @@ public final class TbelDate {
         return System.currentTimeMillis();
     }
 
-    /** Milliseconds since 1970, or −1 for what is no date. */
+    /** Milliseconds since 1970, or −1 for a text that is not a date. */
     public static long parse(@Nullable String text) {
         return millisOf(text);
     }
 
-    /** Milliseconds since 1970, or −1 for what is no date of the pattern. */
+    /** Milliseconds since 1970, or −1 for a text that is not a date of the pattern. */
     public static long parse(@Nullable String text, @Nullable String pattern) {
         return millisOf(text, pattern);
     }
@@ -331,7 +331,7 @@ public final class TbelDate {
         add(amount, ChronoUnit.NANOS);
     }
 
-    /** ISO 8601 in UTC, with as many digits of a second as are not zero. */
+    /** ISO 8601 in UTC, with the fraction of a second without trailing zeros. */
     public String toISOString() {
         return instant.toString();
     }
@@ -344,18 +344,18 @@ public final class TbelDate {
         return DateTimeFormatter.RFC_1123_DATE_TIME.format(utc());
     }
 
-    /** As {@code Sunday, August 6, 2023 at 4:04:05 AM Eastern Daylight Time}. */
+    /** For example {@code Sunday, August 6, 2023 at 4:04:05 AM Eastern Daylight Time}. */
     @Override
     public String toString() {
         return DateTexts.english(FormatStyle.FULL, FormatStyle.FULL).format(local());
     }
 
-    /** As {@code Sunday, August 6, 2023}. */
+    /** For example {@code Sunday, August 6, 2023}. */
     public String toDateString() {
         return DateTexts.english(FormatStyle.FULL, null).format(local());
     }
 
-    /** As {@code 4:04:05 AM Eastern Daylight Time}. */
+    /** For example {@code 4:04:05 AM Eastern Daylight Time}. */
     public String toTimeString() {
         return DateTexts.english(null, FormatStyle.FULL).format(local());
     }

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import org.mvel2.ParserConfiguration;
 import org.mvel2.util.MethodStub;
 
-/** The functions that scripts call by name: every public static method of the classes that hold them. */
+/** The functions that scripts call by name: every public static method of the classes listed here. */
 public final class TbelFunctions {
 
     private static final List<Class<?>> HOLDERS =
@@ -34,12 +34,12 @@ public final class TbelFunctions {
         return BY_NAME;
     }
 
-    /** Whether scripts call a function by the name. */
+    /** True if scripts can call a function of this name. */
     public static boolean contains(String name) {
         return BY_NAME.containsKey(name);
     }
 
-    /** Lets the scripts of a configuration call the functions. */
+    /** Registers the functions for the scripts of a configuration. */
     public static void register(ParserConfiguration configuration) {
         BY_NAME.forEach((name, holder) -> configuration.addImport(name, new Stub(holder, name)));
     }
@@ -63,7 +63,7 @@ public final class TbelFunctions {
         return java.util.Collections.unmodifiableMap(all);
     }
 
-    /** All scripts of the process share the stubs: nobody may turn one to another method. */
+    /** A stub that cannot be redirected to another method, because all scripts of the process share the stubs. */
     private static final class Stub extends MethodStub {
 
         Stub(Class<?> holder, String name) {

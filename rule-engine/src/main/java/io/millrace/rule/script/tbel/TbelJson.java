@@ -12,7 +12,7 @@ public final class TbelJson {
 
     private TbelJson() {}
 
-    /** The value as JSON; a text of {@code null} for null. */
+    /** Returns the value as JSON; the text {@code null} for null. */
     public static String stringify(ExecutionContext context, @Nullable Object value) {
         long max = context.getMaxAllowedMemory() / 2;
         int characters = max <= 0 ? Integer.MAX_VALUE : Math.clamp(max, 1, Integer.MAX_VALUE);
@@ -20,9 +20,9 @@ public final class TbelJson {
     }
 
     /**
-     * The value that a text of JSON says; null for null.
+     * Parses a JSON text; null for null.
      *
-     * @throws IllegalArgumentException if the text is no JSON
+     * @throws IllegalArgumentException if the text is not JSON
      */
     public static @Nullable Object parse(ExecutionContext context, @Nullable String text) {
         if (text == null) {

@@ -16,7 +16,10 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Values of one call between JSON and TBEL: copies in either direction, so that neither side sees the other change. */
+/**
+ * Converts the values of one call between JSON and TBEL. Both directions copy, so that neither side sees changes of the
+ * other.
+ */
 public final class TbelValues {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -27,14 +30,14 @@ public final class TbelValues {
     private int written;
 
     /**
-     * @param maxResult characters of JSON that the values may come to, all together
+     * @param maxResult largest number of JSON characters of all values together
      */
     public TbelValues(ExecutionContext context, int maxResult) {
         this.context = context;
         this.maxResult = maxResult;
     }
 
-    /** The value for a script; its memory counts as the script's. */
+    /** Returns the value for a script; its memory counts as the script's. */
     public @Nullable Object toTbel(JsonNode node) {
         return switch (node.getNodeType()) {
             case OBJECT -> {
@@ -67,7 +70,7 @@ public final class TbelValues {
         return node.isBigInteger() ? node.bigIntegerValue() : (Object) node.doubleValue();
     }
 
-    /** A map for a script; its memory counts as the script's. */
+    /** Returns a map for a script; its memory counts as the script's. */
     public ExecutionHashMap<String, String> toTbel(Map<String, String> values) {
         ExecutionHashMap<String, String> map = new ExecutionHashMap<>(values.size(), context);
         values.forEach(map::put);
@@ -75,9 +78,9 @@ public final class TbelValues {
     }
 
     /**
-     * The value that a script has made, as JSON.
+     * Returns a value of a script as JSON.
      *
-     * @throws TooLargeException if it comes to more characters or levels than it may
+     * @throws TooLargeException if it exceeds the limit of characters or levels
      */
     public JsonNode toJson(@Nullable Object value) {
         return toJson(value, 0);
@@ -154,9 +157,9 @@ public final class TbelValues {
         };
     }
 
-    /** A value as text: a string as it is, anything else as Java spells it. */
+    /** Returns a value as text: a string unchanged, anything else in Java's form. */
     public String toText(Object value) {
-        // Walked first: a collection that contains one other twice, and so on, would spell out
+        // Walked first, because collections that contain others several times could expand
         // endlessly.
         JsonNode _ = toJson(value);
         return String.valueOf(value);

@@ -12,20 +12,20 @@ import org.jspecify.annotations.Nullable;
 import org.mvel2.ExecutionContext;
 import org.mvel2.ScriptMemoryOverflowException;
 
-/** Texts and their bytes. */
+/** Strings and their bytes. */
 public final class TextFunctions {
 
     private static final String ALPHANUMERIC =
             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-    /** What a URI is made of; its decoding leaves escapes of these as they are. */
+    /** Reserved characters of a URI; decoding leaves their escapes unchanged. */
     private static final String URI_RESERVED = ";/?:@&=+$,#";
 
     private static final String URI_UNESCAPED = ALPHANUMERIC + "-_.!~*'()" + URI_RESERVED;
 
     private TextFunctions() {}
 
-    /** The text in UTF-8. */
+    /** Returns the string in UTF-8. */
     public static List<Byte> stringToBytes(ExecutionContext context, Object text) {
         return Bytes.listOf(context, requireText(text).getBytes(StandardCharsets.UTF_8));
     }
@@ -34,7 +34,7 @@ public final class TextFunctions {
         return Bytes.listOf(context, requireText(text).getBytes(charsetOf(charset)));
     }
 
-    /** The text of bytes in UTF-8. */
+    /** Returns the string of bytes in UTF-8. */
     public static String bytesToString(Object bytes) {
         return new String(Bytes.of(bytes), StandardCharsets.UTF_8);
     }
@@ -43,34 +43,34 @@ public final class TextFunctions {
         return new String(Bytes.of(bytes), charsetOf(charset));
     }
 
-    /** The text of bytes in UTF-8. */
+    /** Returns the string of bytes in UTF-8. */
     public static String decodeToString(Object bytes) {
         return bytesToString(bytes);
     }
 
-    /** What a JSON text, or the bytes of one in UTF-8, says. */
+    /** Parses a JSON text, or the bytes of one in UTF-8. */
     public static @Nullable Object decodeToJson(ExecutionContext context, Object textOrBytes) {
         String text = textOrBytes instanceof String s ? s : bytesToString(textOrBytes);
         return TbelJson.parse(context, text);
     }
 
     /**
-     * Ends the call as an error.
+     * Ends the call with an error.
      *
-     * @return nothing; for the sake of {@code return raiseError("…")}
+     * @return nothing; allows {@code return raiseError("…")}
      */
-    @SuppressWarnings("DoNotCallSuggester") // to throw is what scripts call it for
+    @SuppressWarnings("DoNotCallSuggester") // scripts call it in order to throw
     public static Object raiseError(@Nullable Object text) {
         throw new RaisedError(String.valueOf(text));
     }
 
-    /** The text after as many copies of another as make it as long as wanted. */
+    /** Pads the text at its start with copies of another up to the given length. */
     public static String padStart(ExecutionContext context, Object text, int length, Object pad) {
         String given = requireText(text);
         return padding(context, given, length, pad) + given;
     }
 
-    /** The text before as many copies of another as make it as long as wanted. */
+    /** Pads the text at its end with copies of another up to the given length. */
     public static String padEnd(ExecutionContext context, Object text, int length, Object pad) {
         String given = requireText(text);
         return given + padding(context, given, length, pad);
@@ -90,7 +90,7 @@ public final class TextFunctions {
         return one.repeat(missing / one.length() + 1).substring(0, missing);
     }
 
-    /** As the function of JavaScript. */
+    /** Does the same as the function of JavaScript. */
     public static String encodeURI(Object uri) {
         String text = requireText(uri);
         ByteBuffer bytes;
@@ -111,7 +111,7 @@ public final class TextFunctions {
         return encoded.toString();
     }
 
-    /** As the function of JavaScript: escapes of what has a meaning in a URI stay as they are. */
+    /** Does the same as the function of JavaScript: escapes of reserved characters stay unchanged. */
     public static String decodeURI(Object uri) {
         String text = requireText(uri);
         StringBuilder decoded = new StringBuilder(text.length());

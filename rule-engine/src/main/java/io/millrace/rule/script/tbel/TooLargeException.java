@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script.tbel;
 
-/** A value has more characters or levels than a script may make. */
+/** Thrown if a value exceeds the limit of characters or levels. */
 public final class TooLargeException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

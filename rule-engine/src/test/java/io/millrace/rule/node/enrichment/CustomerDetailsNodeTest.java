@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CustomerDetailsNodeTest {
 
     private static final String ALL =
-            "\"ID\",\"TITLE\",\"COUNTRY\",\"CITY\",\"STATE\",\"ZIP\",\"ADDRESS\",\"ADDRESS2\",\"PHONE\",\"EMAIL\",\"ADDITIONAL_INFO\"";
+            "\"ID\",\"TITLE\",\"COUNTRY\",\"CITY\",\"STATE\",\"ZIP\",\"ADDRESS\",\"ADDRESS2\",\"PHONE\","
+                    + "\"EMAIL\",\"ADDITIONAL_INFO\"";
 
     private final EnrichmentFixture stores = new EnrichmentFixture();
     private final CustomerId customer = stores.newCustomer();
@@ -65,7 +66,8 @@ class CustomerDetailsNodeTest {
                                 .payload()
                                 .text())
                 .isEqualTo(
-                        "{\"customer_zip\":\"8000\",\"customer_phone\":\"[1,{\\\"a\\\":2}]\",\"customer_title\":\"t\"}");
+                        "{\"customer_zip\":\"8000\",\"customer_phone\":\"[1,{\\\"a\\\":2}]\","
+                                + "\"customer_title\":\"t\"}");
     }
 
     @ParameterizedTest
@@ -131,7 +133,7 @@ class CustomerDetailsNodeTest {
             names = {"CUSTOMER", "TENANT", "RULE_CHAIN", "ALARM"})
     void failsForOriginatorsOfOtherTypes(EntityType type) {
         assertThat(error(EnrichmentFixture.from(stores.newEntity(type), "{}"), "METADATA"))
-                .isEqualTo("unexpected type of originator: " + type.normalName());
+                .isEqualTo("originator type not supported: " + type.normalName());
     }
 
     @ParameterizedTest

@@ -21,7 +21,8 @@ class OriginatorFieldsNodeTest {
 
     private static final String FIELDS =
             "{\"name\":\"Boiler\",\"type\":\"boiler\",\"label\":\"\",\"externalId\":null,"
-                    + "\"createdTime\":5,\"enabled\":true,\"additionalInfo\":{\"description\":\"d\",\"list\":[1,\"x\"]}}";
+                    + "\"createdTime\":5,\"enabled\":true,\"additionalInfo\":{\"description\":\"d\",\"list\":[1,"
+                    + "\"x\"]}}";
 
     private final EnrichmentFixture stores = new EnrichmentFixture();
     private final NodeDefinition<?> definition = OriginatorFieldsNode.definition(stores.entities);
@@ -129,7 +130,7 @@ class OriginatorFieldsNodeTest {
         RuleMessage message = EnrichmentFixture.from(stores.newEntity(type), "{}");
 
         assertThat(errorFor(message, "METADATA"))
-                .isEqualTo("unexpected type of originator: " + type.normalName());
+                .isEqualTo("originator type not supported: " + type.normalName());
     }
 
     @Test

@@ -33,7 +33,7 @@ class ScriptTransformNodeTest {
     @Test
     void failsWhenTheScriptMakesNoMessage() {
         assertThat(answer(List.of()))
-                .isEqualTo(new NodeResult.Failed(message, "The script made no message"));
+                .isEqualTo(new NodeResult.Failed(message, "The script returned no message"));
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.millrace.transport.mqtt.auth;
 
 import java.util.Objects;
 
-/** The judgement on a device's credentials. */
+/** The result of authenticating a device. */
 public sealed interface AuthResult {
 
     /** The credentials are those of a device that may connect. */
@@ -20,12 +20,12 @@ public sealed interface AuthResult {
         }
     }
 
-    /** Why a device may not connect. {@link ConnectCredentials#refused()} tells the first three apart. */
+    /** Why a device may not connect. {@link ConnectCredentials#refused()} chooses among the first three. */
     enum Refusal {
         BAD_USER_NAME_OR_PASSWORD,
         IDENTIFIER_REJECTED,
         NOT_AUTHORIZED,
-        /** It cannot be judged now, or the device's profile does not allow MQTT. */
+        /** The device cannot be authenticated now, or its profile does not allow MQTT. */
         UNAVAILABLE
     }
 }

@@ -10,9 +10,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the server knows of a connected device: as much as its messages need.
+ * The properties of a connected device that its messages need.
  *
- * @param tenant whose device it is
+ * @param tenant tenant that owns the device
  * @param device identity of the device
  * @param name name of the device
  * @param profileName name of its profile, which is the device's type in messages

@@ -7,7 +7,10 @@ import java.net.SocketAddress;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a client presents in CONNECT. Its text form shows no secrets; a user name may be an access token. */
+/**
+ * The credentials that a client presents in CONNECT. {@link #toString} shows no secrets; a user name may be an access
+ * token.
+ */
 public final class ConnectCredentials {
 
     private final String clientId;
@@ -17,9 +20,9 @@ public final class ConnectCredentials {
 
     /**
      * @param clientId as the client sent it; may be empty
-     * @param userName null where the client sent none
-     * @param password null where the client sent none; nobody may change the bytes
-     * @param remote where the client connects from
+     * @param userName null if the client sent none
+     * @param password null if the client sent none; must not be modified
+     * @param remote address of the client
      */
     public ConnectCredentials(
             String clientId,
@@ -37,22 +40,25 @@ public final class ConnectCredentials {
         return clientId;
     }
 
-    /** The user name, which may be an access token, or null where the client sent none. */
+    /** The user name, which may be an access token, or null if the client sent none. */
     public @Nullable String userName() {
         return userName;
     }
 
-    /** The bytes of the password, for reading only, or null where the client sent none. */
+    /** The bytes of the password, which must not be modified, or null if the client sent none. */
     public byte @Nullable [] password() {
         return password;
     }
 
-    /** Where the client connects from. */
+    /** The address of the client. */
     public SocketAddress remote() {
         return remote;
     }
 
-    /** How ThingsBoard refuses these credentials where they belong to no device: by which of them were given. */
+    /**
+     * Returns the refusal that ThingsBoard gives if these credentials belong to no device. It depends on which of them
+     * were given.
+     */
     public Refused refused() {
         boolean named = userName != null && !userName.isEmpty();
         boolean secret = password != null && password.length > 0;

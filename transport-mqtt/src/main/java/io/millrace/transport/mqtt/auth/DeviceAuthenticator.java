@@ -8,8 +8,9 @@ import java.util.concurrent.CompletionStage;
 public interface DeviceAuthenticator {
 
     /**
-     * Judges credentials. Called on an event loop: it must return at once and look things up elsewhere. A stage that
-     * fails, or does not complete within the server's time limit, tells the client that the server is unavailable.
+     * Authenticates a client. Called on an event loop: it must return at once and do lookups on other threads. If the
+     * stage fails, or does not complete within the server's time limit, the client is refused with "server
+     * unavailable".
      */
     CompletionStage<AuthResult> authenticate(ConnectCredentials credentials);
 }

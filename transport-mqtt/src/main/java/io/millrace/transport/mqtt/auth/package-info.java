@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * Who a device is: what it presents at CONNECT, and the port that judges it.
- */
+/** Authentication of devices: the credentials of CONNECT, and the port that checks them. */
 @NullMarked
 package io.millrace.transport.mqtt.auth;
 

@@ -12,7 +12,7 @@ import io.netty.util.Attribute;
 /** Checks a CONNECT packet before the codec sees it. */
 final class ConnectCheck {
 
-    /** Brokers set this bit of the level when they connect to each other. */
+    /** Brokers set this bit of the level when they connect to each other as a bridge. */
     private static final int BRIDGE = 0x80;
 
     private static final int RESERVED = 0x01;
@@ -24,9 +24,9 @@ final class ConnectCheck {
     private ConnectCheck() {}
 
     /**
-     * Reads the protocol's name and level, with which each CONNECT begins.
+     * Reads the protocol name and level, with which each CONNECT begins.
      *
-     * @param answerIn set to the version in which to answer, even where the level is not supported
+     * @param answerIn set to the version in which to answer, even if the level is not supported
      */
     static MqttVersion readVersion(PacketReader reader, Attribute<MqttVersion> answerIn) {
         String name = reader.readString();
@@ -46,10 +46,10 @@ final class ConnectCheck {
             throw new ProtocolViolation(
                     CloseReason.UNSUPPORTED_PROTOCOL_VERSION, "protocol level " + level);
         }
-        throw malformed("the protocol's name is not MQTT"); // [MQTT-3.1.2-1]
+        throw malformed("the protocol name is not MQTT"); // [MQTT-3.1.2-1]
     }
 
-    /** Passes over what follows the level. */
+    /** Checks the part of the packet after the level. */
     static void check(PacketReader reader, MqttVersion version) {
         int flags = reader.readByte();
         checkFlags(flags, version);
@@ -84,7 +84,7 @@ final class ConnectCheck {
             throw malformed("a will of QoS 3"); // [MQTT-3.1.2-12]
         }
         if ((flags & WILL) == 0 && (willQos != 0 || (flags & WILL_RETAIN) != 0)) {
-            throw malformed("QoS or retain of a will that is not there"); // [MQTT-3.1.2-11], -13
+            throw malformed("will QoS or will retain without a will"); // [MQTT-3.1.2-11], -13
         }
         if ((flags & PASSWORD) != 0 && (flags & USER_NAME) == 0 && version != MqttVersion.MQTT_5) {
             throw malformed("a password without a user name"); // MQTT 3.1.1: [MQTT-3.1.2-22]

@@ -10,7 +10,7 @@ import io.netty.handler.codec.mqtt.MqttProperties;
 import io.netty.handler.codec.mqtt.MqttVersion;
 import java.util.Set;
 
-/** Checks every packet but CONNECT and PUBLISH before the codec sees it. */
+/** Checks every packet except CONNECT and PUBLISH before the codec sees it. */
 final class ControlPacketCheck {
 
     private static final Set<Integer> PUBACK_CODES =
@@ -46,7 +46,7 @@ final class ControlPacketCheck {
                 checkReason(reader, AUTH_CODES, PropertyBlock.AUTH);
                 reader.expectEnd();
             }
-            default -> throw protocolError(type + " is for servers to send");
+            default -> throw protocolError(type + " may be sent by servers only");
         }
     }
 
@@ -70,7 +70,7 @@ final class ControlPacketCheck {
         reader.expectEnd();
     }
 
-    /** The reason code and, behind it, the properties: both may be left out. */
+    /** Checks the reason code and the properties after it; both may be absent. */
     private static void checkReason(PacketReader reader, Set<Integer> codes, long properties) {
         if (reader.remaining() == 0) {
             return;

@@ -4,7 +4,7 @@ package io.millrace.transport.mqtt.frame;
 import io.millrace.transport.mqtt.topic.UplinkTopic;
 import org.jspecify.annotations.Nullable;
 
-/** A PUBLISH from a client. It owns its payload: there is nothing to release. */
+/** A PUBLISH from a client. The payload is a copy on the heap, so nothing has to be released. */
 public final class InboundPublish {
 
     private final UplinkTopic topic;
@@ -22,12 +22,12 @@ public final class InboundPublish {
         this.payload = payload;
     }
 
-    /** What the topic means. */
+    /** The kind of topic. */
     public UplinkTopic topic() {
         return topic;
     }
 
-    /** The topic's name where it is {@link UplinkTopic#OTHER}, else null. */
+    /** The topic's name if the kind is {@link UplinkTopic#OTHER}, else null. */
     public @Nullable String otherTopic() {
         return otherTopic;
     }
@@ -37,12 +37,12 @@ public final class InboundPublish {
         return qos;
     }
 
-    /** Packet identifier, 0 exactly where QoS is 0. */
+    /** Packet identifier; 0 exactly if QoS is 0. */
     public int packetId() {
         return packetId;
     }
 
-    /** The payload; whoever takes it owns it. */
+    /** The payload, not copied; the caller owns it. */
     public byte[] payload() {
         return payload;
     }

@@ -17,16 +17,16 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands in front of the codec and lets only whole, well-formed packets pass that a client may send. PUBLISH it
- * reads itself and forwards as {@link InboundPublish}; the others it forwards as bytes; what breaks the protocol
- * becomes a {@link ProtocolViolation}, and then nothing more comes.
+ * Passes only complete, well-formed packets that a client may send on to the codec. It decodes PUBLISH itself and
+ * forwards it as {@link InboundPublish}; other packets are forwarded as bytes. A violation of the protocol is forwarded
+ * as {@link ProtocolViolation}, and all later bytes are dropped.
  *
- * <p>A packet is refused as soon as its header shows that it is too long, so no more than one packet of the greatest
- * size is ever held.
+ * <p>A packet is refused as soon as its header shows that it is too long, so at most one packet of the greatest size is
+ * buffered.
  */
 public final class MqttFrameGate extends ByteToMessageDecoder {
 
-    /** The version in which to talk to a client; not set before its CONNECT. */
+    /** The protocol version of a client; not set before its CONNECT. */
     public static final AttributeKey<MqttVersion> VERSION =
             AttributeKey.valueOf(MqttFrameGate.class, "version");
 
@@ -47,7 +47,8 @@ public final class MqttFrameGate extends ByteToMessageDecoder {
 
     /**
      * @param maxPacketSize the longest packet in bytes, fixed header included
-     * @param halfPacketTimeout how long a packet that has begun may keep its end back, at least; twice that at most
+     * @param halfPacketTimeout how long the rest of an incomplete packet may take; the timer fires after once to twice
+     *     this time
      */
     public MqttFrameGate(int maxPacketSize, Duration halfPacketTimeout) {
         this.maxPacketSize = maxPacketSize;
@@ -77,7 +78,7 @@ public final class MqttFrameGate extends ByteToMessageDecoder {
         }
     }
 
-    /** The length of the body of the packet that begins here, or INCOMPLETE where not all of it is here yet. */
+    /** Returns the body length of the packet at the reader index, or INCOMPLETE if part of it is still missing. */
     private int bodyLength(ByteBuf in) {
         int start = in.readerIndex() + 1;
         int length = 0;
@@ -169,7 +170,8 @@ public final class MqttFrameGate extends ByteToMessageDecoder {
         }
         closed = true;
         ctx.fireChannelRead(
-                new ProtocolViolation(CloseReason.HALF_PACKET, "the end of a packet did not come"));
+                new ProtocolViolation(
+                        CloseReason.HALF_PACKET, "the rest of a packet did not come in time"));
         ctx.fireChannelReadComplete();
     }
 }

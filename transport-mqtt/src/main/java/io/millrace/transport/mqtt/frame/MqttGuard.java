@@ -10,8 +10,8 @@ import io.netty.util.ReferenceCountUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands behind the codec: turns a packet that it could not decode into a {@link ProtocolViolation}, and lets
- * nothing pass behind a violation.
+ * Stands behind the codec: turns a packet that it could not decode into a {@link ProtocolViolation}, and drops
+ * everything after a violation.
  */
 public final class MqttGuard extends ChannelInboundHandlerAdapter {
 

@@ -9,7 +9,7 @@ import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads the body of one packet and never steps over its end. It leaves the buffer's own indices alone. One reader
+ * Reads the body of one packet and never reads past its end. It does not change the buffer's own indices. One reader
  * serves all packets of a connection.
  */
 final class PacketReader {
@@ -18,7 +18,7 @@ final class PacketReader {
     private int index;
     private int end;
 
-    /** Starts on the body that stands in a part of a buffer. */
+    /** Starts at a body within a buffer. */
     void reset(ByteBuf source, int start, int length) {
         buffer = source;
         index = start;
@@ -45,7 +45,7 @@ final class PacketReader {
         return buffer.getUnsignedInt(advance(4));
     }
 
-    /** A variable byte integer, spelled with the fewest bytes [MQTT-1.5.5-1]. */
+    /** Reads a variable byte integer, which must be encoded with the fewest bytes [MQTT-1.5.5-1]. */
     int readVarInt() {
         int value = 0;
         for (int shift = 0; shift <= 21; shift += 7) {
@@ -61,7 +61,7 @@ final class PacketReader {
         throw malformed("a variable byte integer of more than four bytes");
     }
 
-    /** A packet identifier [MQTT-2.2.1-3]. */
+    /** Reads a packet identifier [MQTT-2.2.1-3]. */
     int readPacketId() {
         int id = readShort();
         if (id == 0) {
@@ -70,36 +70,36 @@ final class PacketReader {
         return id;
     }
 
-    /** Steps over a number of bytes and says where they begin. */
+    /** Skips a number of bytes and returns the index at which they begin. */
     int skip(int length) {
         return advance(length);
     }
 
-    /** Steps over binary data with its length in front. */
+    /** Skips binary data with a length prefix. */
     void skipBinary() {
         advance(readShort());
     }
 
-    /** Steps over a text, which must be UTF-8 without U+0000, and says how many bytes it has. */
+    /** Skips a string, which must be UTF-8 without U+0000, and returns its length in bytes. */
     int skipString() {
         int length = readShort();
         expectText(advance(length), length);
         return length;
     }
 
-    /** Reads a text, which must be UTF-8 without U+0000. */
+    /** Reads a string, which must be UTF-8 without U+0000. */
     String readString() {
         int length = readShort();
         return text(advance(length), length);
     }
 
-    /** The text in a part of the packet that was read before. */
+    /** Returns the string at a part of the packet that was read before. */
     String text(int start, int length) {
         expectText(start, length);
         return buffer.toString(start, length, StandardCharsets.UTF_8);
     }
 
-    /** All that is left, copied. */
+    /** Returns a copy of the remaining bytes. */
     byte[] readRest() {
         int length = remaining();
         return ByteBufUtil.getBytes(buffer, advance(length), length, true);
@@ -111,18 +111,18 @@ final class PacketReader {
         }
     }
 
-    /** Ill-formed UTF-8 and U+0000 [MQTT-1.5.4-1], [MQTT-1.5.4-2]. */
+    /** Rejects ill-formed UTF-8 and U+0000 [MQTT-1.5.4-1], [MQTT-1.5.4-2]. */
     private void expectText(int start, int length) {
         if (length > 0
                 && (!ByteBufUtil.isText(buffer, start, length, StandardCharsets.UTF_8)
                         || buffer.indexOf(start, start + length, (byte) 0) >= 0)) {
-            throw malformed("a text that is not UTF-8, or has U+0000 in it");
+            throw malformed("a string that is not UTF-8 or contains U+0000");
         }
     }
 
     private int advance(int length) {
         if (length > end - index) {
-            throw malformed("a field reaches over the end of its packet");
+            throw malformed("a field extends past the end of its packet");
         }
         int start = index;
         index += length;

@@ -6,8 +6,8 @@ import static io.millrace.transport.mqtt.frame.ProtocolViolation.protocolError;
 import static io.netty.handler.codec.mqtt.MqttProperties.*;
 
 /**
- * Checks the property block of an MQTT 5 packet: that it ends inside the packet, that each property may stand there,
- * that it stands once, and that its value is one [MQTT-2.2.2.2]. Sets of properties are bit masks by identifier.
+ * Checks the property block of an MQTT 5 packet: the block ends inside the packet, each property is allowed there,
+ * occurs once and has a valid value [MQTT-2.2.2.2]. Sets of properties are bit masks by identifier.
  */
 final class PropertyBlock {
 
@@ -51,11 +51,11 @@ final class PropertyBlock {
 
     private PropertyBlock() {}
 
-    /** Passes over the block that the reader stands on, and says which properties are in it. */
+    /** Checks the block at the reader's position, skips it, and returns the set of properties that it contains. */
     static long check(PacketReader reader, long allowed) {
         int length = reader.readVarInt();
         if (length > reader.remaining()) {
-            throw malformed("a property block reaches over the end of its packet");
+            throw malformed("a property block extends past the end of its packet");
         }
         int rest = reader.remaining() - length;
         long seen = 0;
@@ -66,7 +66,7 @@ final class PropertyBlock {
             checkValue(reader, id);
         }
         if (reader.remaining() < rest) {
-            throw malformed("a property reaches over the end of its block");
+            throw malformed("a property extends past the end of its block");
         }
         return seen;
     }
@@ -81,10 +81,10 @@ final class PropertyBlock {
                 throw protocolError(
                         "a client publishes with a subscription identifier"); // [MQTT-3.3.4-6]
             }
-            throw malformed("property %d does not belong here".formatted(id));
+            throw malformed("property %d is not allowed in this packet".formatted(id));
         }
         if (id != USER_PROPERTY && contains(seen, id)) {
-            throw protocolError("property %d stands twice".formatted(id));
+            throw protocolError("property %d occurs twice".formatted(id));
         }
     }
 

@@ -5,8 +5,8 @@ import io.millrace.transport.mqtt.session.CloseReason;
 import java.util.Objects;
 
 /**
- * The client has broken the protocol, and the connection must end. It travels through the pipeline like a packet, so
- * that it takes effect behind everything that the client sent before.
+ * A violation of the protocol by the client, after which the connection must end. It passes through the pipeline like a
+ * packet, so that it takes effect after everything that the client sent before.
  */
 public final class ProtocolViolation extends RuntimeException {
 
@@ -15,12 +15,12 @@ public final class ProtocolViolation extends RuntimeException {
     private final CloseReason reason;
 
     public ProtocolViolation(CloseReason reason, String detail) {
-        // no stack trace: the client's mistake says nothing about this code, and may come often
+        // No stack trace: a client's mistake says nothing about this code, and it may come often.
         super(Objects.requireNonNull(detail, "detail"), null, false, false);
         this.reason = Objects.requireNonNull(reason, "reason");
     }
 
-    /** What the client is told. */
+    /** The reason that is sent to the client. */
     public CloseReason reason() {
         return reason;
     }

@@ -12,8 +12,8 @@ import io.netty.handler.codec.mqtt.MqttVersion;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads PUBLISH, the packet that nearly all the others are: one pass, one copy of the payload, no text for the
- * topics that matter.
+ * Reads PUBLISH, by far the most frequent packet: one pass, one copy of the payload, and no string for the known
+ * topics.
  */
 final class PublishReader {
 
@@ -58,7 +58,7 @@ final class PublishReader {
 
     private static void checkProperties(long properties) {
         if (PropertyBlock.contains(properties, MqttProperties.TOPIC_ALIAS)) {
-            // every alias is above the maximum of 0 that CONNACK announces [MQTT-3.3.2-9]
+            // Every alias is above the maximum of 0 that CONNACK announces [MQTT-3.3.2-9].
             throw new ProtocolViolation(CloseReason.TOPIC_ALIAS_INVALID, "a topic alias");
         }
     }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * Bytes to packets: what stands before and beside Netty's codec, so that nothing malformed gets behind it.
- */
+/** From bytes to packets: the checks around Netty's codec, which let nothing malformed pass. */
 @NullMarked
 package io.millrace.transport.mqtt.frame;
 

@@ -9,25 +9,25 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings acknowledgements from the threads of the queue to an event loop. However many come at a time, the loop gets
- * one task, and each connection one write and one flush for all of its own.
+ * Brings acknowledgements from the queue's threads to an event loop. Acknowledgements that arrive together need one
+ * task on the loop, and for each connection one write and one flush.
  */
 final class AckQueue {
 
     private final EventExecutor loop;
     private final Runnable drain = this::drain;
 
-    /** The newest; each knows the one before it. */
+    /** The newest acknowledgement; each links to the one before it. */
     private final AtomicReference<@Nullable PendingAck> newest = new AtomicReference<>();
 
     private final List<PublishFlow> touched = new ArrayList<>();
 
-    /** For the connections of an event loop. */
+    /** Creates the queue of one event loop. */
     AckQueue(EventExecutor loop) {
         this.loop = loop;
     }
 
-    /** Takes one that is complete; safe for use by many threads. */
+    /** Adds a complete acknowledgement; safe for use by many threads. */
     void add(PendingAck ack) {
         @Nullable PendingAck before;
         do {
@@ -43,7 +43,8 @@ final class AckQueue {
         try {
             loop.execute(drain);
         } catch (RejectedExecutionException _) {
-            // the server has stopped meanwhile, and nobody waits for the acknowledgement
+            // The server has stopped meanwhile; its connections are closed, so no acknowledgement
+            // can be sent.
             newest.set(null);
         }
     }
@@ -61,7 +62,7 @@ final class AckQueue {
         touched.clear();
     }
 
-    /** Turns the list round, so that it runs in the order of completion. */
+    /** Reverses the list, so that it is in the order of completion. */
     private static @Nullable PendingAck oldest(@Nullable PendingAck last) {
         @Nullable PendingAck first = null;
         @Nullable PendingAck rest = last;

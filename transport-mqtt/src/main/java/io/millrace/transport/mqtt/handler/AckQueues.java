@@ -19,8 +19,7 @@ final class AckQueues {
     AckQueue of(EventExecutor loop) {
         @Nullable AckQueue queue = queues.get(loop);
         if (queue == null) {
-            throw new IllegalArgumentException(
-                    "expected one of the server's loops, but got " + loop);
+            throw new IllegalArgumentException("not one of the server's event loops: " + loop);
         }
         return queue;
     }

@@ -5,7 +5,7 @@ import io.netty.util.concurrent.EventExecutor;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Tells of a session's activity once for each period in which there was some, at its end. On its event loop only. */
+/** Reports a session's activity at most once per period, at the end of the period. Used on its event loop only. */
 final class Activity {
 
     private final EventExecutor loop;
@@ -19,16 +19,16 @@ final class Activity {
         this.report = report;
     }
 
-    /** The client has sent something. */
+    /** Notes that the client has sent a packet. */
     void note() {
         if (!pending) {
             pending = true;
-            var _ = loop.schedule(this::tell, period.toNanos(), TimeUnit.NANOSECONDS);
+            var _ = loop.schedule(this::report, period.toNanos(), TimeUnit.NANOSECONDS);
         }
     }
 
-    /** Tells what is not told yet; for the end of the session. */
-    void tell() {
+    /** Reports activity that is not reported yet; also called at the end of the session. */
+    void report() {
         if (pending) {
             pending = false;
             report.run();

@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client's connection: what it is at, and how it ends. All but {@link #close}, {@link #update} and {@link #onLoop} is
- * for its event loop only.
+ * A client's connection: its phase, and how it ends. All methods except {@link #close}, {@link #update} and {@link
+ * #onLoop} are called on its event loop only.
  */
 final class ClientConnection implements LiveSession {
 
@@ -76,7 +76,7 @@ final class ClientConnection implements LiveSession {
         return channel.alloc().buffer(bytes);
     }
 
-    /** The version in which to talk to the client; 3.1.1 before it has asked for one. */
+    /** The client's protocol version; 3.1.1 before its CONNECT was read. */
     MqttVersion version() {
         @Nullable MqttVersion asked = channel.attr(MqttFrameGate.VERSION).get();
         return asked == null ? MqttVersion.MQTT_3_1_1 : asked;
@@ -113,7 +113,7 @@ final class ClientConnection implements LiveSession {
         session = opened;
     }
 
-    /** From now on the client may be silent for that long before it counts as lost. */
+    /** Sets how long the client may be silent before it counts as lost. */
     void allowSilence(Duration patience) {
         channel.pipeline()
                 .replace(
@@ -122,16 +122,16 @@ final class ClientConnection implements LiveSession {
                         ConnectionPipeline.idle(patience));
     }
 
-    /** Does something on the connection's loop, soon; safe for use by many threads. */
+    /** Runs a task on the connection's loop, asynchronously; safe for use by many threads. */
     void onLoop(Runnable task) {
         try {
             channel.eventLoop().execute(task);
         } catch (RejectedExecutionException _) {
-            // the server has stopped, and every connection with it
+            // The server has stopped and has closed every connection.
         }
     }
 
-    /** Sends a packet, or the bytes of some; soon, together with others. */
+    /** Sends a packet or encoded packets; the flush may be combined with others. */
     void send(Object packet) {
         var _ = channel.writeAndFlush(packet, channel.voidPromise());
     }
@@ -160,12 +160,12 @@ final class ClientConnection implements LiveSession {
         }
     }
 
-    /** Does something on the connection's loop after a time. */
+    /** Runs a task on the connection's loop after a delay. */
     Future<?> schedule(Duration delay, Runnable task) {
         return channel.eventLoop().schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** The server is stopping: reads no more, and closes when all that was read is safe. */
+    /** The server is stopping: stops reading, and closes the connection when all messages that were read are safe. */
     void drain() {
         draining = true;
         reading.pause(Pause.DRAINING);
@@ -175,7 +175,7 @@ final class ClientConnection implements LiveSession {
         }
     }
 
-    /** All that was read is safe. */
+    /** All messages that were read are safe; closes the connection if the server is stopping. */
     void drained() {
         if (draining) {
             close(CloseReason.SERVER_SHUTTING_DOWN);
@@ -222,12 +222,15 @@ final class ClientConnection implements LiveSession {
             return;
         }
         open.publishes().end();
-        open.activity().tell();
+        open.activity().report();
         services.registry().closed(open.info().device().device(), this);
         services.sessions().closed(open.info(), reason);
     }
 
-    /** What the client can be told: by DISCONNECT in an open session of MQTT 5, by CONNACK before it is open. */
+    /**
+     * Returns the packet that tells the client the reason, or null: DISCONNECT in an open session of MQTT 5, CONNACK
+     * before the session is open.
+     */
     private @Nullable ByteBuf farewell(CloseReason reason) {
         if (!reason.canBeTold() || !channel.isActive() || !channel.hasAttr(MqttFrameGate.VERSION)) {
             return null;
@@ -239,8 +242,8 @@ final class ClientConnection implements LiveSession {
     }
 
     /**
-     * Sends the last packet. The socket is closed in one direction only at first: closed in both while something
-     * from the client is unread, it would be reset, and the packet lost.
+     * Sends the last packet, then closes only the output side of the socket at first. If both sides were closed while
+     * bytes from the client are unread, TCP would reset the connection and the packet would be lost.
      */
     private void say(ByteBuf farewell) {
         channel.writeAndFlush(farewell).addListener(_ -> Farewell.halfClose(channel));

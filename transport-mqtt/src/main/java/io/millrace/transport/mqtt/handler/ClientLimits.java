@@ -5,14 +5,14 @@ import io.netty.handler.codec.mqtt.MqttProperties;
 import io.netty.handler.codec.mqtt.MqttProperties.IntegerProperty;
 
 /**
- * What a client takes.
+ * The limits that a client announces.
  *
- * @param receiveMaximum number of messages of QoS 1 that it takes before it has acknowledged one
+ * @param receiveMaximum number of QoS 1 messages that it accepts unacknowledged
  * @param maxPacketSize longest packet in bytes
  */
 record ClientLimits(int receiveMaximum, long maxPacketSize) {
 
-    /** What the properties of its CONNECT say; without them there is no limit but the protocol's. */
+    /** Reads the limits from the properties of CONNECT; without them only the protocol's limits apply. */
     static ClientLimits of(MqttProperties properties) {
         return new ClientLimits(
                 (int) valueOf(properties, MqttProperties.RECEIVE_MAXIMUM, 0xFFFF),

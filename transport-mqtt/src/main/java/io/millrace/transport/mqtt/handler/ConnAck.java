@@ -8,25 +8,25 @@ import io.netty.handler.codec.mqtt.MqttVersion;
 import java.util.UUID;
 
 /**
- * CONNACK that lets a client in and, in MQTT 5, tells it what the server does not do. There is never a session from
- * before [MQTT-3.2.2-2].
+ * A CONNACK that accepts a client and, in MQTT 5, announces the features that the server does not have. A session never
+ * existed before [MQTT-3.2.2-2].
  *
  * @param clientId the client's id
- * @param assigned whether the server has chosen it
+ * @param assigned true if the server assigned the id
  * @param keepAlive how long the client may be silent
  */
 record ConnAck(String clientId, boolean assigned, KeepAlive keepAlive) {
 
     private static final int LENGTH_WITHOUT_ID = 32;
 
-    /** For a client that calls itself so; one without an id gets one of its own [MQTT-3.1.3-6]. */
+    /** Creates the answer to a client; one without an id is assigned one [MQTT-3.1.3-6]. */
     static ConnAck to(String clientId, KeepAlive keepAlive) {
         return clientId.isEmpty()
                 ? new ConnAck(UUID.randomUUID().toString(), true, keepAlive)
                 : new ConnAck(clientId, false, keepAlive);
     }
 
-    /** Length of the packet in MQTT 5, in bytes, at most. */
+    /** Upper bound of the packet's length in MQTT 5, in bytes. */
     int length() {
         return LENGTH_WITHOUT_ID + (assigned ? 3 + clientId.length() : 0);
     }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** From CONNECT to CONNACK. Nothing is read meanwhile, so nothing is processed of a client that is refused. */
+/** Handles CONNECT up to CONNACK. Reading is paused meanwhile, so no packet of a refused client is processed. */
 final class ConnectFlow {
 
     private static final Logger log = LoggerFactory.getLogger(ConnectFlow.class);
@@ -147,7 +147,7 @@ final class ConnectFlow {
         connection.reading().resume(Pause.AUTHENTICATION);
     }
 
-    private void tellActivity() {
+    private void reportActivity() {
         OpenSession open = connection.session();
         if (open != null) {
             services.sessions().activity(open.info());
@@ -164,7 +164,7 @@ final class ConnectFlow {
                 new Activity(
                         connection.loop(),
                         connection.settings().activityPeriod(),
-                        this::tellActivity);
+                        this::reportActivity);
         return new OpenSession(
                 info,
                 new PublishFlow(connection, uplinks, outbox, acks),

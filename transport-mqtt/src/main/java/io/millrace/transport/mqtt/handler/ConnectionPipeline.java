@@ -19,14 +19,14 @@ public final class ConnectionPipeline {
 
     static final String IDLE = "idle";
 
-    /** How many flushes may wait for each other. */
+    /** How many flushes may be combined into one. */
     private static final int FLUSHES = 256;
 
     private final ConnectionSettings settings;
     private final SessionServices services;
     private final AckQueues acks;
 
-    /** For the connections of a server that runs on the given loops. */
+    /** Creates the pipeline of a server that runs on the given event loops. */
     public ConnectionPipeline(
             ConnectionSettings settings, SessionServices services, EventLoopGroup loops) {
         this.settings = settings;
@@ -35,10 +35,10 @@ public final class ConnectionPipeline {
     }
 
     /**
-     * Adds the handlers behind whatever stands in the pipeline already, such as TLS. Silence is measured behind the
-     * codec, in packets: single bytes are no sign of life. The flow control holds back what was decoded already
-     * when reading pauses; flushes are gathered in front of it, because behind it the end of a read is not seen
-     * while something is held back.
+     * Adds the handlers after those that are in the pipeline already, such as TLS. Idle time is measured after the
+     * codec, in whole packets: single bytes do not count as a sign of life. While reading is paused, the flow control
+     * holds back packets that were decoded already. Flushes are combined in front of it, because a handler behind it
+     * does not see the end of a read while packets are held back.
      */
     public void assemble(Channel channel) {
         Timeouts timeouts = settings.timeouts();

@@ -4,17 +4,17 @@ package io.millrace.transport.mqtt.handler;
 import java.time.Duration;
 
 /**
- * The bounds of each connection.
+ * The limits of each connection.
  *
  * @param maxPayloadSize longest packet in bytes, its fixed header (up to {@value #HEADER} bytes) not counted
- * @param inFlight how much may be under way
- * @param activityPeriod how often a session's activity is told, at most
+ * @param inFlight limit of messages that are not safe yet
+ * @param activityPeriod shortest time between two reports of a session's activity
  * @param timeouts how long the server waits
  */
 public record ConnectionSettings(
         int maxPayloadSize, InFlightLimit inFlight, Duration activityPeriod, Timeouts timeouts) {
 
-    /** The longest fixed header. */
+    /** Length of the longest fixed header, in bytes. */
     static final int HEADER = 5;
 
     public static final ConnectionSettings DEFAULT =

@@ -5,12 +5,15 @@ import io.netty.channel.Channel;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.ssl.SslHandler;
 
-/** How a socket ends whose client is to see the last packet. */
+/** Closes a socket so that the client still receives the last packet. */
 final class Farewell {
 
     private Farewell() {}
 
-    /** Ends the server's half and reads on until the client ends its own; with TLS, which knows no halves, closes. */
+    /**
+     * Closes the server's output and reads on until the client closes its own. With TLS, which has no half-close,
+     * closes the channel.
+     */
     static void halfClose(Channel channel) {
         boolean hasHalves = channel.pipeline().get(SslHandler.class) == null;
         if (hasHalves && channel instanceof DuplexChannel duplex && duplex.isActive()) {

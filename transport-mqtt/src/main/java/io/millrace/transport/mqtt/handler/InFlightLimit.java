@@ -2,10 +2,10 @@
 package io.millrace.transport.mqtt.handler;
 
 /**
- * How much of one connection may be under way, not safe yet, before the server stops reading from it.
+ * How much of one connection may be unsafe before the server stops reading from it.
  *
  * @param messages number of messages; announced to MQTT 5 clients as Receive Maximum
- * @param bytes size of their payloads
+ * @param bytes total size of their payloads
  */
 public record InFlightLimit(int messages, int bytes) {
 

@@ -7,17 +7,17 @@ import java.time.Duration;
 /**
  * How long a client may be silent.
  *
- * @param seconds the interval in which it promises a packet; 0: none
- * @param isServers whether the server has set it against the client's wish, which an MQTT 5 client must be told
+ * @param seconds the keep-alive interval; 0: none
+ * @param isServers true if the server chose the interval instead of the client, which an MQTT 5 client must be told
  */
 record KeepAlive(int seconds, boolean isServers) {
 
-    /** The longest interval for MQTT 5 clients, which can be told. */
+    /** The longest interval for MQTT 5 clients, to which the server can send its own. */
     static final int MAX_SECONDS = 3600;
 
     private static final Duration IDLE_CAP = Duration.ofHours(24);
 
-    /** The interval for a client that asks for one; 0 asks for none. */
+    /** Returns the interval for a client that asks for {@code asked} seconds; 0 asks for none. */
     static KeepAlive of(int asked, MqttVersion version) {
         boolean tooLong = asked == 0 || asked > MAX_SECONDS;
         return version == MqttVersion.MQTT_5 && tooLong
@@ -25,7 +25,7 @@ record KeepAlive(int seconds, boolean isServers) {
                 : new KeepAlive(asked, false);
     }
 
-    /** After this silence the connection counts as lost: one and a half times the interval [MQTT-3.1.2-22]. */
+    /** The silence after which the connection counts as lost: one and a half times the interval [MQTT-3.1.2-22]. */
     Duration patience() {
         return seconds == 0 ? IDLE_CAP : Duration.ofMillis(seconds * 1500L);
     }

@@ -6,7 +6,7 @@ import io.millrace.transport.mqtt.payload.DeviceUplinks;
 import io.millrace.transport.mqtt.session.SessionInfo;
 import java.time.InstantSource;
 
-/** What a connection has from CONNACK on. */
+/** The state of a connection from CONNACK on. */
 record OpenSession(
         SessionInfo info,
         PublishFlow publishes,
@@ -14,9 +14,9 @@ record OpenSession(
         Outbox outbox,
         Activity activity) {
 
-    /** The same session, with what is known of its device now. */
+    /** Returns the same session with new properties of its device. */
     OpenSession of(AuthenticatedDevice device, InstantSource clock) {
-        publishes.madeBy(new DeviceUplinks(device, clock));
+        publishes.use(new DeviceUplinks(device, clock));
         return new OpenSession(
                 new SessionInfo(info.id(), device, info.clientId(), info.remote()),
                 publishes,

@@ -8,13 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Sends messages to the client of one session, within what it takes. Used on its event loop only. */
+/** Sends messages to the client of one session, within the client's limits. Used on its event loop only. */
 final class Outbox {
 
-    /** As many as may wait for the client's PUBACK, where it takes so many. */
+    /** Largest number of messages that wait for the client's PUBACK, unless the client allows fewer. */
     private static final int MAX_IN_FLIGHT = 100;
 
-    /** Fixed header, lengths, packet identifier and an empty property block, at most. */
+    /** Upper bound for fixed header, lengths, packet identifier and an empty property block, in bytes. */
     private static final int OVERHEAD = 5 + 2 + 2 + 1;
 
     private final ClientConnection connection;
@@ -29,7 +29,7 @@ final class Outbox {
         this.client = client;
     }
 
-    /** Sends a message where the client has room for it; says whether it was sent. */
+    /** Sends a message if the client has room for it; returns true if it was sent. */
     boolean publish(String topic, byte[] payload) {
         MqttQoS qos = subscriptions.qosOf(topic);
         long size =
@@ -50,7 +50,7 @@ final class Outbox {
         return true;
     }
 
-    /** The client has acknowledged a message; one that is not known is no matter. */
+    /** Notes that the client has acknowledged a message; unknown identifiers are ignored. */
     void acknowledged(int packetId) {
         inFlight.remove(packetId);
     }
@@ -59,7 +59,7 @@ final class Outbox {
         return Math.min(MAX_IN_FLIGHT, client.receiveMaximum()); // [MQTT-3.3.4-9]
     }
 
-    /** An identifier that is not in use [MQTT-2.2.1-4]. */
+    /** Returns an identifier that is not in use [MQTT-2.2.1-4]. */
     private int nextId() {
         do {
             lastId = lastId == 0xFFFF ? 1 : lastId + 1;

@@ -7,10 +7,10 @@ import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.mqtt.MqttVersion;
 import org.jspecify.annotations.Nullable;
 
-/** The packets of a few bytes, spelled out: the codec needs more room for their objects than they have themselves. */
+/** Encodes the packets of a few bytes by hand: the codec's objects for them take more memory than the packets. */
 final class Packets {
 
-    /** Length of a PUBACK that says "success". */
+    /** Length of a PUBACK without reason code. */
     static final int PUBACK_LENGTH = 4;
 
     private static final int CONNACK = 0x20;
@@ -22,7 +22,7 @@ final class Packets {
 
     private Packets() {}
 
-    /** CONNACK that refuses a client, or null where its version has no code for the reason. */
+    /** Returns a CONNACK that refuses a client, or null if its version has no code for the reason. */
     static @Nullable ByteBuf refusal(MqttVersion version, CloseReason reason) {
         if (version == MqttVersion.MQTT_5) {
             return bytes(CONNACK, 3, 0, reason.connAckCode(), 0);
@@ -32,17 +32,17 @@ final class Packets {
                 : null;
     }
 
-    /** Adds a PUBACK that says "success"; it looks the same in all versions. */
+    /** Appends a PUBACK for success, which is the same in all versions. */
     static void writePubAck(ByteBuf to, int packetId) {
         to.writeByte(PUBACK).writeByte(2).writeShort(packetId);
     }
 
-    /** PUBACK with a reason code; MQTT 5 only. */
+    /** Returns a PUBACK with a reason code; MQTT 5 only. */
     static ByteBuf pubAck(int packetId, int reasonCode) {
         return bytes(PUBACK, 3, packetId >> 8, packetId, reasonCode);
     }
 
-    /** PUBCOMP for an identifier that is not known, as none is without QoS 2. */
+    /** Returns a PUBCOMP for an unknown identifier; without QoS 2 every identifier is unknown. */
     static ByteBuf pubComp(MqttVersion version, int packetId) {
         return version == MqttVersion.MQTT_5
                 ? bytes(PUBCOMP, 3, packetId >> 8, packetId, PACKET_IDENTIFIER_NOT_FOUND)
@@ -53,7 +53,7 @@ final class Packets {
         return bytes(PINGRESP, 0);
     }
 
-    /** DISCONNECT of an MQTT 5 server. */
+    /** Returns the DISCONNECT of an MQTT 5 server. */
     static ByteBuf disconnect(CloseReason reason) {
         return bytes(DISCONNECT, 1, reason.disconnectCode());
     }

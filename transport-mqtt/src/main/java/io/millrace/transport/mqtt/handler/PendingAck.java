@@ -5,7 +5,7 @@ import io.millrace.queue.Receipt;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** A PUBLISH whose messages are not all safe yet: the receipt of each of them, and a link in the {@link AckQueue}. */
+/** A PUBLISH whose messages are not all safe yet: the receipt of each of them, and a node of the {@link AckQueue}. */
 final class PendingAck implements Receipt {
 
     private final PublishFlow flow;
@@ -15,15 +15,15 @@ final class PendingAck implements Receipt {
     private final int bytes;
     private final long since;
 
-    /** Messages that are not safe, and one for the sender, until it has submitted them all. */
+    /** Number of messages that are not safe, plus one until all of them are submitted. */
     private final AtomicInteger open;
 
     private boolean answered;
     private @Nullable PendingAck next;
 
     /**
-     * @param packetId 0 where nobody waits for a PUBACK
-     * @param since when the PUBLISH was read, by the ticker
+     * @param packetId 0 if the client expects no PUBACK
+     * @param since when the PUBLISH was read, in ticks
      */
     PendingAck(PublishFlow flow, AckQueue acks, int packetId, Size size, long since) {
         this.flow = flow;
@@ -35,7 +35,7 @@ final class PendingAck implements Receipt {
         this.open = new AtomicInteger(messages + 1);
     }
 
-    /** How much a PUBLISH takes of the connection's window. */
+    /** The share of the connection's window that a PUBLISH takes. */
     record Size(int messages, int bytes) {}
 
     @Override
@@ -43,7 +43,7 @@ final class PendingAck implements Receipt {
         end(1);
     }
 
-    /** Everything was submitted, but for a number of messages that never will be. */
+    /** Notes that all messages were submitted except {@code missing}, which never will be. */
     void submitted(int missing) {
         end(missing + 1);
     }
@@ -54,7 +54,10 @@ final class PendingAck implements Receipt {
         }
     }
 
-    /** The client was told something else already: there is no PUBACK to come. Called before all are submitted. */
+    /**
+     * Notes that the client was answered in another way, so no PUBACK follows. Called before all messages are
+     * submitted.
+     */
     void answered() {
         answered = true;
     }

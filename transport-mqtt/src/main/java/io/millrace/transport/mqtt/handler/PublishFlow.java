@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes in what the client of one session publishes, and acknowledges it when it is safe, in the order in which it
- * becomes so. Used on the session's event loop only.
+ * Takes in the messages that the client of one session publishes, and acknowledges each PUBLISH when its messages are
+ * safe, in the order in which that happens. Used on the session's event loop only.
  */
 final class PublishFlow {
 
@@ -50,7 +50,7 @@ final class PublishFlow {
     /** PUBLISH packets that wait for their PUBACK. */
     private int unacknowledged;
 
-    /** What found no room in the queue, and the task that tries it again; null when there is nothing. */
+    /** Messages for which the queue had no room, with the task that retries them; null if there are none. */
     private @Nullable Submission held;
 
     private @Nullable Future<?> heldUntil;
@@ -72,16 +72,16 @@ final class PublishFlow {
     }
 
     /**
-     * A client of MQTT 5 knows the limit and stops there by itself; it is still read, for its pings, until it sends
-     * one more.
+     * Creates the window. An MQTT 5 client knows the limit and stops there by itself; the window is one larger for it,
+     * so that its pings are still read until it exceeds the limit.
      */
     private InFlightWindow newWindow() {
         InFlightLimit limit = settings.inFlight();
         return new InFlightWindow(limit.messages() + (isVersion5 ? 1 : 0), limit.bytes());
     }
 
-    /** Messages are made by other uplinks from now on. */
-    void madeBy(DeviceUplinks newUplinks) {
+    /** Sets the uplinks that create messages from now on. */
+    void use(DeviceUplinks newUplinks) {
         uplinks = newUplinks;
     }
 
@@ -116,8 +116,8 @@ final class PublishFlow {
     }
 
     /**
-     * Goes on with a submission. What finds no room is held and tried again, and nothing more is read from the client
-     * meanwhile; it stays connected.
+     * Continues a submission. If the queue has no room, the rest is held and retried, and reading from the client is
+     * paused; the client stays connected.
      */
     private void proceed(Submission submission, Duration retry) {
         int before = submission.accepted();
@@ -152,7 +152,7 @@ final class PublishFlow {
         }
     }
 
-    /** The session has ended: what is held for want of room will not be submitted any more. */
+    /** Ends the session's publishing: messages that are held for lack of room are not submitted any more. */
     void end() {
         Submission submission = held;
         Future<?> until = heldUntil;
@@ -178,7 +178,7 @@ final class PublishFlow {
         refuse(publish, CloseReason.PAYLOAD_FORMAT_INVALID);
     }
 
-    /** Tells an MQTT 5 client by PUBACK. All else there is to tell it by is the end of the connection. */
+    /** Reports the reason to an MQTT 5 client by PUBACK; in all other cases the connection must be closed. */
     private void refuse(InboundPublish publish, CloseReason reason) {
         if (isVersion5 && publish.qos() > 0) {
             connection.send(Packets.pubAck(publish.packetId(), reason.disconnectCode()));
@@ -214,7 +214,7 @@ final class PublishFlow {
         }
     }
 
-    /** Notes that all messages of a PUBLISH are safe; says whether {@link #flush()} was not due already. */
+    /** Notes that all messages of a PUBLISH are safe; returns true if {@link #flush()} was not due already. */
     boolean complete(PendingAck ack) {
         metrics.messagesSafe(ack.messages(), connection.nanoTime() - ack.since());
         window.leave(ack.messages(), ack.bytes());
@@ -232,7 +232,7 @@ final class PublishFlow {
         return first;
     }
 
-    /** Sends the PUBACKs that have come together, and reads on where there is room again. */
+    /** Sends the collected PUBACKs, and resumes reading if there is room again. */
     void flush() {
         touched = false;
         ByteBuf packets = pubAcks;
@@ -248,7 +248,7 @@ final class PublishFlow {
         }
     }
 
-    /** Whether all that was taken in is safe. */
+    /** True if all messages that were taken in are safe. */
     boolean isIdle() {
         return window.isEmpty();
     }

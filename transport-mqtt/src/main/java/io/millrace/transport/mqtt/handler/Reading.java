@@ -6,18 +6,21 @@ import io.netty.handler.timeout.IdleStateHandler;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Whether the server reads from a connection: while nothing speaks against it. Used on its event loop only. */
+/**
+ * Pauses and resumes reading from a connection: the server reads while no reason to pause exists. Used on its event
+ * loop only.
+ */
 final class Reading {
 
-    /** What speaks against reading. */
+    /** A reason to pause reading. */
     enum Pause {
-        /** The credentials are being judged. */
+        /** The credentials are being checked. */
         AUTHENTICATION,
-        /** Too much is not safe yet. */
+        /** Too many messages or bytes are not safe yet. */
         WINDOW_FULL,
-        /** The queue has no room for what was read last. */
+        /** The queue has no room for the last message. */
         NO_ROOM,
-        /** The client does not read what it is sent. */
+        /** The client does not read its messages. */
         UNWRITABLE,
         /** The server is stopping. */
         DRAINING
@@ -30,14 +33,14 @@ final class Reading {
         this.channel = channel;
     }
 
-    /** Stops reading; says whether this is a new reason to. */
+    /** Pauses reading; returns true if the reason is new. */
     boolean pause(Pause reason) {
         boolean isNew = pauses.add(reason);
         channel.config().setAutoRead(false);
         return isNew;
     }
 
-    /** Takes a reason away and reads on when it was the last one; says whether it was there. */
+    /** Removes a reason, and resumes reading if it was the last one; returns true if it existed. */
     boolean resume(Pause reason) {
         boolean was = pauses.remove(reason);
         if (was && pauses.isEmpty()) {
@@ -55,7 +58,10 @@ final class Reading {
         return pauses.contains(reason);
     }
 
-    /** What the client sent meanwhile, such as its pings, was not seen yet: its silence counts from now on. */
+    /**
+     * Restarts the idle timer. Packets that the client sent during the pause, such as pings, were not seen, so its
+     * silence counts from now on.
+     */
     private void restartIdleTime() {
         IdleStateHandler idle = channel.pipeline().get(IdleStateHandler.class);
         if (idle != null) {

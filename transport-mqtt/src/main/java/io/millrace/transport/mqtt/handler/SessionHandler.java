@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The last handler of a connection's pipeline: gives each packet to what answers it, and sees the connection end. */
+/** The last handler of a connection's pipeline: passes each packet to its handler, and ends the connection. */
 public final class SessionHandler extends ChannelInboundHandlerAdapter {
 
-    /** What the server tells its connections, by an event in their pipelines. */
+    /** An event that the server fires in the pipelines of its connections. */
     public enum ServerEvent {
-        /** The server stops: the connection closes as soon as all that was read is safe. */
+        /** The server stops: each connection closes as soon as all messages that were read are safe. */
         DRAIN
     }
 
@@ -115,7 +115,7 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter {
         if (event == ServerEvent.DRAIN) {
             connection.drain();
         } else if (event instanceof IdleStateEvent && !connection.reading().isPaused()) {
-            // while the server does not read, the client's silence is the server's own
+            // While reading is paused, the server itself causes the silence.
             connection.close(
                     connection.isNew()
                             ? CloseReason.CONNECT_TIMEOUT
@@ -154,7 +154,7 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter {
         if (connection.isClosed() || cause instanceof IOException) {
             connection.close(CloseReason.CONNECTION_LOST);
         } else if (cause instanceof DecoderException) {
-            // broken TLS: what is no MQTT arrives as a violation
+            // Broken TLS: bytes that are not MQTT arrive as a ProtocolViolation instead.
             log.debug(
                     "Closing the MQTT connection from {} after an error",
                     connection.remote(),

@@ -8,7 +8,7 @@ import io.millrace.transport.mqtt.session.DeviceSessions;
 import io.millrace.transport.mqtt.session.SessionRegistry;
 import java.time.InstantSource;
 
-/** What all connections of a server share. */
+/** The services that all connections of a server share. */
 public record SessionServices(
         DeviceAuthenticator authenticator,
         MessageQueue queue,

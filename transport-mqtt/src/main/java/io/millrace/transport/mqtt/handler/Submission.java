@@ -7,7 +7,7 @@ import io.millrace.queue.MessageQueue.Admission;
 import io.millrace.queue.Source;
 import java.util.List;
 
-/** The messages of a PUBLISH on their way into the queue, one after the other. */
+/** The messages of one PUBLISH that are submitted to the queue one after the other. */
 final class Submission {
 
     private final MessageQueue queue;
@@ -21,7 +21,7 @@ final class Submission {
         this.ack = ack;
     }
 
-    /** Submits what the queue takes; {@link Admission#ACCEPTED} when it has taken all. */
+    /** Submits as many messages as the queue accepts; returns {@link Admission#ACCEPTED} when all are accepted. */
     Admission proceed() {
         while (accepted < messages.size()) {
             Admission admission = queue.submit(messages.get(accepted), Source.DEVICE, ack);
@@ -38,7 +38,10 @@ final class Submission {
         return accepted;
     }
 
-    /** Gives up the messages that the queue has not taken. Those that nobody will send again are entered as lost. */
+    /**
+     * Gives up the messages that the queue has not taken. Those that the client will not send again are counted as
+     * lost.
+     */
     void giveUp() {
         boolean sentAgain = ack.wantsPubAck();
         if (!sentAgain) {

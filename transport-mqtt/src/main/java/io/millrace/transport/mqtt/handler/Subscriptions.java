@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The subscriptions of one session. They end with it. There are never more than allowed filters. */
+/** The subscriptions of one session, which end with it. There are at most as many as allowed filters. */
 final class Subscriptions {
 
     private static final int TOPIC_FILTER_INVALID = 0x8F;
@@ -39,7 +39,7 @@ final class Subscriptions {
         this.isVersion5 = version == MqttVersion.MQTT_5;
     }
 
-    /** Grants what is allowed and answers: one code for each filter, in their order [MQTT-3.8.4-6]. */
+    /** Grants the allowed filters and returns the answer: one code for each filter, in their order [MQTT-3.8.4-6]. */
     MqttMessage subscribe(MqttSubscribeMessage request) {
         int[] codes =
                 request.payload().topicSubscriptions().stream().mapToInt(this::grant).toArray();
@@ -59,7 +59,7 @@ final class Subscriptions {
         return qos;
     }
 
-    /** Takes subscriptions back and answers; before MQTT 5 without codes [MQTT-3.10.4-4]. */
+    /** Removes subscriptions and returns the answer; before MQTT 5 it has no codes [MQTT-3.10.4-4]. */
     MqttMessage unsubscribe(MqttUnsubscribeMessage request) {
         Short[] codes = request.payload().topics().stream().map(this::revoke).toArray(Short[]::new);
         return new MqttUnsubAckMessage(
@@ -76,7 +76,7 @@ final class Subscriptions {
         return was == null ? NO_SUBSCRIPTION_EXISTED : SUCCESS;
     }
 
-    /** QoS of a message to the client: that of its oldest subscription to the topic, 1 where it has none. */
+    /** Returns the QoS of a message to the client: that of its oldest subscription to the topic, or 1 without one. */
     MqttQoS qosOf(String topic) {
         for (Map.Entry<String, Integer> subscription : granted.entrySet()) {
             if (SubscriptionFilters.matches(subscription.getKey(), topic)) {

@@ -6,11 +6,11 @@ import java.time.Duration;
 /**
  * How long the server waits.
  *
- * @param connect from the socket to a whole CONNECT, and for the TLS handshake
- * @param authentication for the judgement on credentials
- * @param halfPacket for the end of a packet that has begun
- * @param unwritable for a client that does not read what it is sent
- * @param close for the client to see what was sent last, before its socket is closed
+ * @param connect from the socket's opening to a complete CONNECT, and for the TLS handshake
+ * @param authentication for the result of an authentication
+ * @param halfPacket for the rest of an incomplete packet
+ * @param unwritable for a client that does not read its messages
+ * @param close for the client to receive the last packet, before its socket is closed
  */
 public record Timeouts(
         Duration connect,

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * What the server tells about itself.
- */
+/** The port for the server's metrics. */
 @NullMarked
 package io.millrace.transport.mqtt.metrics;
 

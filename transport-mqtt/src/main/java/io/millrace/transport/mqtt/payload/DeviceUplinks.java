@@ -16,7 +16,7 @@ import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the messages of one device's session. What is the same in all of them is made once. */
+/** Creates the messages of one device's session. Parts that are the same in all of them are created once. */
 public final class DeviceUplinks {
 
     private static final String TELEMETRY = MessageType.POST_TELEMETRY_REQUEST.name();
@@ -28,7 +28,7 @@ public final class DeviceUplinks {
     private final Metadata attributesMetadata;
     private final InstantSource clock;
 
-    /** For the session of a device; the clock gives the time of values that bring none. */
+    /** Creates uplinks for a device; the clock gives the time of values that have none. */
     public DeviceUplinks(AuthenticatedDevice device, InstantSource clock) {
         this.device = device;
         this.originator = device.device().entity();
@@ -48,9 +48,9 @@ public final class DeviceUplinks {
     }
 
     /**
-     * The messages of a telemetry payload: one for each reading in it.
+     * Returns the messages of a telemetry payload: one for each reading in it.
      *
-     * @throws io.millrace.message.MalformedPayloadException if it is no telemetry
+     * @throws io.millrace.message.MalformedPayloadException if the payload is not telemetry
      */
     public List<RuleMessage> telemetry(byte[] json) {
         long now = clock.millis();
@@ -61,9 +61,9 @@ public final class DeviceUplinks {
     }
 
     /**
-     * The message of a client attributes payload.
+     * Returns the message of a client attributes payload.
      *
-     * @throws io.millrace.message.MalformedPayloadException if it is no object of attributes
+     * @throws io.millrace.message.MalformedPayloadException if the payload is not an object of attributes
      */
     public RuleMessage attributes(byte[] json) {
         return message(ATTRIBUTES, attributesMetadata, UplinkJson.attributes(json), clock.millis());

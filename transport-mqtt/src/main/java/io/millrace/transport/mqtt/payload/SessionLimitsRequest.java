@@ -6,15 +6,15 @@ import io.millrace.message.Payload;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.databind.JsonNode;
 
-/** The one RPC that the server itself answers: what a device may send. Clients ask it before they send much. */
+/** The only RPC that the server answers itself: the limits of a session. Clients request it before they send much. */
 public final class SessionLimitsRequest {
 
     private SessionLimitsRequest() {}
 
     /**
-     * Whether a client's RPC request asks for the limits.
+     * True if a client's RPC request asks for the limits.
      *
-     * @throws MalformedPayloadException if it is no RPC request
+     * @throws MalformedPayloadException if it is not an RPC request
      */
     public static boolean isAskedBy(byte[] request) {
         JsonNode method = Payload.of(request).json().path("method");
@@ -24,7 +24,7 @@ public final class SessionLimitsRequest {
         return method.asString().equals("getSessionLimits");
     }
 
-    /** The answer: the limits of a session without rate limits. */
+    /** Returns the answer: the limits of a session without rate limits. */
     public static byte[] answer(int maxPayloadSize, int maxInFlight) {
         return """
         {"maxPayloadSize":%d,"maxInflightMessages":%d,\

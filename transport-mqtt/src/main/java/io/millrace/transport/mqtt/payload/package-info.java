@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * What devices publish, turned into messages for the rule chains.
- */
+/** Converts the payloads that devices publish to messages for the rule chains. */
 @NullMarked
 package io.millrace.transport.mqtt.payload;
 

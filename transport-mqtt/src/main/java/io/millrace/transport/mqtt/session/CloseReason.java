@@ -4,13 +4,13 @@ package io.millrace.transport.mqtt.session;
 import java.util.OptionalInt;
 
 /**
- * Why a connection ends or is not made, and the reason codes that tell the client so. MQTT 5 has a code for each; the
- * older versions have a few return codes in CONNACK and otherwise just see the connection close.
+ * Why a connection ends or is refused, with the reason codes for the client. MQTT 5 has a code for each; the older
+ * versions have a few return codes in CONNACK, and otherwise the connection is closed without a reason.
  */
 public enum CloseReason {
     /** The client sent DISCONNECT. */
     CLIENT_DISCONNECTED(0x00),
-    /** The network is gone, and with it the one to tell. */
+    /** The network connection is lost, so the client cannot be notified. */
     CONNECTION_LOST(0x80),
     /** No CONNECT came in time. */
     CONNECT_TIMEOUT(0x80),
@@ -31,7 +31,7 @@ public enum CloseReason {
     RECEIVE_MAXIMUM_EXCEEDED(0x93),
     TOPIC_ALIAS_INVALID(0x94),
     PACKET_TOO_LARGE(0x95),
-    /** There is no room for what the client sent, or the client does not read what it gets. */
+    /** There is no room for the client's messages, or the client does not read its own. */
     QUOTA_EXCEEDED(0x97),
     /** The device was deleted, or its credentials were changed. */
     ADMINISTRATIVE_ACTION(0x98),
@@ -59,17 +59,17 @@ public enum CloseReason {
         return code;
     }
 
-    /** Reason code of an MQTT 5 CONNACK, which knows no "shutting down". */
+    /** Reason code of an MQTT 5 CONNACK, which has no "server shutting down". */
     public int connAckCode() {
         return this == SERVER_SHUTTING_DOWN ? SERVER_UNAVAILABLE.code : code;
     }
 
-    /** Return code of a CONNACK in MQTT 3.1 and 3.1.1; empty where these just close the connection. */
+    /** Return code of a CONNACK in MQTT 3.1 and 3.1.1; empty if these versions just close the connection. */
     public OptionalInt returnCode() {
         return returnCode == NONE ? OptionalInt.empty() : OptionalInt.of(returnCode);
     }
 
-    /** Whether there is still a client that can be told. */
+    /** True if the client can still receive a packet. */
     public boolean canBeTold() {
         return switch (this) {
             case CLIENT_DISCONNECTED, CONNECTION_LOST, CONNECT_TIMEOUT -> false;

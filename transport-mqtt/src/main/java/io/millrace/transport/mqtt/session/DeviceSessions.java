@@ -2,12 +2,12 @@
 package io.millrace.transport.mqtt.session;
 
 /**
- * Hears of the sessions of devices. Called on event loops: no call may block. The calls for one session come in
- * order. When a device connects anew, the new session opens before the old one closes.
+ * Is notified of the sessions of devices. Called on event loops: no call may block. The calls for one session come in
+ * order. When a device connects again, the new session opens before the old one closes.
  */
 public interface DeviceSessions {
 
-    /** Hears nothing. */
+    /** Ignores all notifications. */
     DeviceSessions NONE =
             new DeviceSessions() {
                 @Override
@@ -20,7 +20,7 @@ public interface DeviceSessions {
                 public void activity(SessionInfo session) {}
             };
 
-    /** A device's credentials were accepted; the client is told after this returns. */
+    /** A device's credentials were accepted; CONNACK is sent after this method returns. */
     void opened(SessionInfo session);
 
     /** A session has ended. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.transport.mqtt.session;
 
-/** How much of what one connection sent is not safe yet. Used on the connection's event loop only. */
+/** The messages of one connection that are not safe yet. Used on the connection's event loop only. */
 public final class InFlightWindow {
 
     private final int maxMessages;
@@ -9,7 +9,7 @@ public final class InFlightWindow {
     private int messages;
     private int bytes;
 
-    /** A window that is full at that many messages or bytes, whichever comes first. */
+    /** Creates a window that is full at this number of messages or bytes, whichever is reached first. */
     public InFlightWindow(int maxMessages, int maxBytes) {
         if (maxMessages < 1 || maxBytes < 1) {
             throw new IllegalArgumentException(
@@ -20,29 +20,29 @@ public final class InFlightWindow {
         this.maxBytes = maxBytes;
     }
 
-    /** Takes messages in. What came may overrun the window; it is full then. */
+    /** Adds messages. They may exceed the window; it is full then. */
     public void enter(int count, int size) {
         messages += count;
         bytes += size;
     }
 
-    /** Lets messages go that are safe now. */
+    /** Removes messages that are safe. */
     public void leave(int count, int size) {
         messages -= count;
         bytes -= size;
     }
 
-    /** Whether no more should be read. */
+    /** True if reading should pause. */
     public boolean isFull() {
         return messages >= maxMessages || bytes >= maxBytes;
     }
 
-    /** Whether there is enough room to read again: half of the window. */
+    /** True if half of the window is free, so that reading may resume. */
     public boolean isHalfFree() {
         return messages <= maxMessages / 2 && bytes <= maxBytes / 2;
     }
 
-    /** Whether everything is safe. */
+    /** True if all messages are safe. */
     public boolean isEmpty() {
         return messages == 0;
     }

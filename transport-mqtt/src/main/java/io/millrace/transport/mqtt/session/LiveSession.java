@@ -6,9 +6,9 @@ import io.millrace.transport.mqtt.auth.AuthenticatedDevice;
 /** A session that is open. Safe for use by many threads. */
 public interface LiveSession {
 
-    /** Ends the session and its connection, soon; without effect on one that has ended. */
+    /** Ends the session and its connection, asynchronously; does nothing if it has ended. */
     void close(CloseReason reason);
 
-    /** Messages that come from now on, soon, are made with what is known of the device now. */
+    /** Updates the device's properties, asynchronously, for the messages that follow. */
     void update(AuthenticatedDevice device);
 }

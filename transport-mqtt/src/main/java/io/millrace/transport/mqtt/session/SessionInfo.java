@@ -7,12 +7,12 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * One device's connection.
+ * One device's session.
  *
  * @param id identity of the session
  * @param device the device
- * @param clientId client id as the client sent it, or the one that it was assigned
- * @param remote where the client connects from
+ * @param clientId client id as the client sent it, or the one that the server assigned
+ * @param remote address of the client
  */
 public record SessionInfo(
         UUID id, AuthenticatedDevice device, String clientId, SocketAddress remote) {

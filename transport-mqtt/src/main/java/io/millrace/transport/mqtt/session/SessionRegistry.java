@@ -16,7 +16,7 @@ public final class SessionRegistry {
 
     private final ConcurrentMap<DeviceId, Open> sessions = new ConcurrentHashMap<>();
 
-    /** Makes a session the device's only one; one that was open before is told that it was taken over. */
+    /** Makes a session the only one of its device; a session that was open before is closed as taken over. */
     public void open(AuthenticatedDevice device, LiveSession session) {
         @Nullable Open previous = sessions.put(device.device(), new Open(device.tenant(), session));
         if (previous != null) {
@@ -24,7 +24,7 @@ public final class SessionRegistry {
         }
     }
 
-    /** Forgets a session that has ended; the device may have a newer one, which stays. */
+    /** Removes a session that has ended; a newer session of the device stays. */
     public void closed(DeviceId device, LiveSession session) {
         sessions.computeIfPresent(
                 device, (_, open) -> open.session().equals(session) ? null : open);
@@ -33,7 +33,7 @@ public final class SessionRegistry {
     /**
      * Ends the session of a device.
      *
-     * @return whether it had one
+     * @return true if it had one
      */
     public boolean close(DeviceId device, CloseReason reason) {
         @Nullable Open open = sessions.get(device);
@@ -51,7 +51,7 @@ public final class SessionRegistry {
                 .forEach(open -> open.session().close(reason));
     }
 
-    /** Tells the session of a device, if it has one, what is known of the device now. */
+    /** Updates the properties of a device in its session, if it has one. */
     public void update(AuthenticatedDevice device) {
         @Nullable Open open = sessions.get(device.device());
         if (open != null) {
@@ -59,7 +59,7 @@ public final class SessionRegistry {
         }
     }
 
-    /** The devices that have an open session; a copy. */
+    /** Returns a copy of the set of devices that have an open session. */
     public Set<DeviceId> devices() {
         return Set.copyOf(sessions.keySet());
     }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * What belongs to one device's connection: who is connected, how much is on its way, and why it ends.
- */
+/** The sessions of connected devices: their registry, the window of unsafe messages, and the reasons why they end. */
 @NullMarked
 package io.millrace.transport.mqtt.session;
 

@@ -11,7 +11,7 @@ public final class RpcTopic {
 
     private RpcTopic() {}
 
-    /** The id of the request that a topic names; empty where it names none. */
+    /** Returns the request id in a topic; empty if the topic is not an RPC request. */
     public static OptionalInt requestId(String topic) {
         if (!topic.startsWith(REQUEST)) {
             return OptionalInt.empty();
@@ -23,7 +23,7 @@ public final class RpcTopic {
         }
     }
 
-    /** The topic of the answer to a request. */
+    /** Returns the topic of the answer to a request. */
     public static String response(int requestId) {
         return RESPONSE + requestId;
     }

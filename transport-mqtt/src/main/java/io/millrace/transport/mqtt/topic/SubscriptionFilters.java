@@ -3,7 +3,7 @@ package io.millrace.transport.mqtt.topic;
 
 import java.util.Set;
 
-/** The topic filters that devices may subscribe to: exactly these, as ThingsBoard has them. */
+/** The topic filters that devices may subscribe to: exactly these, as in ThingsBoard. */
 public final class SubscriptionFilters {
 
     private static final Set<String> ALLOWED =
@@ -34,12 +34,12 @@ public final class SubscriptionFilters {
 
     private SubscriptionFilters() {}
 
-    /** Whether a device may subscribe to a filter. */
+    /** True if a device may subscribe to the filter. */
     public static boolean isAllowed(String filter) {
         return ALLOWED.contains(filter);
     }
 
-    /** Whether an allowed filter matches a topic name; {@code +} stands for one level. */
+    /** True if an allowed filter matches a topic name; {@code +} matches one level. */
     public static boolean matches(String filter, String topic) {
         int f = 0;
         int t = 0;

@@ -6,11 +6,11 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 
-/** What a device publishes by the topic. The bytes are compared as they came: the topics that matter need no text. */
+/** The kind of a topic to which devices publish. Known topics are compared as bytes, without creating a string. */
 public enum UplinkTopic {
     TELEMETRY,
     ATTRIBUTES,
-    /** None of the above; the topic's text says more. */
+    /** None of the above; the topic's text is needed. */
     OTHER;
 
     private record Name(ByteBuf bytes, UplinkTopic topic) {}
@@ -29,7 +29,7 @@ public enum UplinkTopic {
         return new Name(Unpooled.unreleasableBuffer(Unpooled.wrappedBuffer(bytes)), topic);
     }
 
-    /** The topic whose name stands in a part of a buffer. */
+    /** Returns the kind of the topic whose name is in a part of a buffer. */
     public static UplinkTopic of(ByteBuf buffer, int index, int length) {
         for (Name name : NAMES) {
             if (name.bytes.capacity() == length

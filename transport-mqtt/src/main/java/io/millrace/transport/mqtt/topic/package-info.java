@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * The topics of the device API: which are known, and what they mean.
- */
+/** The topics of the device API and their meaning. */
 @NullMarked
 package io.millrace.transport.mqtt.topic;
 

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.registry.assignable;
+
+import io.millrace.message.id.CustomerId;
+import io.millrace.server.registry.entity.VersionedEntity;
+import io.millrace.server.web.api.IdJson;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** An entity that may be assigned to a customer, whose users see and change it then, and that has a profile. */
+public interface AssignableEntity extends VersionedEntity {
+
+    /** The customer that it is assigned to; {@link IdJson#NO_CUSTOMER} for none. */
+    CustomerId customerId();
+
+    /** The id of its profile. */
+    UUID profile();
+
+    @Override
+    default @Nullable CustomerId assignedTo() {
+        return customerId().equals(IdJson.NO_CUSTOMER) ? null : customerId();
+    }
+
+    @Override
+    default boolean visibleTo(CustomerId customer) {
+        return customerId().equals(customer);
+    }
+
+    @Override
+    default boolean changeableBy(CustomerId customer) {
+        return visibleTo(customer);
+    }
+}

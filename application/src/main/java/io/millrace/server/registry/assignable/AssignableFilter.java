@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.registry.assignable;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which entities a list has; null stands for all.
+ *
+ * @param type name of the profile; blank stands for all, too
+ */
+record AssignableFilter(@Nullable String type, @Nullable UUID profile, @Nullable UUID customer) {
+
+    AssignableFilter {
+        type = type == null || type.isBlank() ? null : type;
+    }
+
+    Map<String, @Nullable Object> params() {
+        Map<String, @Nullable Object> params = new HashMap<>();
+        params.put("type", type);
+        params.put("profile", profile);
+        params.put("customer", customer);
+        return params;
+    }
+}
