@@ -148,7 +148,9 @@ class RandomTreeTest {
                 };
         MailboxKind mailbox =
                 switch (random.nextInt(9)) {
-                    case 0, 1, 2 -> MailboxKind.bounded(4, Overflow.values()[random.nextInt(3)]);
+                    case 0, 1, 2 ->
+                            MailboxKind.bounded(
+                                    4, List.of(Overflow.values()).get(random.nextInt(3)));
                     case 3 -> MailboxKind.waiting(4, Duration.ofNanos(100_000));
                     case 4 ->
                             MailboxKind.priority(

@@ -66,6 +66,7 @@ class NodeUnderTestTest {
         }
 
         @Override
+        @SuppressWarnings("NullAway") // a plugin compiled without NullAway can return null
         public NodeResult process(RuleMessage message, NodeCall call) throws IOException {
             return switch (answer) {
                 case "throws" -> throw new IOException("no luck");

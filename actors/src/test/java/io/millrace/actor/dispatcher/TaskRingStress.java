@@ -128,6 +128,7 @@ public final class TaskRingStress {
         }
 
         @Arbiter
+        @SuppressWarnings("ReferenceEquality") // the ring must give back the very task
         public void rest(ZLL_Result result) {
             int last = result.r1 ? CAPACITY + 1 : CAPACITY;
             for (int i = 2; i <= last; i++) {

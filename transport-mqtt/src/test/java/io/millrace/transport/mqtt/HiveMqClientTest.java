@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.transport.mqtt;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
@@ -176,7 +177,8 @@ class HiveMqClientTest {
                         .handle((result, e) -> e != null ? e : result.getError().orElseThrow())
                         .join();
         Throwable cause = refusal instanceof CompletionException ? refusal.getCause() : refusal;
-        return ((Mqtt5PubAckException) cause).getMqttMessage().getReasonCode();
+        assertThat(cause).isInstanceOf(Mqtt5PubAckException.class);
+        return ((Mqtt5PubAckException) requireNonNull(cause)).getMqttMessage().getReasonCode();
     }
 
     private static byte[] reading(int n) {

@@ -16,7 +16,6 @@ import io.millrace.transport.mqtt.testkit.TestServer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -133,7 +132,7 @@ class PublishTest {
                 server.queue().awaitSize(first + batch);
                 IntStream.range(0, threads)
                         .forEach(thread ->
-                                CompletableFuture.runAsync(() -> {
+                                Thread.startVirtualThread(() -> {
                                     int from = first + thread * share;
                                     server.queue().safe(from, from + share);
                                 }));

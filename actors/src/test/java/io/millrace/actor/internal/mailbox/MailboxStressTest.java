@@ -110,7 +110,7 @@ class MailboxStressTest {
         }
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // lets the senders run where there are fewer cores than threads
+    @SuppressWarnings("ThreadPriorityCheck") // lets the senders run where cores are few
     private static boolean comes(AtomicInteger value, int expected) {
         long deadline = System.nanoTime() + 10_000_000_000L;
         for (int spins = 0; value.get() != expected; spins++) {
