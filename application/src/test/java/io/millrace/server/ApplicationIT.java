@@ -35,7 +35,7 @@ final class ApplicationIT {
                     .containsSubsequence(
                             "HikariDataSource - postgres - Shutdown completed",
                             "PostgreSQL (pid",
-                            "is stopped")
+                            "stopped")
                     .doesNotContain("ERROR", "Exception");
             assertThat(directory.resolve("postgres/log/postgresql.log"))
                     .content()
@@ -50,7 +50,7 @@ final class ApplicationIT {
             killed.kill();
             assertThat(killed.postgres()).isPresent();
             try (ApplicationProcess next = ApplicationProcess.start(directory, Map.of())) {
-                assertThat(next.standardOutput()).contains("was left behind");
+                assertThat(next.standardOutput()).contains("that a killed process left running");
             }
         }
     }

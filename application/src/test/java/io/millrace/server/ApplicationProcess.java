@@ -41,8 +41,14 @@ public final class ApplicationProcess implements AutoCloseable {
     private final Process process;
     private final Path dataDirectory;
     private final Map<String, String> environment;
+
+    // Written by the readers of the process while a test reads them.
+    @SuppressWarnings("JdkObsolete")
     private final StringBuffer out = new StringBuffer();
+
+    @SuppressWarnings("JdkObsolete")
     private final StringBuffer err = new StringBuffer();
+
     private final CompletableFuture<Boolean> ready = new CompletableFuture<>();
     private final List<Thread> readers;
 
@@ -53,8 +59,8 @@ public final class ApplicationProcess implements AutoCloseable {
         this.environment = environment;
         this.readers =
                 List.of(
-                        Thread.ofVirtual().start(() -> read(process.getInputStream(), out)),
-                        Thread.ofVirtual().start(() -> read(process.getErrorStream(), err)));
+                        Thread.ofVirtual().start(() -> read(process.getInputStream(), out, true)),
+                        Thread.ofVirtual().start(() -> read(process.getErrorStream(), err, false)));
     }
 
     /** Starts the service and waits until it is ready. */
@@ -141,7 +147,7 @@ public final class ApplicationProcess implements AutoCloseable {
         }
     }
 
-    private void read(InputStream stream, StringBuffer text) {
+    private void read(InputStream stream, StringBuffer text, boolean isOutput) {
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
             boolean closingLines = false;
@@ -155,7 +161,7 @@ public final class ApplicationProcess implements AutoCloseable {
         } catch (IOException e) {
             text.append(e).append('\n');
         } finally {
-            if (stream == process.getInputStream()) {
+            if (isOutput) {
                 ready.complete(false);
             }
         }

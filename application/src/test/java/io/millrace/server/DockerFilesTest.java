@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -34,7 +35,7 @@ final class DockerFilesTest {
     @ParameterizedTest
     @ValueSource(strings = {SINGLE, CLUSTER})
     void giveMillraceNothingButSettingsThatAreDocumented(String file) {
-        Set<String> documented = settingsIn("README.md");
+        Set<String> documented = settingsIn("docs/settings.md");
         documented.addAll(settingsIn("docker/README.md"));
         assertThat(instances(file)).isNotEmpty();
         instances(file)
@@ -87,7 +88,8 @@ final class DockerFilesTest {
 
     @SuppressWarnings("unchecked")
     private static Map<String, Object> map(Map<String, Object> parent, String name) {
-        return (Map<String, Object>) parent.get(name);
+        return (Map<String, Object>)
+                Objects.requireNonNull(parent.get(name), () -> name + " is missing");
     }
 
     /** The names in the first column of a file's tables. One that begins with "_" takes the place of the last word before it. */

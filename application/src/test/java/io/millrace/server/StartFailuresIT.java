@@ -31,7 +31,7 @@ final class StartFailuresIT {
         try (ServerSocket taken = new ServerSocket(0)) {
             String port = Integer.toString(taken.getLocalPort());
             String sentence = failureOf(directory, Map.of("SERVER_PORT", port));
-            assertThat(sentence).contains("HTTP port " + port + " is taken", "SERVER_PORT");
+            assertThat(sentence).contains("HTTP port " + port + " is in use", "SERVER_PORT");
         }
     }
 
@@ -148,7 +148,7 @@ final class StartFailuresIT {
     @CsvSource({
         "MILLRACE_QUEUE, foo, 'MILLRACE_QUEUE cannot be \"foo\": it must be memory or kafka.'",
         "SERVER_PORT, http, 'SERVER_PORT cannot be \"http\": '",
-        "MILLRACE_MQTT_TLS_CERT, cert.pem, 'only one of them is given.'"
+        "MILLRACE_MQTT_TLS_CERT, cert.pem, 'only one of them is set.'"
     })
     void namesTheSettingThatCannotBeUsed(String variable, String value, String expected) {
         assertThat(failureOf(directory, Map.of(variable, value))).contains(expected);

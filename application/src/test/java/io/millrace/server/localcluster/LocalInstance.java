@@ -130,7 +130,7 @@ final class LocalInstance {
     }
 
     void onEnd(Runnable action) {
-        process.onExit().thenRun(action);
+        var _ = process.onExit().thenRun(action);
     }
 
     /** Asks the instance to end. */

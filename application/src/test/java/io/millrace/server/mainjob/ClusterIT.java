@@ -292,7 +292,7 @@ class ClusterIT extends ClusterChanges {
     }
 
     private static double secondsSince(long nanos) {
-        return (System.nanoTime() - nanos) / 100_000_000 / 10.0;
+        return Math.round((System.nanoTime() - nanos) / 1e8) / 10.0;
     }
 
     private static int deadLetters() {

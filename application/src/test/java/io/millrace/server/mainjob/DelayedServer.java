@@ -4,6 +4,7 @@ package io.millrace.server.mainjob;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
@@ -13,7 +14,8 @@ import java.util.concurrent.locks.LockSupport;
 /** An HTTP server that answers each request with its own body, after a while. */
 final class DelayedServer implements AutoCloseable {
 
-    private final HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    private final HttpServer server =
+            HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Duration delay;
 

@@ -50,17 +50,18 @@ final class Flood implements AutoCloseable {
     }
 
     private void publish(String json, MqttQos qos) {
-        client.publishWith()
-                .topic(MqttDevice.TELEMETRY)
-                .qos(qos)
-                .payload(json.getBytes(StandardCharsets.UTF_8))
-                .send()
-                .whenComplete((_, error) -> {
-                    window.release();
-                    if (error == null) {
-                        acknowledged.incrementAndGet();
-                    }
-                });
+        var _ =
+                client.publishWith()
+                        .topic(MqttDevice.TELEMETRY)
+                        .qos(qos)
+                        .payload(json.getBytes(StandardCharsets.UTF_8))
+                        .send()
+                        .whenComplete((_, error) -> {
+                            window.release();
+                            if (error == null) {
+                                acknowledged.incrementAndGet();
+                            }
+                        });
     }
 
     boolean isConnected() {
@@ -74,6 +75,6 @@ final class Flood implements AutoCloseable {
     @Override
     public void close() {
         stopped = true;
-        client.disconnect();
+        var _ = client.disconnect();
     }
 }

@@ -62,7 +62,7 @@ final class NeverLosesIT {
         keepsWhatWasAcknowledgedOver(ending -> {
             ending.stop();
             assertThat(ending.standardOutput())
-                    .contains("messages have not ended and wait for the next start");
+                    .contains("unfinished messages; the next start delivers them");
         });
     }
 

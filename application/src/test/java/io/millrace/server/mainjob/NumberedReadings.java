@@ -101,17 +101,18 @@ final class NumberedReadings implements AutoCloseable {
         String reading =
                 "{\"ts\":%d,\"values\":{\"number\":%d,\"even\":%b}}"
                         .formatted(FIRST_TS + number, number, number % 2 == 0);
-        client.publishWith()
-                .topic("v1/devices/me/telemetry")
-                .qos(MqttQos.AT_LEAST_ONCE)
-                .payload(reading.getBytes(StandardCharsets.UTF_8))
-                .send()
-                .whenComplete((_, error) -> {
-                    if (error == null) {
-                        acknowledged.add(number);
-                        window.release();
-                    }
-                });
+        var _ =
+                client.publishWith()
+                        .topic("v1/devices/me/telemetry")
+                        .qos(MqttQos.AT_LEAST_ONCE)
+                        .payload(reading.getBytes(StandardCharsets.UTF_8))
+                        .send()
+                        .whenComplete((_, error) -> {
+                            if (error == null) {
+                                acknowledged.add(number);
+                                window.release();
+                            }
+                        });
     }
 
     int countAcknowledged() {
@@ -163,6 +164,6 @@ final class NumberedReadings implements AutoCloseable {
     @Override
     public void close() {
         stop();
-        client.disconnect();
+        var _ = client.disconnect();
     }
 }

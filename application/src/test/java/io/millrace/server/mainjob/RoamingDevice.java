@@ -77,7 +77,7 @@ final class RoamingDevice implements AutoCloseable {
             }
             publishNew(client);
             if (client.getState().isConnected()) {
-                client.disconnect();
+                var _ = client.disconnect();
             } else {
                 disconnections.incrementAndGet();
             }
@@ -121,7 +121,7 @@ final class RoamingDevice implements AutoCloseable {
                     .join();
             return client;
         } catch (CompletionException _) {
-            client.disconnect();
+            var _ = client.disconnect();
             return null;
         }
     }
@@ -135,17 +135,18 @@ final class RoamingDevice implements AutoCloseable {
                         ? "{\"ts\":%d,\"values\":%s}"
                                 .formatted(NumberedReadings.FIRST_TS + number, values)
                         : values;
-        client.publishWith()
-                .topic(topic)
-                .qos(MqttQos.AT_LEAST_ONCE)
-                .payload(body.getBytes(StandardCharsets.UTF_8))
-                .send()
-                .whenComplete((_, error) -> {
-                    if (error == null) {
-                        acknowledged.add(number);
-                        unacknowledged.remove(number);
-                    }
-                });
+        var _ =
+                client.publishWith()
+                        .topic(topic)
+                        .qos(MqttQos.AT_LEAST_ONCE)
+                        .payload(body.getBytes(StandardCharsets.UTF_8))
+                        .send()
+                        .whenComplete((_, error) -> {
+                            if (error == null) {
+                                acknowledged.add(number);
+                                unacknowledged.remove(number);
+                            }
+                        });
     }
 
     ServiceClient.Device device() {

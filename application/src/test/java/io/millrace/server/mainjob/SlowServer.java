@@ -4,6 +4,7 @@ package io.millrace.server.mainjob;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -17,7 +18,8 @@ import java.util.function.Predicate;
 /** An HTTP server that answers none of the requests that it is to be slow for until it is told to. */
 final class SlowServer implements AutoCloseable {
 
-    private final HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    private final HttpServer server =
+            HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final CountDownLatch answer = new CountDownLatch(1);
     private final List<String> bodies = new CopyOnWriteArrayList<>();

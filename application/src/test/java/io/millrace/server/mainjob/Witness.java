@@ -4,6 +4,7 @@ package io.millrace.server.mainjob;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,7 +29,8 @@ final class Witness implements AutoCloseable {
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    private final HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 512);
+    private final HttpServer server =
+            HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 512);
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Map<String, Calls> calls = new ConcurrentHashMap<>();
     private volatile Duration delay;

@@ -20,7 +20,7 @@ class OptionsTest {
         assertThat(options.isClosedLoop()).isTrue();
         assertThat(options.chain()).isEqualTo(Chain.ROOT);
         assertThat(options.pings()).isFalse();
-        assertThat(options.patience()).isEqualTo(Duration.ofSeconds(120));
+        assertThat(options.patience()).isEqualTo(Duration.ofMinutes(2));
     }
 
     @Test

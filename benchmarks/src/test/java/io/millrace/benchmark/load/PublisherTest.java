@@ -125,7 +125,7 @@ class PublisherTest {
     void aConnectionThatEndsWaitsForNothing() {
         publisher.begin(Pace.CLOSED_LOOP, true);
 
-        channel.close();
+        var _ = channel.close();
 
         assertThat(publisher.isWaiting()).isFalse();
         assertThat(broken).containsExactly("closed by the server");

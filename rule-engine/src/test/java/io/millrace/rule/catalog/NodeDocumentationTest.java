@@ -131,7 +131,7 @@ class NodeDocumentationTest {
 
                         Has fields of every kind. It has an effect outside the message.
 
-                        Labels: `Yes`, `No`, those that the configuration or a script names.
+                        Labels: `Yes`, `No`, labels that the configuration or a script defines.
 
                         | field | type | default | must be | meaning |
                         | --- | --- | --- | --- | --- |

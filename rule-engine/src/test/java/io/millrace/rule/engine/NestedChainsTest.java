@@ -61,7 +61,7 @@ class NestedChainsTest extends EngineFixture {
 
         assertThat(process(message("x")).awaitFailure().failure().error())
                 .contains("50 nodes")
-                .contains("circles");
+                .contains("endless loop");
     }
 
     @Test

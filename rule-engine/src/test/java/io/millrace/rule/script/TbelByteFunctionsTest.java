@@ -35,12 +35,12 @@ class TbelByteFunctionsTest {
                     parseBigEndianHexToLong('0100') | 256
                     parseHexToFloat('41EA62CC') | 29.29824
                     parseHexToFloat('41EA62CC', false) | -5.948442E7
-                    parseHexToFloat('7FC00000') | ! no number
+                    parseHexToFloat('7FC00000') | ! not a number
                     parseLittleEndianHexToFloat('CC62EA41') | 29.29824
                     parseBigEndianHexToFloat('41EA62CC') | 29.29824
                     parseHexToDouble('409B04B10CB295EA') | 1729.1729
                     parseHexToDouble('EA95B20CB1049B40', false) | 1729.1729
-                    parseHexToDouble('7FF8000000000000') | ! no number
+                    parseHexToDouble('7FF8000000000000') | ! not a number
                     parseLittleEndianHexToDouble('EA95B20CB1049B40') | 1729.1729
                     parseBigEndianHexToDouble('409B04B10CB295EA') | 1729.1729
                     parseHexIntLongToFloat('0x0A', true) | 10.0
@@ -78,12 +78,12 @@ class TbelByteFunctionsTest {
                     parseBytesToFloat([0x41, 0xEA, 0x62, 0xCC], 0) | 29.29824
                     parseBytesToFloat([0x41, 0xEA, 0x62, 0xCC], 0, 2) | 2.3646E-41
                     parseBytesToFloat([0x41, 0xEA, 0x62, 0xCC], 0, 4, false) | -5.948442E7
-                    parseBytesToFloat([0x7F, 0xC0, 0, 0]) | ! no number
+                    parseBytesToFloat([0x7F, 0xC0, 0, 0]) | ! not a number
                     parseBytesToDouble([64, -101, 4, -79, 12, -78, -107, -22]) | 1729.1729
                     parseBytesToDouble([0, 64, -101, 4, -79, 12, -78, -107, -22], 1) | 1729.1729
                     parseBytesToDouble([64, 0], 0, 2) | 8.095E-320
                     parseBytesToDouble([-22, -107, -78, 12, -79, 4, -101, 64], 0, 8, false) | 1729.1729
-                    parseBytesToDouble([0x7F, 0xF8, 0, 0, 0, 0, 0, 0]) | ! no number
+                    parseBytesToDouble([0x7F, 0xF8, 0, 0, 0, 0, 0, 0]) | ! not a number
                     parseBytesIntToFloat([10]) | 10.0
                     parseBytesIntToFloat([0, 10], 1) | 10.0
                     parseBytesIntToFloat([0, 0, 0, 10], 2, 2) | 10.0

@@ -87,12 +87,12 @@ class TbelTextFunctionsTest {
                     padStart('x', 4, 'ab') | abax
                     padStart('x', 3, '') | x
                     padStart(null, 3, '0') | ! expected a text, but got null
-                    padStart('x', 2000000000, '0') | ! more memory than it may
+                    padStart('x', 2000000000, '0') | ! too much memory
                     padEnd('010011', 8, '0') | 01001100
                     padEnd('x', 4, 'ab') | xaba
                     padEnd('x', -1, '0') | x
                     padEnd(5, 3, '0') | ! expected a text, but got the number 5
-                    padEnd('x', 2000000000, '0') | ! more memory than it may
+                    padEnd('x', 2000000000, '0') | ! too much memory
                     raiseError('too hot: ' + 30) | ! too hot: 30 (line 1, column 8)
                     raiseError(null) | ! null (line 1, column 8)
                     """)

@@ -8,10 +8,12 @@ import io.millrace.actor.time.Cancellable;
 import io.millrace.actor.time.ManualScheduler;
 import io.millrace.actor.time.Scheduler;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -37,7 +39,7 @@ public final class AskStress {
         final PendingAsks asks = new PendingAsks(system.tasks, timers);
         final AtomicInteger ends = new AtomicInteger();
         volatile String end = "";
-        private Consumer<String> answer;
+        private @Nullable Consumer<String> answer;
         private final ActorRef<Consumer<String>> actor;
 
         Question(boolean answersAtOnce) {
@@ -57,7 +59,10 @@ public final class AskStress {
             var _ =
                     asks.<String>ask(actor, future -> actor.offer(future::complete), TIMEOUT)
                             .handle((value, error) -> {
-                                end = error == null ? value : nameOf(error.getCause());
+                                end =
+                                        error == null
+                                                ? value
+                                                : nameOf(Objects.requireNonNull(error.getCause()));
                                 return ends.incrementAndGet();
                             });
         }
@@ -71,7 +76,7 @@ public final class AskStress {
         }
 
         void answer() {
-            answer.accept("answer");
+            Objects.requireNonNull(answer).accept("answer");
         }
 
         void report(LII_Result result) {

@@ -164,7 +164,10 @@ public final class LifecycleStress {
     public static class ChildFailureMeetsStop {
         private final RacingSystem system = new RacingSystem();
         private final Counts counts = new Counts();
+
+        @SuppressWarnings("NullAway.Init") // the parent sets it when it starts, in the constructor
         private ActorRef<String> child;
+
         private final ActorRef<String> parent =
                 system.spawn(
                         Props.of(() ->
@@ -289,6 +292,8 @@ public final class LifecycleStress {
 
         private final RacingSystem system = new RacingSystem();
         private final AtomicInteger came = new AtomicInteger();
+
+        @SuppressWarnings("NullAway.Init") // the actor sets it in the constructor
         private Cancellable timer;
 
         public TimerMeetsCancel() {

@@ -56,7 +56,8 @@ class KafkaConfiguration {
             KafkaProperties properties, SslBundles bundles, ConfigurableEnvironment environment) {
         if (properties.getBootstrapServers().isEmpty()) {
             throw new StartException(
-                    "MILLRACE_QUEUE is kafka, but no broker is known; name some as host:port in SPRING_KAFKA_BOOTSTRAP_SERVERS.");
+                    "MILLRACE_QUEUE is kafka, but no broker is configured; name brokers as host:port in "
+                            + "SPRING_KAFKA_BOOTSTRAP_SERVERS.");
         }
         KafkaSettings settings = KafkaSettings.of(environment);
         settings.warnOfThoseWithoutEffect();

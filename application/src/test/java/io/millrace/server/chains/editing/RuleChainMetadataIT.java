@@ -26,6 +26,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -48,7 +49,7 @@ class RuleChainMetadataIT {
                 .toList();
     }
 
-    private List<Map<String, Object>> versions() {
+    private List<Map<String, @Nullable Object>> versions() {
         return server.bean(JdbcClient.class)
                 .sql(
                         """
@@ -369,16 +370,16 @@ class RuleChainMetadataIT {
     @Test
     void everySaveMakesAVersionAndChangesNoneThatIsThere() {
         chains.save(graph(chain, List.of(node(ACKNOWLEDGE, "end")), List.of())).expect(200);
-        List<Map<String, Object>> before = versions();
+        List<Map<String, @Nullable Object>> before = versions();
 
         chains.save(graph(chain, List.of(node(SWITCH, "what")), List.of())).expect(200);
 
-        List<Map<String, Object>> after = versions();
+        List<Map<String, @Nullable Object>> after = versions();
         assertThat(after).hasSize(3);
         assertThat(after.subList(0, before.size())).isEqualTo(before);
         assertThat(after).extracting(row -> row.get("number")).containsExactly(1L, 2L, 3L);
         assertThat(after).allSatisfy(row -> assertThat(row.get("author")).isNotNull());
-        assertThat(after.getLast().get("graph").toString()).contains("what");
+        assertThat(after.getLast()).extractingByKey("graph").asString().contains("what");
     }
 
     @Test

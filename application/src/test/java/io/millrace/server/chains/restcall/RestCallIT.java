@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -102,7 +103,7 @@ class RestCallIT {
         var metadata = request(device).metadata();
         server.bean(RestReplies.class)
                 .reply(
-                        metadata.get("serviceId"),
+                        Objects.requireNonNull(metadata.get("serviceId")),
                         UUID.fromString(metadata.get("requestUUID")),
                         Payload.ofText("no JSON"));
 

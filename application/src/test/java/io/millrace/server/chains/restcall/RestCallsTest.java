@@ -48,7 +48,7 @@ class RestCallsTest {
             sent.add(message);
             waiting.answer(
                     UUID.fromString(message.metadata().get("requestUUID")), Payload.ofText(answer));
-            return CompletableFuture.completedStage(null);
+            return CompletableFuture.allOf();
         });
     }
 

@@ -11,6 +11,7 @@ import io.millrace.rule.chain.RuleNodeDocument;
 import io.millrace.server.chains.version.ChainComparison.Connection;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,7 +44,9 @@ class ChainDifferenceTest {
     }
 
     private static RuleChainMetadata graph(
-            Integer first, List<RuleNodeDocument> nodes, ConnectionDocument... connections) {
+            @Nullable Integer first,
+            List<RuleNodeDocument> nodes,
+            ConnectionDocument... connections) {
         return new RuleChainMetadata(null, null, first, nodes, List.of(connections));
     }
 

@@ -83,9 +83,11 @@ class JdbcRuleChainStoreContractIT extends RuleChainStoreContract {
                 new RuleChainContent(version.name(), RuleChainType.CORE, false, null, null);
         transaction.executeWithoutResult(_ ->
                 chains.find(version.tenant(), version.chain().id())
-                        .map(stored -> versions.save(edit, stored, content, graph(version)))
-                        .orElseGet(() ->
-                                versions.add(edit, version.chain(), content, graph(version))));
+                        .ifPresentOrElse(
+                                stored -> versions.save(edit, stored, content, graph(version)),
+                                () ->
+                                        versions.add(
+                                                edit, version.chain(), content, graph(version))));
     }
 
     @Override

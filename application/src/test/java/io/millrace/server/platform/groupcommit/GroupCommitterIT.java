@@ -32,6 +32,8 @@ class GroupCommitterIT {
     private static Transactions transactions;
     private final GatedWriter writer = new GatedWriter();
     private final List<Integer> completed = new CopyOnWriteArrayList<>();
+
+    @SuppressWarnings("NullAway.Init") // each test starts one
     private GroupCommitter<Integer> committer;
 
     /** Holds every batch at a gate; refuses 13 itself, has the database refuse 14, and trips over 15. */
@@ -134,11 +136,12 @@ class GroupCommitterIT {
     @Test
     void failsOnlyTheItemsToBlameAndKeepsTheOrder() throws InterruptedException {
         start(CommitLimits.DEFAULT);
-        submit(0);
+        var _ = submit(0);
         writer.entered.await();
         List<CompletableFuture<Void>> writes = new ArrayList<>(submit(1, 30));
-        List<CompletableFuture<Void>> blamed = List.copyOf(writes.subList(12, 15));
-        writes.removeAll(blamed);
+        List<CompletableFuture<Void>> toBlame = writes.subList(12, 15);
+        List<CompletableFuture<Void>> blamed = List.copyOf(toBlame);
+        toBlame.clear();
 
         writer.gate.countDown();
 
@@ -221,8 +224,12 @@ class GroupCommitterIT {
     /** Writes down what it hears of one committer. */
     private static final class Watched implements CommitListener {
 
+        @SuppressWarnings("NullAway.Init") // set by the committer, which is made with this listener
         String store;
+
+        @SuppressWarnings("NullAway.Init")
         IntSupplier waiting;
+
         final List<Integer> batches = new CopyOnWriteArrayList<>();
         final List<Long> nanos = new CopyOnWriteArrayList<>();
         final AtomicInteger fenced = new AtomicInteger();

@@ -7,6 +7,7 @@ import io.millrace.queue.kafka.KafkaClients;
 import io.millrace.server.platform.start.StartException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import javax.security.auth.login.Configuration;
 import org.junit.jupiter.api.Test;
@@ -142,7 +143,7 @@ class KafkaConfigurationTest {
     @Test
     void noBrokerEndsTheStart() {
         assertEnds(
-                "MILLRACE_QUEUE is kafka, but no broker is known",
+                "MILLRACE_QUEUE is kafka, but no broker is configured",
                 "spring.kafka.bootstrap-servers=");
     }
 
@@ -159,7 +160,7 @@ class KafkaConfigurationTest {
     private static String startExceptionOf(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof StartException e) {
-                return e.getMessage();
+                return Objects.requireNonNull(e.getMessage());
             }
         }
         throw new AssertionError(failure);

@@ -14,6 +14,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.flywaydb.core.Flyway;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,7 +75,7 @@ class MigrationOfTenantsIT {
     void itsTenantsGetTheDefaultProfileAndTitlesOfTheirOwn() {
         Schema.migrate(database);
 
-        List<Map<String, Object>> found =
+        List<Map<String, @Nullable Object>> found =
                 jdbc.sql(
                                 """
                                 select t.title, p.is_default, p.name from tenant t
@@ -85,7 +86,7 @@ class MigrationOfTenantsIT {
         assertThat(found)
                 .extracting(row -> row.get("title"))
                 .containsExactly("Same", "Same (%s)".formatted(tenants.get(1)), "Other");
-        assertThat(found).allMatch(row -> row.get("is_default").equals(true));
+        assertThat(found).allMatch(row -> Boolean.TRUE.equals(row.get("is_default")));
     }
 
     @Test

@@ -64,7 +64,7 @@ class EntityActionsIT {
     private final EntityActions actions =
             actions(message -> {
                 sent.add(message);
-                return CompletableFuture.completedStage(null);
+                return CompletableFuture.allOf();
             });
 
     private SecurityUser caller() {
@@ -311,7 +311,7 @@ class EntityActionsIT {
                         return CompletableFuture.failedStage(new IllegalStateException("no room"));
                     }
                     sent.add(message);
-                    return CompletableFuture.completedStage(null);
+                    return CompletableFuture.allOf();
                 });
 
         choosy.unassigned(caller, List.of(device, full), customer, "Title");
@@ -330,7 +330,7 @@ class EntityActionsIT {
                         offers.incrementAndGet() < 3
                                 ? CompletableFuture.failedStage(
                                         new IllegalStateException("no room"))
-                                : CompletableFuture.completedStage(null));
+                                : CompletableFuture.allOf());
 
         patient.updated(caller, device, device);
 

@@ -5,7 +5,6 @@ import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.TenantId;
 import io.millrace.rule.store.DeviceCredentialsStore;
 import io.millrace.rule.store.DeviceCredentialsStore.Credentials;
-import io.millrace.rule.store.DeviceCredentialsStore.Type;
 import io.millrace.rule.store.DeviceCredentialsStoreContract;
 import io.millrace.server.registry.assignable.AssignableContent;
 import io.millrace.server.registry.assignable.AssignableRepository;
@@ -52,7 +51,7 @@ class StoredDeviceCredentialsContractIT extends DeviceCredentialsStoreContract {
     }
 
     private static CredentialsContent stored(Credentials credentials) {
-        if (credentials.type() == Type.ACCESS_TOKEN) {
+        if (credentials.type() == DeviceCredentialsStore.Type.ACCESS_TOKEN) {
             return CredentialsContent.accessToken(credentials.value());
         }
         MqttBasic basic = JsonMapper.shared().readValue(credentials.value(), MqttBasic.class);

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.JdbcTransactionManager;
@@ -149,7 +150,7 @@ class ErasureIT {
                         """)
                 .param("tenant", tenant.id())
                 .update();
-        List<UUID> devices = jdbc.sql("select id from device").query(UUID.class).list();
+        List<@Nullable UUID> devices = jdbc.sql("select id from device").query(UUID.class).list();
         store(UUID.randomUUID(), 1);
         delete(tenant);
         assertThat(devices).hasSize(1000);

@@ -24,6 +24,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
@@ -347,7 +348,7 @@ final class DeadLettersIT {
         assertThat(onlyLetter()).isEqualTo(letter);
     }
 
-    private JsonNode delete(String query, String body) {
+    private JsonNode delete(String query, @Nullable String body) {
         return admin.send("DELETE", "/api/deadLetters" + query, body).expect(200).json();
     }
 

@@ -30,8 +30,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -60,7 +62,7 @@ final class RandomEngine implements AutoCloseable {
             ActorSystem.builder("random").dispatcher(Dispatchers.callingThread()).build();
     private final Map<RuleChainId, ChainVersion> chains = new HashMap<>();
     private final List<CompletableFuture<NodeResult>> unanswered = new ArrayList<>();
-    private final Map<CompletableFuture<NodeResult>, RuleMessage> waiting = new HashMap<>();
+    private final Map<CompletableFuture<NodeResult>, RuleMessage> waiting = new IdentityHashMap<>();
     private final List<Attempt> detached = new ArrayList<>();
     private final RuleEngine engine;
     private long detachedCount;
@@ -198,7 +200,7 @@ final class RandomEngine implements AutoCloseable {
         if (!unanswered.isEmpty()) {
             CompletableFuture<NodeResult> answer =
                     unanswered.remove(random.nextInt(unanswered.size()));
-            RuleMessage message = waiting.remove(answer);
+            RuleMessage message = Objects.requireNonNull(waiting.remove(answer));
             try {
                 answer.complete(now(message));
             } catch (IllegalStateException e) {

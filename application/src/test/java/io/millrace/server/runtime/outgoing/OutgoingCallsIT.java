@@ -15,6 +15,7 @@ import io.millrace.server.rest.RestClient;
 import io.millrace.server.rest.RestServer;
 import io.millrace.transport.mqtt.MqttServer;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,7 +39,7 @@ final class OutgoingCallsIT {
 
     @BeforeEach
     void listen() throws IOException {
-        target = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        target = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         target.createContext(
                 "/",
                 exchange -> {

@@ -121,8 +121,8 @@ class PathRingTest {
 
     @Test
     void keepsTheLastHopsOfAMessageThatPassedVeryMany() {
-        Hop hop = null;
-        for (int i = 0; i < 1_000; i++) {
+        Hop hop = new Hop(null, CHAIN, 1, node(0), "Success", 0);
+        for (int i = 1; i < 1_000; i++) {
             hop = new Hop(hop, CHAIN, 1, node(i), "Success", i);
         }
         RuleMessage message = message(device(1));
@@ -160,7 +160,7 @@ class PathRingTest {
                                 1 + random.nextInt(3),
                                 node(random.nextInt(300)),
                                 "Label " + random.nextInt(4),
-                                Math.abs(random.nextLong()) >>> random.nextInt(63));
+                                random.nextLong() >>> (1 + random.nextInt(63)));
                 hops.add(at);
             }
             ends.add(at);

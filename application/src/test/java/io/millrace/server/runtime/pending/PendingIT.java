@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.node.ArrayNode;
@@ -94,7 +95,7 @@ class PendingIT {
                 .isEqualTo(MessageQueue.Admission.ACCEPTED);
     }
 
-    private List<String> waiting() {
+    private List<@Nullable String> waiting() {
         return server.bean(JdbcClient.class)
                 .sql("select id::text from pending_message where tenant_id = ?")
                 .param(tenant.id())

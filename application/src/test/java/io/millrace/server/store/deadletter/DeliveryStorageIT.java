@@ -31,6 +31,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -115,7 +116,7 @@ class DeliveryStorageIT {
         await(deadLetters.add(letter));
         await(deadLetters.add(letter));
 
-        Map<String, Object> row = jdbc.queryForMap("select * from dead_letter");
+        Map<String, @Nullable Object> row = jdbc.queryForMap("select * from dead_letter");
         assertThat(row)
                 .containsEntry("id", letter.deliveryId())
                 .containsEntry("tenant_id", letter.message().tenant().id())
@@ -129,7 +130,7 @@ class DeliveryStorageIT {
                 .containsEntry("node_name", "save")
                 .containsEntry("attempts", 4)
                 .containsEntry("created_at", Timestamp.from(letter.at()));
-        assertThat(JsonMapper.shared().readTree(row.get("path").toString()))
+        assertThat(JsonMapper.shared().readTree(String.valueOf(row.get("path"))))
                 .isEqualTo(
                         JsonMapper.shared()
                                 .readTree(
@@ -155,7 +156,7 @@ class DeliveryStorageIT {
 
         await(deadLetters.add(letter));
 
-        Map<String, Object> row = jdbc.queryForMap("select * from dead_letter");
+        Map<String, @Nullable Object> row = jdbc.queryForMap("select * from dead_letter");
         assertThat(row).containsEntry("chain_id", null).containsEntry("node_name", null);
         assertThat((String) row.get("error")).hasSize(10_001);
     }

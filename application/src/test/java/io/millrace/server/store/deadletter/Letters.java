@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 
@@ -60,7 +61,7 @@ public final class Letters implements AutoCloseable {
         return letter.deliveryId();
     }
 
-    public List<UUID> all() {
+    public List<@Nullable UUID> all() {
         return jdbc.sql("select id from dead_letter order by id").query(UUID.class).list();
     }
 

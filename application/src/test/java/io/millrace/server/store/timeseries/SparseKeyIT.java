@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -77,8 +78,9 @@ class SparseKeyIT {
     private static void checkPlan(DataSource database, TimeseriesFixture f, long now)
             throws SQLException {
         int rareKey =
-                f.jdbc.queryForObject(
-                        "select id from key_dictionary where key = 'rare'", Integer.class);
+                Objects.requireNonNull(
+                        f.jdbc.queryForObject(
+                                "select id from key_dictionary where key = 'rare'", Integer.class));
         Map<Integer, Shape> shapes = new HashMap<>();
         f.jdbc.query(
                 "select id, keys from ts_shape",

@@ -31,6 +31,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.stream.IntStream;
@@ -41,6 +42,7 @@ class TimeseriesStorageIT {
 
     private static final long NOW = System.currentTimeMillis();
 
+    @SuppressWarnings("NullAway.Init") // each test opens one
     private TimeseriesFixture fixture;
 
     private TimeseriesFixture open(TimeseriesSettings settings) {
@@ -273,7 +275,7 @@ class TimeseriesStorageIT {
                 .storage
                 .reader()
                 .range(fixture.tenant, fixture.device, query)
-                .get("a")
+                .getOrDefault("a", List.of())
                 .stream()
                 .map(TimedValue::ts)
                 .toList();
@@ -348,6 +350,7 @@ class TimeseriesStorageIT {
     }
 
     private TimeseriesFixture reopen(TimeseriesSettings settings) {
-        return new TimeseriesFixture(fixture.jdbc.getDataSource(), settings);
+        return new TimeseriesFixture(
+                Objects.requireNonNull(fixture.jdbc.getDataSource()), settings);
     }
 }
