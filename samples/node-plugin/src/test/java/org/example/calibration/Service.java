@@ -23,7 +23,11 @@ final class Service implements AutoCloseable {
     private final Process process;
     private final int httpPort;
     private final int mqttPort;
+
+    // Written by the thread that reads the process.
+    @SuppressWarnings("JdkObsolete")
     private final StringBuffer output = new StringBuffer();
+
     private final CompletableFuture<Boolean> ready = new CompletableFuture<>();
 
     private Service(Process process, int httpPort, int mqttPort) {

@@ -30,10 +30,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -61,12 +59,14 @@ final class RandomEngine implements AutoCloseable {
     private final ActorSystem actors =
             ActorSystem.builder("random").dispatcher(Dispatchers.callingThread()).build();
     private final Map<RuleChainId, ChainVersion> chains = new HashMap<>();
-    private final List<CompletableFuture<NodeResult>> unanswered = new ArrayList<>();
-    private final Map<CompletableFuture<NodeResult>, RuleMessage> waiting = new IdentityHashMap<>();
+    private final List<Unanswered> unanswered = new ArrayList<>();
     private final List<Attempt> detached = new ArrayList<>();
     private final RuleEngine engine;
     private long detachedCount;
     private boolean wellBehaved;
+
+    /** A message that a node keeps until it answers. */
+    private record Unanswered(CompletableFuture<NodeResult> answer, RuleMessage message) {}
 
     RandomEngine(Random random, int tenants) {
         this.random = random;
@@ -198,13 +198,11 @@ final class RandomEngine implements AutoCloseable {
     /** Lets one node answer that has kept a message waiting. */
     void answerOne() {
         if (!unanswered.isEmpty()) {
-            CompletableFuture<NodeResult> answer =
-                    unanswered.remove(random.nextInt(unanswered.size()));
-            RuleMessage message = Objects.requireNonNull(waiting.remove(answer));
+            Unanswered next = unanswered.remove(random.nextInt(unanswered.size()));
             try {
-                answer.complete(now(message));
+                next.answer().complete(now(next.message()));
             } catch (IllegalStateException e) {
-                answer.completeExceptionally(e);
+                next.answer().completeExceptionally(e);
             }
         }
     }
@@ -225,8 +223,7 @@ final class RandomEngine implements AutoCloseable {
             return now(message);
         }
         CompletableFuture<NodeResult> later = new CompletableFuture<>();
-        unanswered.add(later);
-        waiting.put(later, message);
+        unanswered.add(new Unanswered(later, message));
         return new NodeResult.Later(later);
     }
 
