@@ -56,13 +56,13 @@ public interface ActorContext<M> {
     void forward(ActorRef<? super M> to);
 
     /**
-     * Sends an answer to the sender of the message in process; it becomes a {@link DeadLetter} if there is no sender.
+     * Sends an answer to the sender of the message in process; it becomes a {@link UndeliveredMessage} if there is no sender.
      * The type of the answer is not checked against the messages that the sender understands.
      */
     void respond(Object answer);
 
     /**
-     * Sends the result of a stage once it completes. If this life ends before, the result becomes a {@link DeadLetter}.
+     * Sends the result of a stage once it completes. If this life ends before, the result becomes a {@link UndeliveredMessage}.
      *
      * @param onFailure makes the message for an error
      */
@@ -123,7 +123,7 @@ public interface ActorContext<M> {
      * Runs a continuation inside the actor when a stage has completed. The continuation runs like a message: at the
      * end of the mailbox, whatever its bound; other messages may be processed before. It gets the stage's value or
      * its error (never wrapped in a CompletionException), and sees the sender and the headers of the message that is
-     * in process now. If this life ends before, the continuation becomes a {@link DeadLetter}.
+     * in process now. If this life ends before, the continuation becomes a {@link UndeliveredMessage}.
      */
     <T> void reenter(
             CompletionStage<T> stage,

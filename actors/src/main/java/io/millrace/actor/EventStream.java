@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 
 /**
  * Publishes events to the subscribers of their class, of its superclasses and of its interfaces. The system itself
- * publishes its {@link DeadLetter}s. Made for rare events: publishing looks at every subscription. Safe for use by
+ * publishes its {@link UndeliveredMessage}s. Made for rare events: publishing looks at every subscription. Safe for use by
  * many threads.
  */
 public interface EventStream {

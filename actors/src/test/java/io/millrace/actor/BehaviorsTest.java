@@ -246,8 +246,8 @@ class BehaviorsTest {
 
         assertThat(seen).containsExactly("a started", "a stopping", "a stopped");
         assertThat(test.deadLetters)
-                .extracting(DeadLetter::reason)
-                .containsExactly(DeadLetter.Reason.ABANDONED);
+                .extracting(UndeliveredMessage::reason)
+                .containsExactly(UndeliveredMessage.Reason.ABANDONED);
     }
 
     @Test

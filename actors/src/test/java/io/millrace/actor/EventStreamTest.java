@@ -74,7 +74,9 @@ class EventStreamTest {
 
     @Test
     void theSystemPublishesItsDeadLetters() {
-        events.subscribe(DeadLetter.class, (DeadLetter letter) -> seen.add(letter.message()));
+        events.subscribe(
+                UndeliveredMessage.class,
+                (UndeliveredMessage letter) -> seen.add(letter.message()));
         ActorRef<Object> actor = test.system.spawn(Recorder.into(Recorder.list()), "a");
         test.system.stop(actor);
 

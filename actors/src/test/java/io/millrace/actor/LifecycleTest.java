@@ -101,8 +101,8 @@ class LifecycleTest {
         assertThat(seen).containsExactly("a started", "a stopping", "a stopped");
         assertThat(test.deadLetters)
                 .containsExactly(
-                        new DeadLetter(ref, "waits", DeadLetter.Reason.STOPPED),
-                        new DeadLetter(ref, "late", DeadLetter.Reason.STOPPED));
+                        new UndeliveredMessage(ref, "waits", UndeliveredMessage.Reason.STOPPED),
+                        new UndeliveredMessage(ref, "late", UndeliveredMessage.Reason.STOPPED));
         assertThat(ref.offer("later still")).isFalse();
         assertThat(test.deadLetters).hasSize(2);
     }

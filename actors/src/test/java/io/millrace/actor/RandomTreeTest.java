@@ -130,7 +130,7 @@ class RandomTreeTest {
         return known.get(random.nextInt(known.size()));
     }
 
-    private void lost(DeadLetter letter) {
+    private void lost(UndeliveredMessage letter) {
         if (letter.message() instanceof Numbered(int number)) {
             fate.incrementAndGet(number);
         }

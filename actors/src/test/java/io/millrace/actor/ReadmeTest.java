@@ -207,7 +207,8 @@ class ReadmeTest {
         List<Object> lost = Recorder.list();
         try (SingleThread test = new SingleThread()) {
             ActorSystem system = test.system;
-            system.events().subscribe(DeadLetter.class, letter -> lost.add(letter.message()));
+            system.events()
+                    .subscribe(UndeliveredMessage.class, letter -> lost.add(letter.message()));
             List<ActorRef<Greeting>> greeters =
                     List.of(
                             system.spawn(Props.of(Greeter::new)),

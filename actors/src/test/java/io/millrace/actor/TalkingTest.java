@@ -4,7 +4,7 @@ package io.millrace.actor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.millrace.actor.DeadLetter.Reason;
+import io.millrace.actor.UndeliveredMessage.Reason;
 import io.millrace.actor.fixture.Recorder;
 import io.millrace.actor.fixture.Recorder.Step;
 import io.millrace.actor.fixture.SingleThread;
@@ -99,7 +99,7 @@ class TalkingTest {
 
         assertThat(errorOf(answer)).isInstanceOf(TimeoutException.class);
         assertThat(test.deadLetters)
-                .extracting(DeadLetter::message, DeadLetter::reason)
+                .extracting(UndeliveredMessage::message, UndeliveredMessage::reason)
                 .containsExactly(tuple("late one", Reason.ABANDONED));
     }
 
@@ -108,7 +108,7 @@ class TalkingTest {
         shouter.tell("hello");
 
         assertThat(test.deadLetters)
-                .extracting(DeadLetter::message, DeadLetter::reason)
+                .extracting(UndeliveredMessage::message, UndeliveredMessage::reason)
                 .containsExactly(tuple("HELLO", Reason.NO_SENDER));
     }
 

@@ -36,6 +36,7 @@ final class DockerFilesTest {
     @ValueSource(strings = {SINGLE, CLUSTER})
     void giveMillraceNothingButSettingsThatAreDocumented(String file) {
         Set<String> documented = settingsIn("docs/settings.md");
+        documented.addAll(settingsIn("docs/cluster.md"));
         documented.addAll(settingsIn("docker/README.md"));
         assertThat(instances(file)).isNotEmpty();
         instances(file)

@@ -2,8 +2,8 @@
 package io.millrace.actor.routing;
 
 import io.millrace.actor.Actor;
-import io.millrace.actor.DeadLetter.Reason;
 import io.millrace.actor.Props;
+import io.millrace.actor.UndeliveredMessage.Reason;
 import io.millrace.actor.internal.cell.ActorCell;
 import io.millrace.actor.internal.cell.CellEntry;
 import io.millrace.actor.internal.cell.CellRef;

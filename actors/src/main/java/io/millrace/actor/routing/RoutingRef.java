@@ -3,7 +3,7 @@ package io.millrace.actor.routing;
 
 import io.millrace.actor.ActorContext;
 import io.millrace.actor.ActorRef;
-import io.millrace.actor.DeadLetter.Reason;
+import io.millrace.actor.UndeliveredMessage.Reason;
 import io.millrace.actor.internal.cell.ActorCell;
 import io.millrace.actor.internal.cell.CellRef;
 import io.millrace.actor.internal.delivery.Entry;

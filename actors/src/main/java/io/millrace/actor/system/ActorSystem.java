@@ -3,13 +3,13 @@ package io.millrace.actor.system;
 
 import io.millrace.actor.ActorHost;
 import io.millrace.actor.ActorRef;
-import io.millrace.actor.DeadLetter;
 import io.millrace.actor.Envelope;
 import io.millrace.actor.EventStream;
 import io.millrace.actor.Headers;
 import io.millrace.actor.Middleware;
 import io.millrace.actor.Props;
 import io.millrace.actor.SendMiddleware;
+import io.millrace.actor.UndeliveredMessage;
 import io.millrace.actor.dispatcher.Dispatcher;
 import io.millrace.actor.dispatcher.Dispatchers;
 import io.millrace.actor.internal.ask.AnswerRef;
@@ -212,7 +212,7 @@ public final class ActorSystem implements ActorHost, AutoCloseable {
         stop(Duration.ZERO);
     }
 
-    private void announce(DeadLetter letter) {
+    private void announce(UndeliveredMessage letter) {
         listeners.deadLetter(letter);
         events.publish(letter);
     }
@@ -270,11 +270,11 @@ public final class ActorSystem implements ActorHost, AutoCloseable {
         }
 
         /** Adds a listener of dead letters. */
-        public Builder deadLetterListener(Consumer<? super DeadLetter> listener) {
+        public Builder deadLetterListener(Consumer<? super UndeliveredMessage> listener) {
             return listener(
                     new ActorSystemListener() {
                         @Override
-                        public void deadLetter(DeadLetter letter) {
+                        public void deadLetter(UndeliveredMessage letter) {
                             listener.accept(letter);
                         }
                     });

@@ -2,7 +2,7 @@
 package io.millrace.actor.system;
 
 import io.millrace.actor.ActorRef;
-import io.millrace.actor.DeadLetter;
+import io.millrace.actor.UndeliveredMessage;
 
 /**
  * Receives the events of a system's actors, for metrics and for tests. Called on the actors' threads, from several at
@@ -42,5 +42,5 @@ public interface ActorSystemListener {
     default void ran(ActorRef<?> actor, int messages, long nanos) {}
 
     /** A message became a dead letter. */
-    default void deadLetter(DeadLetter letter) {}
+    default void deadLetter(UndeliveredMessage letter) {}
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.actor.system;
 
-import io.millrace.actor.DeadLetter;
+import io.millrace.actor.UndeliveredMessage;
 import io.millrace.actor.time.Scheduler;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -19,18 +19,18 @@ final class DeadLetters {
 
     private final String system;
     private final Scheduler scheduler;
-    private final Consumer<DeadLetter> listener;
+    private final Consumer<UndeliveredMessage> listener;
     private final LongAdder unprocessed = new LongAdder();
     private final AtomicInteger inPeriod = new AtomicInteger();
 
-    DeadLetters(String system, Scheduler scheduler, Consumer<DeadLetter> listener) {
+    DeadLetters(String system, Scheduler scheduler, Consumer<UndeliveredMessage> listener) {
         this.system = system;
         this.scheduler = scheduler;
         this.listener = listener;
     }
 
-    void add(DeadLetter letter) {
-        if (letter.reason() == DeadLetter.Reason.STOPPED) {
+    void add(UndeliveredMessage letter) {
+        if (letter.reason() == UndeliveredMessage.Reason.STOPPED) {
             unprocessed.increment();
         }
         listener.accept(letter);

@@ -2,7 +2,7 @@
 package io.millrace.actor.system;
 
 import io.millrace.actor.ActorRef;
-import io.millrace.actor.DeadLetter;
+import io.millrace.actor.UndeliveredMessage;
 import io.millrace.actor.internal.cell.LifecycleListener;
 import java.util.Arrays;
 import java.util.List;
@@ -58,7 +58,7 @@ final class ListenerGroup implements LifecycleListener {
         tell(listener -> listener.ran(actor, entries, nanos));
     }
 
-    void deadLetter(DeadLetter letter) {
+    void deadLetter(UndeliveredMessage letter) {
         tell(listener -> listener.deadLetter(letter));
     }
 

@@ -7,9 +7,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.actor.ActorContext;
 import io.millrace.actor.ActorRef;
-import io.millrace.actor.DeadLetter;
-import io.millrace.actor.DeadLetter.Reason;
 import io.millrace.actor.Props;
+import io.millrace.actor.UndeliveredMessage;
+import io.millrace.actor.UndeliveredMessage.Reason;
 import io.millrace.actor.dispatcher.Budget;
 import io.millrace.actor.dispatcher.Dispatcher;
 import io.millrace.actor.dispatcher.Dispatchers;
@@ -92,7 +92,7 @@ class ElasticPoolTest {
 
             assertThat(begun).containsExactly("a", "b");
             assertThat(test.deadLetters)
-                    .containsExactly(new DeadLetter(pool, "f", Reason.MAILBOX_FULL));
+                    .containsExactly(new UndeliveredMessage(pool, "f", Reason.MAILBOX_FULL));
             assertThat(statistics.rejected()).isEqualTo(2);
             assertThat(statistics.waiting()).isEqualTo(2);
             assertThat(statistics.size()).isEqualTo(2);
@@ -265,7 +265,8 @@ class ElasticPoolTest {
 
             test.system.stop(pool);
 
-            assertThat(test.deadLetters).contains(new DeadLetter(pool, "b", Reason.STOPPED));
+            assertThat(test.deadLetters)
+                    .contains(new UndeliveredMessage(pool, "b", Reason.STOPPED));
             assertThat(pool.offer("late")).isFalse();
             assertThat(statistics.discarded()).isEqualTo(1);
             assertThat(statistics.size()).isZero();

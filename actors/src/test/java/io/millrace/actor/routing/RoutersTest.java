@@ -10,11 +10,11 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.actor.Actor;
 import io.millrace.actor.ActorContext;
 import io.millrace.actor.ActorRef;
-import io.millrace.actor.DeadLetter;
-import io.millrace.actor.DeadLetter.Reason;
 import io.millrace.actor.Headers;
 import io.millrace.actor.Props;
 import io.millrace.actor.SpawnMiddleware;
+import io.millrace.actor.UndeliveredMessage;
+import io.millrace.actor.UndeliveredMessage.Reason;
 import io.millrace.actor.dispatcher.Budget;
 import io.millrace.actor.dispatcher.Dispatcher;
 import io.millrace.actor.dispatcher.Dispatchers;
@@ -162,7 +162,7 @@ class RoutersTest {
 
             assertThat(taken).containsExactly(true, false);
             assertThat(test.deadLetters)
-                    .containsExactly(new DeadLetter(pool, 3, Reason.MAILBOX_FULL));
+                    .containsExactly(new UndeliveredMessage(pool, 3, Reason.MAILBOX_FULL));
         }
     }
 
@@ -271,7 +271,7 @@ class RoutersTest {
                     .containsSubsequence("stopped /pool/$1", "stopped /pool")
                     .containsSubsequence("stopped /pool/$2", "stopped /pool");
             assertThat(test.deadLetters)
-                    .containsExactly(new DeadLetter(pool, "late", Reason.STOPPED));
+                    .containsExactly(new UndeliveredMessage(pool, "late", Reason.STOPPED));
         }
     }
 
@@ -332,7 +332,7 @@ class RoutersTest {
             test.system.stop(routees.get(1));
             group.tell("c");
             assertThat(test.deadLetters)
-                    .containsExactly(new DeadLetter(group, "c", Reason.STOPPED));
+                    .containsExactly(new UndeliveredMessage(group, "c", Reason.STOPPED));
             assertThat(test.events).doesNotContain("stopped /group");
         }
     }

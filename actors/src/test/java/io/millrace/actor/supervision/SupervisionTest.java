@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.actor.ActorContext;
 import io.millrace.actor.ActorRef;
-import io.millrace.actor.DeadLetter;
 import io.millrace.actor.Props;
+import io.millrace.actor.UndeliveredMessage;
 import io.millrace.actor.fixture.Recorder;
 import io.millrace.actor.fixture.Recorder.Fail;
 import io.millrace.actor.fixture.SingleThread;
@@ -317,8 +317,8 @@ class SupervisionTest {
                     .containsExactly("c restarting", "g stopping", "g stopped", "c started");
             assertThat(test.deadLetters)
                     .singleElement()
-                    .extracting(DeadLetter::reason)
-                    .isEqualTo(DeadLetter.Reason.ABANDONED);
+                    .extracting(UndeliveredMessage::reason)
+                    .isEqualTo(UndeliveredMessage.Reason.ABANDONED);
         }
     }
 

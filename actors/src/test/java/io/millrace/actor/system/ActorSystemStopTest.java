@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.actor.Actor;
 import io.millrace.actor.ActorContext;
 import io.millrace.actor.ActorRef;
-import io.millrace.actor.DeadLetter;
 import io.millrace.actor.Props;
+import io.millrace.actor.UndeliveredMessage;
 import io.millrace.actor.fixture.Recorder;
 import java.time.Duration;
 import java.util.List;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class ActorSystemStopTest {
 
-    private final Queue<DeadLetter> deadLetters = new ConcurrentLinkedQueue<>();
+    private final Queue<UndeliveredMessage> deadLetters = new ConcurrentLinkedQueue<>();
     private final Queue<String> ended = new ConcurrentLinkedQueue<>();
     private final ActorSystem system =
             ActorSystem.builder("stopping")
@@ -109,7 +109,8 @@ class ActorSystemStopTest {
         assertThat(seen).contains("from inside").doesNotContain("from outside");
         assertThat(deadLetters)
                 .containsExactly(
-                        new DeadLetter(ref, "from outside", DeadLetter.Reason.SYSTEM_STOPPING));
+                        new UndeliveredMessage(
+                                ref, "from outside", UndeliveredMessage.Reason.SYSTEM_STOPPING));
     }
 
     @Test
@@ -150,7 +151,7 @@ class ActorSystemStopTest {
         system.close();
 
         assertThat(ended).containsExactly("/forever");
-        assertThat(deadLetters).extracting(DeadLetter::message).containsExactly("again");
+        assertThat(deadLetters).extracting(UndeliveredMessage::message).containsExactly("again");
         assertThat(system.stop(Duration.ofSeconds(1)).isClean()).isTrue();
     }
 

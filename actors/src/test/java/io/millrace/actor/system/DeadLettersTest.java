@@ -7,7 +7,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.millrace.actor.ActorRef;
-import io.millrace.actor.DeadLetter;
+import io.millrace.actor.UndeliveredMessage;
 import io.millrace.actor.dispatcher.Dispatchers;
 import io.millrace.actor.fixture.Recorder;
 import io.millrace.actor.fixture.SingleThread;
@@ -114,8 +114,9 @@ class DeadLettersTest {
 
         assertThat(test.deadLetters)
                 .containsExactly(
-                        new DeadLetter(rejecting, 2, DeadLetter.Reason.MAILBOX_FULL),
-                        new DeadLetter(dropping, 3, DeadLetter.Reason.DROPPED));
+                        new UndeliveredMessage(
+                                rejecting, 2, UndeliveredMessage.Reason.MAILBOX_FULL),
+                        new UndeliveredMessage(dropping, 3, UndeliveredMessage.Reason.DROPPED));
         assertThat(seen).contains(1, 4).doesNotContain(2, 3);
     }
 

@@ -2,8 +2,8 @@
 package io.millrace.actor.internal.ask;
 
 import io.millrace.actor.ActorRef;
-import io.millrace.actor.DeadLetter;
-import io.millrace.actor.DeadLetter.Reason;
+import io.millrace.actor.UndeliveredMessage;
+import io.millrace.actor.UndeliveredMessage.Reason;
 import io.millrace.actor.internal.delivery.Entry;
 import io.millrace.actor.internal.delivery.Ref;
 import java.util.concurrent.CompletableFuture;
@@ -16,7 +16,7 @@ public final class AnswerRef<R> extends Ref<Object> {
     private final ActorRef<?> asked;
     private final Class<R> type;
     private final CompletableFuture<R> answer;
-    private final Consumer<DeadLetter> deadLetters;
+    private final Consumer<UndeliveredMessage> deadLetters;
 
     /**
      * @param asked the actor that was asked
@@ -28,7 +28,7 @@ public final class AnswerRef<R> extends Ref<Object> {
             ActorRef<?> asked,
             Class<R> type,
             CompletableFuture<R> answer,
-            Consumer<DeadLetter> deadLetters) {
+            Consumer<UndeliveredMessage> deadLetters) {
         this.asked = asked;
         this.type = type;
         this.answer = answer;
@@ -57,7 +57,7 @@ public final class AnswerRef<R> extends Ref<Object> {
 
     @Override
     protected void lost(Object message, Reason reason) {
-        deadLetters.accept(new DeadLetter(this, message, reason));
+        deadLetters.accept(new UndeliveredMessage(this, message, reason));
     }
 
     @Override

@@ -2,10 +2,10 @@
 package io.millrace.actor.internal.cell;
 
 import io.millrace.actor.ActorRef;
-import io.millrace.actor.DeadLetter;
-import io.millrace.actor.DeadLetter.Reason;
 import io.millrace.actor.Props;
 import io.millrace.actor.Receive;
+import io.millrace.actor.UndeliveredMessage;
+import io.millrace.actor.UndeliveredMessage.Reason;
 import io.millrace.actor.dispatcher.Dispatcher;
 import io.millrace.actor.internal.delivery.Entry;
 import io.millrace.actor.internal.delivery.MiddlewareChain;
@@ -308,9 +308,10 @@ public final class ActorCell<M>
     @Override
     public void undelivered(Object entry, Reason reason) {
         if (entry instanceof CellEntry.Reentry reentry) {
-            services.deadLetter(new DeadLetter(ref, reentry.continuation(), Reason.ABANDONED));
+            services.deadLetter(
+                    new UndeliveredMessage(ref, reentry.continuation(), Reason.ABANDONED));
         } else if (!(entry instanceof ControlEntry)) {
-            services.deadLetter(new DeadLetter(ref, Entry.messageOf(entry), reason));
+            services.deadLetter(new UndeliveredMessage(ref, Entry.messageOf(entry), reason));
         }
     }
 

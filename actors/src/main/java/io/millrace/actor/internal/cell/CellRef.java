@@ -2,7 +2,7 @@
 package io.millrace.actor.internal.cell;
 
 import io.millrace.actor.ActorRef;
-import io.millrace.actor.DeadLetter.Reason;
+import io.millrace.actor.UndeliveredMessage.Reason;
 import io.millrace.actor.internal.delivery.Ref;
 import java.util.function.Consumer;
 

@@ -4,14 +4,14 @@ package io.millrace.actor.internal.cell;
 import io.millrace.actor.Actor;
 import io.millrace.actor.ActorContext;
 import io.millrace.actor.AutoAnswer;
-import io.millrace.actor.DeadLetter.Reason;
 import io.millrace.actor.Envelope;
 import io.millrace.actor.Middleware;
 import io.millrace.actor.Receive;
+import io.millrace.actor.UndeliveredMessage.Reason;
 import io.millrace.actor.internal.delivery.Entry;
 import io.millrace.actor.internal.delivery.MiddlewareChain;
 import io.millrace.actor.internal.mailbox.Mailbox;
-import io.millrace.actor.internal.supervision.Failure;
+import io.millrace.actor.internal.supervision.ChildFailure;
 import io.millrace.actor.internal.supervision.Supervisor;
 import io.millrace.actor.mailbox.MailboxListener;
 import java.util.Deque;
@@ -132,7 +132,7 @@ final class Lifecycle<M> {
                 case SystemMessage.ResumeAfterFailure() -> resumeAfterFailure();
                 case SystemMessage.Restart(Throwable cause) -> restart(cause);
                 case SystemMessage.RestartWithSibling(Throwable cause) -> restartWithSibling(cause);
-                case SystemMessage.ChildFailed(Failure failure) -> supervise(failure);
+                case SystemMessage.ChildFailed(ChildFailure failure) -> supervise(failure);
                 case SystemMessage.ChildEnded(ActorCell<?> child) -> removeChild(child);
                 case SystemMessage.Watch(ActorCell<?> watcher) -> watchedBy(watcher);
                 case SystemMessage.Unwatch(ActorCell<?> watcher) -> unwatchedBy(watcher);
@@ -258,7 +258,8 @@ final class Lifecycle<M> {
         ActorCell<?> parent = cell.parent();
         if (parent != null) {
             parent.send(
-                    new SystemMessage.ChildFailed(new Failure(cell, cause, context.hasStarted())));
+                    new SystemMessage.ChildFailed(
+                            new ChildFailure(cell, cause, context.hasStarted())));
         }
     }
 
@@ -396,7 +397,7 @@ final class Lifecycle<M> {
         }
     }
 
-    private void supervise(Failure failure) {
+    private void supervise(ChildFailure failure) {
         if (phase != Phase.ALIVE && phase != Phase.FAILED) {
             return;
         }

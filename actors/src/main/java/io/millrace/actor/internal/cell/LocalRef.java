@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.actor.internal.cell;
 
-import io.millrace.actor.DeadLetter.Reason;
+import io.millrace.actor.UndeliveredMessage.Reason;
 import org.jspecify.annotations.Nullable;
 
 /** The reference to an actor that has its messages in its own mailbox. */

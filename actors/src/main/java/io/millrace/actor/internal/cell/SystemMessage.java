@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.actor.internal.cell;
 
-import io.millrace.actor.internal.supervision.Failure;
+import io.millrace.actor.internal.supervision.ChildFailure;
 
 /**
  * The messages by which actors and their system start, suspend, restart, stop and watch actors. An actor handles them
@@ -37,7 +37,7 @@ sealed interface SystemMessage {
     record RestartWithSibling(Throwable cause) implements SystemMessage {}
 
     /** A child has failed; the parent must decide. */
-    record ChildFailed(Failure failure) implements SystemMessage {}
+    record ChildFailed(ChildFailure failure) implements SystemMessage {}
 
     /** A child has ended. */
     record ChildEnded(ActorCell<?> child) implements SystemMessage {}

@@ -2,7 +2,7 @@
 package io.millrace.actor.internal.cell;
 
 import io.millrace.actor.ActorHost;
-import io.millrace.actor.DeadLetter;
+import io.millrace.actor.UndeliveredMessage;
 import io.millrace.actor.dispatcher.Dispatcher;
 import io.millrace.actor.time.Scheduler;
 import java.util.concurrent.CountDownLatch;
@@ -21,7 +21,7 @@ public final class SystemServices {
     private final Dispatcher dispatcher;
     private final Scheduler scheduler;
     private final LifecycleListener listener;
-    private final Consumer<DeadLetter> deadLetters;
+    private final Consumer<UndeliveredMessage> deadLetters;
     private final int timedRuns;
     private final AtomicLong activity = new AtomicLong();
     private final CountDownLatch rootEnded = new CountDownLatch(1);
@@ -36,7 +36,7 @@ public final class SystemServices {
             Dispatcher dispatcher,
             Scheduler scheduler,
             LifecycleListener listener,
-            Consumer<DeadLetter> deadLetters,
+            Consumer<UndeliveredMessage> deadLetters,
             int timedRuns) {
         this.host = host;
         this.dispatcher = dispatcher;
@@ -89,7 +89,7 @@ public final class SystemServices {
         return listener;
     }
 
-    void deadLetter(DeadLetter letter) {
+    void deadLetter(UndeliveredMessage letter) {
         deadLetters.accept(letter);
     }
 

@@ -2,7 +2,7 @@
 package io.millrace.actor.internal.delivery;
 
 import io.millrace.actor.ActorRef;
-import io.millrace.actor.DeadLetter.Reason;
+import io.millrace.actor.UndeliveredMessage.Reason;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.actor.internal.mailbox;
 
-import io.millrace.actor.DeadLetter.Reason;
+import io.millrace.actor.UndeliveredMessage.Reason;
 import io.millrace.actor.dispatcher.Budget;
 import io.millrace.actor.internal.thread.ActorThread;
 import java.lang.invoke.MethodHandles;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.actor.internal.mailbox;
 
-import io.millrace.actor.DeadLetter;
+import io.millrace.actor.UndeliveredMessage;
 import io.millrace.actor.dispatcher.Dispatcher;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +20,7 @@ public interface MailboxOwner<S> {
     void process(Object entry);
 
     /** Takes an entry that will not be processed; on any thread, must not throw. */
-    void undelivered(Object entry, DeadLetter.Reason reason);
+    void undelivered(Object entry, UndeliveredMessage.Reason reason);
 
     /** Takes the thread that runs the mailbox from now on; null if none does. */
     void runBy(@Nullable Thread thread);

@@ -17,7 +17,7 @@ public final class Supervisor {
     private final SupervisingParent parent;
 
     /** Failures that the actor has escalated as its own and that wait for its parent's decision. */
-    private final List<Failure> escalated = new ArrayList<>();
+    private final List<ChildFailure> escalated = new ArrayList<>();
 
     public Supervisor(SupervisingParent parent) {
         this.parent = parent;
@@ -27,20 +27,20 @@ public final class Supervisor {
      * Decides on a failure and carries the decision out; returns the cause if the actor itself fails by it, else
      * null.
      */
-    public @Nullable Throwable supervise(Failure failure) {
+    public @Nullable Throwable supervise(ChildFailure failure) {
         return apply(failure.child().decide(parent.supervision(), failure.cause()), failure);
     }
 
     /** Lets the children whose failures were escalated continue, as the actor itself continues. */
     public void resumeEscalated() {
-        List<Failure> waiting = List.copyOf(escalated);
+        List<ChildFailure> waiting = List.copyOf(escalated);
         escalated.clear();
         waiting.forEach(failure -> {
             var _ = apply(new Directive.Resume(), failure);
         });
     }
 
-    private @Nullable Throwable apply(Directive decided, Failure failure) {
+    private @Nullable Throwable apply(Directive decided, ChildFailure failure) {
         SupervisedChild child = failure.child();
         Throwable cause = failure.cause();
         Directive directive =
@@ -84,7 +84,7 @@ public final class Supervisor {
         }
     }
 
-    private @Nullable Throwable escalate(Failure failure) {
+    private @Nullable Throwable escalate(ChildFailure failure) {
         if (parent.isRoot()) {
             failure.child().stop();
             return null;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.actor.internal.mailbox;
 
-import io.millrace.actor.DeadLetter;
+import io.millrace.actor.UndeliveredMessage;
 import io.millrace.actor.dispatcher.Dispatcher;
 import io.millrace.actor.fixture.HeldTasks;
 import java.util.concurrent.RejectedExecutionException;
@@ -72,7 +72,7 @@ public final class MailboxStress {
         }
 
         @Override
-        public void undelivered(Object entry, DeadLetter.Reason reason) {
+        public void undelivered(Object entry, UndeliveredMessage.Reason reason) {
             undelivered.incrementAndGet();
         }
 

@@ -4,7 +4,7 @@ package io.millrace.actor.internal.mailbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.actor.DeadLetter.Reason;
+import io.millrace.actor.UndeliveredMessage.Reason;
 import io.millrace.actor.dispatcher.Budget;
 import io.millrace.actor.dispatcher.Dispatcher;
 import io.millrace.actor.mailbox.MailboxKind;

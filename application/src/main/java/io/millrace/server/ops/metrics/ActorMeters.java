@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.millrace.actor.ActorRef;
-import io.millrace.actor.DeadLetter;
+import io.millrace.actor.UndeliveredMessage;
 import io.millrace.actor.system.ActorSystem;
 import io.millrace.actor.system.ActorSystemListener;
 import java.util.concurrent.TimeUnit;
@@ -91,7 +91,7 @@ final class ActorMeters implements ActorSystemListener {
     }
 
     @Override
-    public void deadLetter(DeadLetter letter) {
+    public void deadLetter(UndeliveredMessage letter) {
         deadLetters.increment();
     }
 }

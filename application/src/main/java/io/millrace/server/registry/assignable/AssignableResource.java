@@ -29,7 +29,7 @@ public final class AssignableResource<E extends AssignableEntity> {
     private final EntityAccess access;
     private final AssignableRepository<E> entities;
     private final ProfileRepository<?> profiles;
-    private final Lifecycle<E> lifecycle;
+    private final EntityLifecycle<E> lifecycle;
     private final EntityActions actions;
     private final Reassignments reassignments;
     private final EntityNoun noun;
@@ -38,7 +38,7 @@ public final class AssignableResource<E extends AssignableEntity> {
             EntityAccess access,
             AssignableRepository<E> entities,
             ProfileRepository<?> profiles,
-            Lifecycle<E> lifecycle,
+            EntityLifecycle<E> lifecycle,
             EntityActions actions,
             Reassignments reassignments) {
         this.access = access;

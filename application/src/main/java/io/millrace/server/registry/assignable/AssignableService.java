@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Adds, changes, assigns and deletes the entities of one kind. The order of locks is the same in every change: the tenant
  * if its number of entities is limited, the profile, the entity with its customer, then the rows of the caller.
  */
-public final class AssignableService<E extends AssignableEntity> implements Lifecycle<E> {
+public final class AssignableService<E extends AssignableEntity> implements EntityLifecycle<E> {
 
     private final AssignableRepository<E> entities;
     private final ProfileService<?> profiles;

@@ -11,11 +11,11 @@ import java.util.List;
 public final class AssignedEntities<E extends AssignableEntity> implements CustomerBelongings {
 
     private final AssignableRepository<E> entities;
-    private final Lifecycle<E> lifecycle;
+    private final EntityLifecycle<E> lifecycle;
     private final EntityActions actions;
 
     public AssignedEntities(
-            AssignableRepository<E> entities, Lifecycle<E> lifecycle, EntityActions actions) {
+            AssignableRepository<E> entities, EntityLifecycle<E> lifecycle, EntityActions actions) {
         this.entities = entities;
         this.lifecycle = lifecycle;
         this.actions = actions;

@@ -19,14 +19,14 @@ public final class AssignmentResource<E extends AssignableEntity> {
     private final EntityAccess access;
     private final CustomerRepository customers;
     private final AssignableRepository<E> entities;
-    private final Lifecycle<E> lifecycle;
+    private final EntityLifecycle<E> lifecycle;
     private final EntityActions actions;
 
     public AssignmentResource(
             EntityAccess access,
             CustomerRepository customers,
             AssignableRepository<E> entities,
-            Lifecycle<E> lifecycle,
+            EntityLifecycle<E> lifecycle,
             EntityActions actions) {
         this.access = access;
         this.customers = customers;

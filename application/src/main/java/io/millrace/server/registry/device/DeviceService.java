@@ -7,7 +7,7 @@ import io.millrace.message.id.TenantId;
 import io.millrace.server.registry.assignable.AssignableContent;
 import io.millrace.server.registry.assignable.AssignableRepository;
 import io.millrace.server.registry.assignable.AssignableService;
-import io.millrace.server.registry.assignable.Lifecycle;
+import io.millrace.server.registry.assignable.EntityLifecycle;
 import io.millrace.server.registry.assignable.Saving;
 import io.millrace.server.registry.deviceprofile.DeviceProfile;
 import io.millrace.server.registry.entity.EntityTransactions;
@@ -29,7 +29,7 @@ import org.springframework.stereotype.Component;
  * caches forget the device, and a {@link DeviceEvent} is published.
  */
 @Component
-final class DeviceService implements Lifecycle<Device> {
+final class DeviceService implements EntityLifecycle<Device> {
 
     private static final Logger log = LoggerFactory.getLogger(DeviceService.class);
 

@@ -6,4 +6,4 @@ package io.millrace.actor.internal.supervision;
  *
  * @param started true if the child's life had started; if not, there is no state to continue with
  */
-public record Failure(SupervisedChild child, Throwable cause, boolean started) {}
+public record ChildFailure(SupervisedChild child, Throwable cause, boolean started) {}

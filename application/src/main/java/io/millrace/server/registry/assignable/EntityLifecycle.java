@@ -5,7 +5,7 @@ import io.millrace.message.id.CustomerId;
 import java.util.List;
 
 /** All changes of entities of one kind. A kind with more than a row implements it around {@link AssignableService}. */
-public interface Lifecycle<E extends AssignableEntity> extends Saving<E> {
+public interface EntityLifecycle<E extends AssignableEntity> extends Saving<E> {
 
     /**
      * Assigns an entity to a customer.

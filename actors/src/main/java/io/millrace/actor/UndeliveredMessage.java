@@ -8,7 +8,7 @@ package io.millrace.actor;
  * @param message the message; with {@link Reason#ABANDONED} the continuation
  * @param reason why it was not processed
  */
-public record DeadLetter(ActorRef<?> recipient, Object message, Reason reason) {
+public record UndeliveredMessage(ActorRef<?> recipient, Object message, Reason reason) {
 
     /** The reasons for a dead letter. */
     public enum Reason {
