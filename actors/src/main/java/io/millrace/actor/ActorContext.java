@@ -56,13 +56,14 @@ public interface ActorContext<M> {
     void forward(ActorRef<? super M> to);
 
     /**
-     * Sends an answer to the sender of the message in process; it becomes a {@link UndeliveredMessage} if there is no sender.
-     * The type of the answer is not checked against the messages that the sender understands.
+     * Sends an answer to the sender of the message in process; it becomes a {@link UndeliveredMessage} if there is no
+     * sender. The type of the answer is not checked against the messages that the sender understands.
      */
     void respond(Object answer);
 
     /**
-     * Sends the result of a stage once it completes. If this life ends before, the result becomes a {@link UndeliveredMessage}.
+     * Sends the result of a stage once it completes. If this life ends before, the result becomes a
+     * {@link UndeliveredMessage}.
      *
      * @param onFailure makes the message for an error
      */

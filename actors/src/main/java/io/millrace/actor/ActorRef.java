@@ -14,8 +14,8 @@ package io.millrace.actor;
 public interface ActorRef<M> {
 
     /**
-     * Sends a message and never waits. A message that the actor cannot take becomes a {@link UndeliveredMessage}: because it
-     * has ended, because its mailbox is full, or because its system is stopping and the caller is no actor.
+     * Sends a message and never waits. A message that the actor cannot take becomes a {@link UndeliveredMessage}:
+     * because it has ended, because its mailbox is full, or because its system is stopping and the caller is no actor.
      */
     void tell(M message);
 

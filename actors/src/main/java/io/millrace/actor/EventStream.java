@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 
 /**
  * Publishes events to the subscribers of their class, of its superclasses and of its interfaces. The system itself
- * publishes its {@link UndeliveredMessage}s. Made for rare events: publishing looks at every subscription. Safe for use by
- * many threads.
+ * publishes its {@link UndeliveredMessage}s. Made for rare events: publishing looks at every subscription. Safe for use
+ * by many threads.
  */
 public interface EventStream {
 

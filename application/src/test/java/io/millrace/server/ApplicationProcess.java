@@ -27,8 +27,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The real service in a JVM of its own, through its {@code main}, on free ports: for tests that kill it, and for those that look at
- * how it starts and ends.
+ * The real service in a JVM of its own, through its {@code main}, on free ports: for tests that kill it, and for those
+ * that look at how it starts and ends.
  */
 public final class ApplicationProcess implements AutoCloseable {
 
@@ -122,8 +122,8 @@ public final class ApplicationProcess implements AutoCloseable {
     }
 
     /**
-     * As in the jar: what the tests bring along would change settings. In a build the classes of this module come from its jar, as it
-     * is before it is repackaged: a {@link StartCache} knows no directories.
+     * As in the jar: what the tests bring along would change settings. In a build the classes of this module come from
+     * its jar, as it is before it is repackaged: a {@link StartCache} knows no directories.
      */
     static String classPath() {
         String jar = System.getProperty("application.classes", "");

@@ -175,6 +175,18 @@ final class ArchitectureTest {
     }
 
     @Test
+    void onlyTheActorLibraryUsesItsInternalPackages() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.millrace.actor..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.millrace.actor.internal..")
+                .because("these types are public only for the other packages of the library")
+                .check(CLASSES);
+    }
+
+    @Test
     void nodesKnowNeitherActorsNorTheEngine() {
         noClasses()
                 .that()

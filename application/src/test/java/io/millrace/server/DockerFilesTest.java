@@ -93,7 +93,10 @@ final class DockerFilesTest {
                 Objects.requireNonNull(parent.get(name), () -> name + " is missing");
     }
 
-    /** The names in the first column of a file's tables. One that begins with "_" takes the place of the last word before it. */
+    /**
+     * The names in the first column of a file's tables. One that begins with "_" takes the place of the last word
+     * before it.
+     */
     private static Set<String> settingsIn(String file) {
         Set<String> settings = new TreeSet<>();
         for (String row : matches(ROW, text(file))) {

@@ -10,8 +10,8 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
 /**
- * As much of a PostgreSQL server as a client needs to see its version: it lets everybody in, and answers every query with nothing.
- * (PostgreSQL's documentation, "Frontend/Backend Protocol".)
+ * As much of a PostgreSQL server as a client needs to see its version: it lets everybody in, and answers every query
+ * with nothing. (PostgreSQL's documentation, "Frontend/Backend Protocol".)
  */
 final class OldDatabase implements AutoCloseable {
 

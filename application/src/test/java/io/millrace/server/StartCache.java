@@ -13,9 +13,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The classes of the service as the JVM has them after a start, loaded and linked, for all later starts of a build: they take half
- * the time. (JEP 514, "Ahead-of-Time Command-Line Ergonomics".) The first test that starts the service makes the cache, by a start of
- * its own. The JVM itself checks that a cache fits its class path, and starts without one that does not.
+ * The classes of the service as the JVM has them after a start, loaded and linked, for all later starts of a build:
+ * they take half the time. (JEP 514, "Ahead-of-Time Command-Line Ergonomics".) The first test that starts the service
+ * makes the cache, by a start of its own. The JVM itself checks that a cache fits its class path, and starts without
+ * one that does not.
  */
 final class StartCache {
 

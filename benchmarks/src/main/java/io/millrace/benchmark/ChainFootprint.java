@@ -29,9 +29,10 @@ import java.util.concurrent.Semaphore;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * What loaded chains of ten nodes take of the heap, each of which has processed messages: what is used after a full garbage
- * collection with them, less what was used before. Takes the number of chains, how many of them a tenant has, and how many
- * devices send a message through each: with one, a single stripe works, with many, all do. Run it with {@code
+ * What loaded chains of ten nodes take of the heap, each of which has processed messages: what is used after a full
+ * garbage collection with them, less what was used before. Takes the number of chains, how many of them a tenant has,
+ * and how many devices send a message through each: with one, a single stripe works, with many, all do. Run it with
+ * {@code
  * -XX:+UseSerialGC}.
  */
 public final class ChainFootprint {

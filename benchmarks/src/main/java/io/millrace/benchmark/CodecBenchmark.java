@@ -38,9 +38,9 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * One operation: the bytes of a PUBLISH with three values become a message, through the handlers that stand in a server's
- * pipeline up to there; or a message becomes protobuf bytes and a message again. The PUBLISHes come sixteen at a time, as
- * from a socket of a busy device.
+ * One operation: the bytes of a PUBLISH with three values become a message, through the handlers that stand in a
+ * server's pipeline up to there; or a message becomes protobuf bytes and a message again. The PUBLISHes come sixteen at
+ * a time, as from a socket of a busy device.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

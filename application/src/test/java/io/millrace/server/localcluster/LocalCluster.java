@@ -20,9 +20,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cluster on one machine, for people who want to see one: brokers, a PostgreSQL and three instances, all of them processes of
- * their own. Everything that it keeps lies in one directory, and is there again at the next start. It stops on Ctrl-C, on {@code
- * SIGTERM}, and when its standard input ends.
+ * A cluster on one machine, for people who want to see one: brokers, a PostgreSQL and three instances, all of them
+ * processes of their own. Everything that it keeps lies in one directory, and is there again at the next start. It
+ * stops on Ctrl-C, on {@code SIGTERM}, and when its standard input ends.
  */
 public final class LocalCluster {
 

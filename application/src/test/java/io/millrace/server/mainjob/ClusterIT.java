@@ -27,9 +27,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Instances that join, leave, die and come back over a real broker, under load, with a witness outside. The order of the
- * tests spares starts of instances and means nothing else. With {@code -Psoak} pauses and outages are long, and so is the
- * load between them. Alone on the machine: an instance that gets no processor for six seconds is taken for dead.
+ * Instances that join, leave, die and come back over a real broker, under load, with a witness outside. The order of
+ * the tests spares starts of instances and means nothing else. With {@code -Psoak} pauses and outages are long, and so
+ * is the load between them. Alone on the machine: an instance that gets no processor for six seconds is taken for dead.
  */
 @Tag("alone")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)

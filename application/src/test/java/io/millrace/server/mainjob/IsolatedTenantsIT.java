@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The messages of an isolated tenant go through queues of its own, as its profile describes them, and those of others do not. */
+/**
+ * The messages of an isolated tenant go through queues of its own, as its profile describes them, and those of others
+ * do not.
+ */
 final class IsolatedTenantsIT {
 
     private static final RestServer SERVER = RestServer.running();

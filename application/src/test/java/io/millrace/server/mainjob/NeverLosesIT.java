@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What was acknowledged is there, however the service ends: what was stored, and what was still under way. Each test leaves
- * to the next the service that it has started again.
+ * What was acknowledged is there, however the service ends: what was stored, and what was still under way. Each test
+ * leaves to the next the service that it has started again.
  */
 final class NeverLosesIT {
 

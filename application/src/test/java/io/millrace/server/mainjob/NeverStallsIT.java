@@ -16,8 +16,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What hangs holds back itself and nobody else: the others are done while it still hangs. Devices that hang go on sending, so
- * there is always something of theirs under way.
+ * What hangs holds back itself and nobody else: the others are done while it still hangs. Devices that hang go on
+ * sending, so there is always something of theirs under way.
  */
 final class NeverStallsIT {
 

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Ten times the load that a chain sustains, in a heap of 512 MB. The chain calls a server that answers after a while, ten
- * calls at a time, so what it sustains is known and the machine is not what is measured. A quarter of a minute; five
- * minutes with {@code -Psoak}.
+ * Ten times the load that a chain sustains, in a heap of 512 MB. The chain calls a server that answers after a while,
+ * ten calls at a time, so what it sustains is known and the machine is not what is measured. A quarter of a minute;
+ * five minutes with {@code -Psoak}.
  */
 final class OverloadIT {
 

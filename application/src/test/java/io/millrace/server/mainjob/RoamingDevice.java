@@ -18,8 +18,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A device that publishes numbers 0, 1, 2, … at QoS 1, at its own pace. Where it loses its connection, or gets no answer, it
- * goes to another instance, as behind a load balancer, and there first publishes again what was not acknowledged.
+ * A device that publishes numbers 0, 1, 2, … at QoS 1, at its own pace. Where it loses its connection, or gets no
+ * answer, it goes to another instance, as behind a load balancer, and there first publishes again what was not
+ * acknowledged.
  */
 final class RoamingDevice implements AutoCloseable {
 

@@ -54,7 +54,9 @@ public final class RuleChains {
         return chain.connect(readings, "True", call).connect(call, "Success", save);
     }
 
-    /** Posts each reading and each attribute to a URL, so many at a time (0: the default), then stores what is answered. */
+    /**
+     * Posts each reading and each attribute to a URL, so many at a time (0: the default), then stores what is answered.
+     */
     static RuleChains witnessed(String url, int atOnce) {
         RuleChains chain = new RuleChains("Witnessed");
         int data =
@@ -86,8 +88,8 @@ public final class RuleChains {
     }
 
     /**
-     * Answers each call through the chains with what it brought, {@code a} being named {@code seen}, except for those that
-     * ask for silence.
+     * Answers each call through the chains with what it brought, {@code a} being named {@code seen}, except for those
+     * that ask for silence.
      */
     public static RuleChains answering() {
         RuleChains chain = new RuleChains("Answering");

@@ -11,7 +11,10 @@ import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Readings of one device that wait a few seconds, each in a delay and all together in a deduplication, and where they come out. */
+/**
+ * Readings of one device that wait a few seconds, each in a delay and all together in a deduplication, and where they
+ * come out.
+ */
 final class WaitingReadings implements AutoCloseable {
 
     static final List<Integer> NUMBERS = List.of(1, 2, 3);

@@ -22,8 +22,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * An HTTP server outside of the cluster that is called for each message, answers after a while with what it was sent, and
- * remembers who has called in which order.
+ * An HTTP server outside of the cluster that is called for each message, answers after a while with what it was sent,
+ * and remembers who has called in which order.
  */
 final class Witness implements AutoCloseable {
 

@@ -17,7 +17,9 @@ record Endpoint(String mapping, String path, @Nullable String body, Audience aud
         return new Endpoint("GET " + pattern, Victim.INSTANCE.fill(pattern), null, audience);
     }
 
-    /** Nothing has the id, so that the administrator of the installation, who may call it, leaves the victim as it is. */
+    /**
+     * Nothing has the id, so that the administrator of the installation, who may call it, leaves the victim as it is.
+     */
     static Endpoint ofNobody(String mapping) {
         String path = mapping.substring(mapping.indexOf(' ') + 1);
         String nobody = UUID.randomUUID().toString();

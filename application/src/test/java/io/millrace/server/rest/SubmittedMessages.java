@@ -12,7 +12,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.annotation.Primary;
 
-/** The service's intake, which remembers what it has taken. No component: only the service that names it shall have it. */
+/**
+ * The service's intake, which remembers what it has taken. No component: only the service that names it shall have it.
+ */
 @Primary
 public final class SubmittedMessages implements MessageIntake {
 

@@ -21,10 +21,11 @@ import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /**
- * The wall between tenants, endpoint by endpoint. Each endpoint of the service stands in {@link #ENDPOINTS}; one that is added
- * without a line there fails {@link #everyEndpointOfTheServiceStandsInTheTable}. A line says how to call the endpoint with the
- * ids of a victim, and whom it lets in. Every call is then made as the administrator and a customer's user of another
- * tenant, as the administrator of the installation, and as nobody; none may see or change anything of the victim's.
+ * The wall between tenants, endpoint by endpoint. Each endpoint of the service stands in {@link #ENDPOINTS}; one that
+ * is added without a line there fails {@link #everyEndpointOfTheServiceStandsInTheTable}. A line says how to call the
+ * endpoint with the ids of a victim, and whom it lets in. Every call is then made as the administrator and a customer's
+ * user of another tenant, as the administrator of the installation, and as nobody; none may see or change anything of
+ * the victim's.
  */
 class TenantIsolationIT {
 

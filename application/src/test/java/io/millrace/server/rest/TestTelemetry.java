@@ -24,8 +24,8 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.annotation.Primary;
 
 /**
- * Telemetry in memory, kept by tenant and entity; of an entity that has none there, what is really stored. No component:
- * only the service that names it shall have it.
+ * Telemetry in memory, kept by tenant and entity; of an entity that has none there, what is really stored. No
+ * component: only the service that names it shall have it.
  */
 @Primary
 public final class TestTelemetry implements TelemetryReads {

@@ -21,7 +21,9 @@ import org.apache.pekko.actor.typed.javadsl.ActorContext;
 import org.apache.pekko.actor.typed.javadsl.AskPattern;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 
-/** The actors of the workloads on Apache Pekko, in its functional style, which has the least between mailbox and actor. */
+/**
+ * The actors of the workloads on Apache Pekko, in its functional style, which has the least between mailbox and actor.
+ */
 final class PekkoLibrary implements ActorLibrary {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);

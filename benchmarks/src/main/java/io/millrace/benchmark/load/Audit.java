@@ -7,8 +7,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Compares, reading by reading, what was acknowledged with what is stored. What is missing is asked for again for a while:
- * a message is acknowledged when it is safe, which may be before it is stored.
+ * Compares, reading by reading, what was acknowledged with what is stored. What is missing is asked for again for a
+ * while: a message is acknowledged when it is safe, which may be before it is stored.
  */
 final class Audit {
 

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A device beside the load, with the tenant's root chain, that sends one message a second and pings: what others feel of
- * the load.
+ * A device beside the load, with the tenant's root chain, that sends one message a second and pings: what others feel
+ * of the load.
  */
 final class Bystander {
 

@@ -40,8 +40,9 @@ final class ChainGraph {
     }
 
     /**
-     * A REST call before the store, for telemetry only: what is told of connections is not the endpoint's business. What
-     * could not be called for is stored as well, so that nothing becomes a dead letter because a neighbour is slow.
+     * A REST call before the store, for telemetry only: what is told of connections is not the endpoint's business.
+     * What could not be called for is stored as well, so that nothing becomes a dead letter because a neighbour is
+     * slow.
      */
     static ChainGraph rest(String url) {
         ObjectNode types = JSON.createObjectNode();

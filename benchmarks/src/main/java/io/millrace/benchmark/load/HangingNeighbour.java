@@ -16,14 +16,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * What other devices feel of one whose messages hang. All go through one chain with a REST call to this process; in every other
- * round the calls of the first device hang for longer than a message may take. Prints the latencies from publishing to the call
- * of the other devices' messages, round by round, and the ratio of the medians of their 99th percentiles.
+ * What other devices feel of one whose messages hang. All go through one chain with a REST call to this process; in
+ * every other round the calls of the first device hang for longer than a message may take. Prints the latencies from
+ * publishing to the call of the other devices' messages, round by round, and the ratio of the medians of their 99th
+ * percentiles.
  *
  * <p>The service must be allowed to call it: {@code MILLRACE_OUTGOING_ALLOW=127.0.0.1}.
  *
- * <p>Takes the options of the {@link LoadGenerator}; {@code --rate} is that of all devices together, {@code --seconds} the length of
- * a round, {@code --warmup} that of a first one that does not count.
+ * <p>Takes the options of the {@link LoadGenerator}; {@code --rate} is that of all devices together, {@code --seconds}
+ * the length of a round, {@code --warmup} that of a first one that does not count.
  */
 final class HangingNeighbour implements AutoCloseable {
 

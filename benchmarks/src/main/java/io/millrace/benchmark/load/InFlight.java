@@ -4,8 +4,8 @@ package io.millrace.benchmark.load;
 import java.util.Arrays;
 
 /**
- * The messages of a connection that wait for their PUBACK, by packet identifier. An identifier is used again late, so that
- * an acknowledgement too many is noticed.
+ * The messages of a connection that wait for their PUBACK, by packet identifier. An identifier is used again late, so
+ * that an acknowledgement too many is noticed.
  */
 final class InFlight {
 

@@ -7,8 +7,8 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 
 /**
- * How many deliveries have ended in some way since the start of the run, by the server's own count of all its messages. A
- * server that was restarted counts from 0; what its forerunner counted is forgotten.
+ * How many deliveries have ended in some way since the start of the run, by the server's own count of all its messages.
+ * A server that was restarted counts from 0; what its forerunner counted is forgotten.
  */
 final class LedgerCount {
 

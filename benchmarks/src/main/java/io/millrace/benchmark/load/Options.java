@@ -20,7 +20,8 @@ import java.util.Map;
  * @param chain what the devices' messages run through
  * @param pings whether each connection pings every second, and a bystander runs along
  * @param patience how long to wait for acknowledgements, for a server that went away, and for what is not stored yet
- * @param restUrl what the chain {@link Chain#REST} calls, and what answers with the body that it got; empty: the generator
+ * @param restUrl what the chain {@link Chain#REST} calls, and what answers with the body that it got; empty: the
+ * generator
  * @param restMillis how many milliseconds the generator takes for such an answer
  */
 record Options(

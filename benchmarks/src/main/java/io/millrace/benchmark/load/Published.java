@@ -10,7 +10,8 @@ import java.util.BitSet;
  * @param firstTs time stamp of its first reading, in milliseconds since the epoch
  * @param sent how many readings it sent
  * @param measuredFrom number of the first reading of the measured phase; {@code sent} where there is none
- * @param measuredUntil when the last reading of the measured phase was acknowledged, or the phase began, in the nanoseconds
+ * @param measuredUntil when the last reading of the measured phase was acknowledged, or the phase began, in the
+ * nanoseconds
  *     of {@link System#nanoTime()}; 0 where there was none
  * @param acknowledged numbers of those that the server acknowledged
  */

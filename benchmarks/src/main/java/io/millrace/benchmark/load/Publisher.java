@@ -7,8 +7,8 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One device's messages: sends those that are due while its window has room, and notes which are acknowledged. Used on its
- * event loop; anybody may ask for the counts, and for everything once the connection is closed.
+ * One device's messages: sends those that are due while its window has room, and notes which are acknowledged. Used on
+ * its event loop; anybody may ask for the counts, and for everything once the connection is closed.
  */
 final class Publisher {
 

@@ -13,9 +13,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures how long it takes from sending a reading until the REST API shows it. It takes five readings a second at most,
- * and asks the less often the longer it has asked, so that it does not become a load itself: each latency is too long by one
- * call and an eighth at most.
+ * Measures how long it takes from sending a reading until the REST API shows it. It takes five readings a second at
+ * most, and asks the less often the longer it has asked, so that it does not become a load itself: each latency is too
+ * long by one call and an eighth at most.
  */
 final class Sampler implements Publisher.Outgoing {
 

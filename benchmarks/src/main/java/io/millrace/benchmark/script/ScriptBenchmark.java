@@ -28,8 +28,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * One operation: a message goes through a script, with all that the engines put around it: the queue before the threads,
- * the watchdog, the limits. {@link BareScriptBenchmark} says what the scripts take without.
+ * One operation: a message goes through a script, with all that the engines put around it: the queue before the
+ * threads, the watchdog, the limits. {@link BareScriptBenchmark} says what the scripts take without.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)

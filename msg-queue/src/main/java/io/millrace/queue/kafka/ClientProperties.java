@@ -168,7 +168,8 @@ public record ClientProperties(
     /**
      * Those of the admin client.
      *
-     * @param configured properties of the client; its two limits of time are preset together or not at all, as they must agree
+     * @param configured properties of the client; its two limits of time are preset together or not at all, as they
+     * must agree
      */
     public static ClientProperties admin(Map<String, Object> configured) {
         int limit = (int) CALL_LIMIT.toMillis();

@@ -7,9 +7,9 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * Runs of offsets above a watermark that have ended, for the metadata of a commit: alternating lengths of gaps and runs,
- * as varints in base64. A broker accepts at most 4,096 bytes of metadata. A longer text is left out, and a new owner then
- * repeats the deliveries above the watermark.
+ * Runs of offsets above a watermark that have ended, for the metadata of a commit: alternating lengths of gaps and
+ * runs, as varints in base64. A broker accepts at most 4,096 bytes of metadata. A longer text is left out, and a new
+ * owner then repeats the deliveries above the watermark.
  */
 record EndedOffsets(List<Run> runs) {
 

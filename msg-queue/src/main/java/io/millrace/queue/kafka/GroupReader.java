@@ -30,9 +30,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The poll loop: a member of the consumer group that moves records into lanes and commits their progress. One thread owns
- * the consumer and everything here. It runs no node and waits for none, except for the running deliveries of a partition
- * that is revoked.
+ * The poll loop: a member of the consumer group that moves records into lanes and commits their progress. One thread
+ * owns the consumer and everything here. It runs no node and waits for none, except for the running deliveries of a
+ * partition that is revoked.
  */
 final class GroupReader implements AutoCloseable {
 

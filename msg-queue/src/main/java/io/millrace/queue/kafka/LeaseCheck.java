@@ -11,10 +11,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Checks periodically whether the leases of this instance are still valid. An instance that owned a partition for a moment may
- * have raised its epoch later than its present owner, since the group and the database are asked one after the other. The
- * database then refuses the writes of the present owner until it raises the epoch again. Used by the reader's thread; the
- * database's answer comes back as a task of that thread.
+ * Checks periodically whether the leases of this instance are still valid. An instance that owned a partition for a
+ * moment may have raised its epoch later than its present owner, since the group and the database are asked one after
+ * the other. The database then refuses the writes of the present owner until it raises the epoch again. Used by the
+ * reader's thread; the database's answer comes back as a task of that thread.
  */
 final class LeaseCheck {
 

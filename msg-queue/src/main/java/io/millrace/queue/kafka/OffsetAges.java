@@ -5,8 +5,9 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 
 /**
- * The approximate times at which the offsets of a partition were read: one mark every {@value #STEP_MILLIS} milliseconds, not one
- * for each offset, and at most as many marks as an {@link OffsetWindow} has offsets. For one thread.
+ * The approximate times at which the offsets of a partition were read: one mark every {@value #STEP_MILLIS}
+ * milliseconds, not one for each offset, and at most as many marks as an {@link OffsetWindow} has offsets. For one
+ * thread.
  */
 final class OffsetAges {
 

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The offsets of a partition that have ended: all below the watermark, and some of the {@value #CAPACITY} above it. Offsets
- * are opened in ascending order and end in any order. Safe for use by many threads.
+ * The offsets of a partition that have ended: all below the watermark, and some of the {@value #CAPACITY} above it.
+ * Offsets are opened in ascending order and end in any order. Safe for use by many threads.
  */
 final class OffsetWindow {
 

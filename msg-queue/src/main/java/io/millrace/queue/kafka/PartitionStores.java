@@ -10,8 +10,8 @@ import java.util.Set;
 public interface PartitionStores {
 
     /**
-     * Takes a partition over: from now on the writes of its former owner are refused. Blocks, also while the database does
-     * not answer.
+     * Takes a partition over: from now on the writes of its former owner are refused. Blocks, also while the database
+     * does not answer.
      */
     Lease takeOver(String topic, int partition);
 

@@ -29,8 +29,8 @@ final class RecordReader {
     private RecordReader() {}
 
     /**
-     * Decodes a record. One that cannot be decoded becomes a message of no tenant with the record's bytes. It finds no chain,
-     * and ends among the dead letters of the installation.
+     * Decodes a record. One that cannot be decoded becomes a message of no tenant with the record's bytes. It finds no
+     * chain, and ends among the dead letters of the installation.
      */
     static RuleMessage read(ConsumerRecord<byte[], byte[]> record) {
         byte[] value = Objects.requireNonNullElse(record.value(), new byte[0]);

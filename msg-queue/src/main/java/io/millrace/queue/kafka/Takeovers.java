@@ -16,8 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes partitions over in the database after the group has assigned them to this instance, and retries until that succeeds.
- * Used by the reader's thread, which never waits for the database: its answers come back as tasks of that thread.
+ * Takes partitions over in the database after the group has assigned them to this instance, and retries until that
+ * succeeds. Used by the reader's thread, which never waits for the database: its answers come back as tasks of that
+ * thread.
  */
 final class Takeovers {
 
@@ -27,7 +28,9 @@ final class Takeovers {
     private final PartitionStores stores;
     private final Consumer<Runnable> reader;
 
-    /** Number of the latest attempt for each partition that is being taken over; answers to earlier ones are ignored. */
+    /**
+     * Number of the latest attempt for each partition that is being taken over; answers to earlier ones are ignored.
+     */
     private final Map<TopicPartition, Long> turns = new HashMap<>();
 
     private final Map<TopicPartition, Taken> taken = new HashMap<>();

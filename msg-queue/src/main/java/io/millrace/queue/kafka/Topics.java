@@ -36,9 +36,10 @@ import org.springframework.kafka.core.KafkaAdminOperations;
 /**
  * Creates the topics of the queues and reads their state from the brokers. Blocks; every call has a limit.
  *
- * <p>Topics are created and described by spring-kafka's admin, which opens a client for each call. It would add partitions to a
- * topic that has fewer than its queue asks for, which would change the partition of most keys: so it is given missing topics only.
- * Names, offsets and group settings, which it does not offer, are read with a client of the same properties.
+ * <p>Topics are created and described by spring-kafka's admin, which opens a client for each call. It would add
+ * partitions to a topic that has fewer than its queue asks for, which would change the partition of most keys: so it is
+ * given missing topics only. Names, offsets and group settings, which it does not offer, are read with a client of the
+ * same properties.
  */
 final class Topics implements AutoCloseable {
 

@@ -12,8 +12,8 @@ import java.util.Base64;
 import java.util.Properties;
 
 /**
- * A key pair with a self-signed certificate for 127.0.0.1, as key stores (PKCS12) and as PEM files. The broker and its clients
- * both identify themselves by it and trust it.
+ * A key pair with a self-signed certificate for 127.0.0.1, as key stores (PKCS12) and as PEM files. The broker and its
+ * clients both identify themselves by it and trust it.
  *
  * @param keyStore holds the key pair
  * @param trustStore holds the certificate

@@ -36,7 +36,9 @@ public abstract class EntityStoreContract {
     /** Makes a customer of the tenant. */
     protected abstract CustomerId newCustomer(TenantId owner, String title);
 
-    /** Makes a user of the customer, or of the tenant itself where there is none; addresses are different in each test. */
+    /**
+     * Makes a user of the customer, or of the tenant itself where there is none; addresses are different in each test.
+     */
     protected abstract UserId newUser(TenantId owner, @Nullable CustomerId customer, String email);
 
     /** Makes an asset of the tenant, with a profile that has the name of the type. */

@@ -22,9 +22,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What every {@link RelationStore} must do. A search goes level by level and leaves each entity once, at the level where it
- * first came to it. Each relation that it walks counts or does not, by the filters and by its level; what the counting
- * ones lead to is found.
+ * What every {@link RelationStore} must do. A search goes level by level and leaves each entity once, at the level
+ * where it first came to it. Each relation that it walks counts or does not, by the filters and by its level; what the
+ * counting ones lead to is found.
  */
 public abstract class RelationStoreContract {
 

@@ -6,8 +6,8 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
- * Reports whether the brokers of Kafka answer. An instance stays healthy and ready while they do not: devices stay connected and
- * their messages wait. A load balancer could not help, as all instances wait for the same brokers.
+ * Reports whether the brokers of Kafka answer. An instance stays healthy and ready while they do not: devices stay
+ * connected and their messages wait. A load balancer could not help, as all instances wait for the same brokers.
  */
 final class KafkaHealth implements HealthIndicator {
 

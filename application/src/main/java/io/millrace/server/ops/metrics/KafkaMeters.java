@@ -16,8 +16,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * Meters of the queue's use of Kafka. The figures are read once for a scrape and kept for {@value #KEPT_MILLIS} milliseconds. The
- * meters of Kafka's own clients are bound where the clients are made.
+ * Meters of the queue's use of Kafka. The figures are read once for a scrape and kept for {@value #KEPT_MILLIS}
+ * milliseconds. The meters of Kafka's own clients are bound where the clients are made.
  */
 final class KafkaMeters implements MeterBinder {
 

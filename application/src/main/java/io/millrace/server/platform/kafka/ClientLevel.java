@@ -11,9 +11,9 @@ import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 
 /**
- * A view of a client with those of its metrics that are neither of a topic nor of a partition. Micrometer binds everything that a
- * client has, and drops a metric of the whole client where there is one of the same name for each topic. The topics of isolated
- * tenants would then be tags, hundreds of them with some ten meters for each partition.
+ * A view of a client with those of its metrics that are neither of a topic nor of a partition. Micrometer binds
+ * everything that a client has, and drops a metric of the whole client where there is one of the same name for each
+ * topic. The topics of isolated tenants would then be tags, hundreds of them with some ten meters for each partition.
  */
 final class ClientLevel {
 

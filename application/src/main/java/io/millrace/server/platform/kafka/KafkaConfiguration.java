@@ -24,8 +24,8 @@ import org.springframework.kafka.core.DefaultKafkaProducerFactory;
 import org.springframework.kafka.core.KafkaAdmin;
 
 /**
- * The clients of the queue. Spring Boot's own configuration of Kafka is left out: it would add a template, listener containers
- * and their threads, which the queue does not use.
+ * The clients of the queue. Spring Boot's own configuration of Kafka is left out: it would add a template, listener
+ * containers and their threads, which the queue does not use.
  */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnProperty(name = "millrace.queue", havingValue = "kafka")

@@ -23,9 +23,10 @@ import org.springframework.boot.origin.PropertySourceOrigin;
 import org.springframework.core.env.ConfigurableEnvironment;
 
 /**
- * The settings {@code spring.kafka.*} as the operator wrote them, to name them in messages. Spring reads a setting under several
- * spellings ({@code SPRING_KAFKA_PRODUCER_ACKS}, {@code spring.kafka.producer.acks}), and Kafka's properties under several
- * settings ({@code spring.kafka.properties.acks}, {@code spring.kafka.producer.properties.acks}); all are found.
+ * The settings {@code spring.kafka.*} as the operator wrote them, to name them in messages. Spring reads a setting
+ * under several spellings ({@code SPRING_KAFKA_PRODUCER_ACKS}, {@code spring.kafka.producer.acks}), and Kafka's
+ * properties under several settings ({@code spring.kafka.properties.acks},
+ * {@code spring.kafka.producer.properties.acks}); all are found.
  */
 final class KafkaSettings {
 

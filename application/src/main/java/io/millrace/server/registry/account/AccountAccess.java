@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Which accounts a caller reaches: everybody oneself, the administrators of the installation those of tenants, those of a
- * tenant all of the tenant, a customer's users each other. Whoever is out of reach does not differ from nobody.
+ * Which accounts a caller reaches: everybody oneself, the administrators of the installation those of tenants, those of
+ * a tenant all of the tenant, a customer's users each other. Whoever is out of reach does not differ from nobody.
  */
 @Component
 final class AccountAccess {

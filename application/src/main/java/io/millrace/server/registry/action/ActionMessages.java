@@ -24,10 +24,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Hands messages about changes to the queue, and waits until they are safe. The change is committed by then, and an error
- * would make the caller repeat it: a device that exists would be made once more. So a message for which there is no room
- * is offered again for a few seconds; if there is none still, the caller hears that the change is done, which is true,
- * and the log and the counter {@code millrace.actions.untold} say that the chains have not heard of it.
+ * Hands messages about changes to the queue, and waits until they are safe. The change is committed by then, and an
+ * error would make the caller repeat it: a device that exists would be made once more. So a message for which there is
+ * no room is offered again for a few seconds; if there is none still, the caller hears that the change is done, which
+ * is true, and the log and the counter {@code millrace.actions.untold} say that the chains have not heard of it.
  */
 @Component
 final class ActionMessages {
@@ -61,8 +61,8 @@ final class ActionMessages {
     }
 
     /**
-     * Sends messages of different originators side by side; returns when all are safe, or when patience is over. Patience
-     * begins anew as long as there is room for any of them.
+     * Sends messages of different originators side by side; returns when all are safe, or when patience is over.
+     * Patience begins anew as long as there is room for any of them.
      */
     void send(List<RuleMessage> messages) {
         List<RuleMessage> left = messages;

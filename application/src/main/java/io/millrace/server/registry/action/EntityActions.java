@@ -26,9 +26,9 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Sends a message to the rule chains for each thing that somebody has done to an entity over REST. To be called when the
- * change is committed; each call returns when the message is safe, or cannot be, as {@link ActionMessages} says. Nothing
- * is ever thrown because of the message: the change stands.
+ * Sends a message to the rule chains for each thing that somebody has done to an entity over REST. To be called when
+ * the change is committed; each call returns when the message is safe, or cannot be, as {@link ActionMessages} says.
+ * Nothing is ever thrown because of the message: the change stands.
  */
 @Component
 public final class EntityActions {
@@ -60,8 +60,8 @@ public final class EntityActions {
     }
 
     /**
-     * Somebody is about to delete an entity. To be called before, because afterwards nobody knows any more which way its
-     * messages go.
+     * Somebody is about to delete an entity. To be called before, because afterwards nobody knows any more which way
+     * its messages go.
      *
      * @return sends the message; to be run when the deletion is committed
      */

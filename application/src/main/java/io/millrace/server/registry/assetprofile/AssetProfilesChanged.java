@@ -3,5 +3,8 @@ package io.millrace.server.registry.assetprofile;
 
 import io.millrace.message.id.TenantId;
 
-/** An asset profile of a tenant was changed or deleted, and that is committed. Published as a Spring event on every instance. */
+/**
+ * An asset profile of a tenant was changed or deleted, and that is committed. Published as a Spring event on every
+ * instance.
+ */
 public record AssetProfilesChanged(TenantId tenant) {}

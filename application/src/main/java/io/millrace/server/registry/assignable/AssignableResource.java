@@ -21,8 +21,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The REST calls on the entities of one kind, without their routes: checks what the caller may reach, and tells the rule
- * chains what the caller has done. Controllers check the role of the caller.
+ * The REST calls on the entities of one kind, without their routes: checks what the caller may reach, and tells the
+ * rule chains what the caller has done. Controllers check the role of the caller.
  */
 public final class AssignableResource<E extends AssignableEntity> {
 

@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds, changes, assigns and deletes the entities of one kind. The order of locks is the same in every change: the tenant
- * if its number of entities is limited, the profile, the entity with its customer, then the rows of the caller.
+ * Adds, changes, assigns and deletes the entities of one kind. The order of locks is the same in every change: the
+ * tenant if its number of entities is limited, the profile, the entity with its customer, then the rows of the caller.
  */
 public final class AssignableService<E extends AssignableEntity> implements EntityLifecycle<E> {
 

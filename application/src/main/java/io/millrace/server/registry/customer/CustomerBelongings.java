@@ -7,8 +7,8 @@ import io.millrace.server.web.security.SecurityUser;
 public interface CustomerBelongings {
 
     /**
-     * Deletes or unassigns entities that refer to the customer. Called in a transaction in which no new reference to the
-     * customer is possible, and again in further transactions until fewer than {@code most} are left.
+     * Deletes or unassigns entities that refer to the customer. Called in a transaction in which no new reference to
+     * the customer is possible, and again in further transactions until fewer than {@code most} are left.
      *
      * @param by the user who deletes the customer
      * @param most limit of entities for this call

@@ -68,8 +68,8 @@ final class CustomerService {
     }
 
     /**
-     * Deletes a customer with its users and relations, and unassigns what is assigned to it. Each transaction releases at
-     * most {@value #PAGE} entities of each kind; the last one deletes the customer.
+     * Deletes a customer with its users and relations, and unassigns what is assigned to it. Each transaction releases
+     * at most {@value #PAGE} entities of each kind; the last one deletes the customer.
      *
      * @param by the user who deletes it
      */

@@ -32,8 +32,8 @@ public final class Reassignments {
     }
 
     /**
-     * Prepares the messages. Call it before the change: afterwards the customers may be deleted, and a committed change must
-     * not fail.
+     * Prepares the messages. Call it before the change: afterwards the customers may be deleted, and a committed change
+     * must not fail.
      *
      * @param stored the entity before the change
      * @param wanted the customer after the change; {@link IdJson#NO_CUSTOMER} for none

@@ -6,8 +6,8 @@ import io.millrace.message.id.TenantId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Another instance has changed a device or its credentials, so that the caches of this instance are stale. Published before
- * the {@link DeviceEvent}.
+ * Another instance has changed a device or its credentials, so that the caches of this instance are stale. Published
+ * before the {@link DeviceEvent}.
  *
  * @param tenant null: any device may have changed
  * @param device null together with the tenant

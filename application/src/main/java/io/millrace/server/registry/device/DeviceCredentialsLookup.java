@@ -22,9 +22,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Finds devices by credentials id, across tenants: a connecting client presents only credentials. Answers are cached, and
- * concurrent lookups of one id share a query, so that a reconnect of a hundred thousand devices does not cause as many
- * queries.
+ * Finds devices by credentials id, across tenants: a connecting client presents only credentials. Answers are cached,
+ * and concurrent lookups of one id share a query, so that a reconnect of a hundred thousand devices does not cause as
+ * many queries.
  */
 final class DeviceCredentialsLookup {
 
@@ -59,8 +59,8 @@ final class DeviceCredentialsLookup {
     }
 
     /**
-     * The device with these credentials, or empty if no device has them. Fails if the database does not answer; a failure
-     * is not cached.
+     * The device with these credentials, or empty if no device has them. Fails if the database does not answer; a
+     * failure is not cached.
      */
     CompletableFuture<Optional<CredentialedDevice>> find(String credentialsId) {
         if (credentialsId.length() > MAX_ID_LENGTH || credentialsId.indexOf('\0') >= 0) {

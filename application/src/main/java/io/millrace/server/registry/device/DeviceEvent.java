@@ -5,8 +5,8 @@ import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.TenantId;
 
 /**
- * A committed change of a device. Published as a Spring event on every instance; on the one that made the change, on the
- * thread of the request. A listener must return at once and must not throw.
+ * A committed change of a device. Published as a Spring event on every instance; on the one that made the change, on
+ * the thread of the request. A listener must return at once and must not throw.
  */
 public sealed interface DeviceEvent {
 

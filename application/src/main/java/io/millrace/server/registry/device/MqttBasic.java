@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Credentials of the type {@code MQTT_BASIC}: the parts of CONNECT that must match. A part that is null or empty matches
- * every value.
+ * Credentials of the type {@code MQTT_BASIC}: the parts of CONNECT that must match. A part that is null or empty
+ * matches every value.
  */
 record MqttBasic(@Nullable String clientId, @Nullable String userName, @Nullable String password) {
 

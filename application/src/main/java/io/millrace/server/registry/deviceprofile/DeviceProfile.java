@@ -17,8 +17,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A device profile, as REST shows it. Components that are always null exist for clients of ThingsBoard: image, dashboard,
- * provisioning key, firmware, software, edge rule chain and external id.
+ * A device profile, as REST shows it. Components that are always null exist for clients of ThingsBoard: image,
+ * dashboard, provisioning key, firmware, software, edge rule chain and external id.
  *
  * @param createdTime milliseconds since the epoch
  * @param name unique in the tenant; the {@code type} of its devices

@@ -2,8 +2,8 @@
 package io.millrace.server.registry.entity;
 
 /**
- * A column of an entity's table besides id, creation time, tenant and version. Statements bind its value to a parameter of
- * the same name.
+ * A column of an entity's table besides id, creation time, tenant and version. Statements bind its value to a parameter
+ * of the same name.
  *
  * @param isJson the column is {@code jsonb} and its value a {@code JsonNode} or null
  * @param isUpdated updates write it, too, not the insert alone

@@ -17,8 +17,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The statements on one table of entities that belong to tenants. Every statement names the tenant, so that none reaches
- * the row of another. The SQL is built once, out of the shape of the table.
+ * The statements on one table of entities that belong to tenants. Every statement names the tenant, so that none
+ * reaches the row of another. The SQL is built once, out of the shape of the table.
  *
  * @param <T> what a row is read into
  */

@@ -14,7 +14,8 @@ import java.util.Map;
  * @param columns all columns that inserts write, besides id, creation time and tenant
  * @param alsoSelected further expressions of the {@code select} list; may be empty
  * @param joins further tables of the {@code from} clause; may be empty
- * @param listCondition condition for lists beyond the tenant; has a parameter {@code search}, a pattern for {@code ilike}
+ * @param listCondition condition for lists beyond the tenant; has a parameter {@code search}, a pattern for
+ * {@code ilike}
  * @param sortColumns columns that callers may sort lists by, by the name of the property
  */
 public record TableShape(

@@ -2,8 +2,8 @@
 package io.millrace.server.registry.queue;
 
 /**
- * What follows an attempt that did not succeed, by ThingsBoard's names. Whatever is given up becomes a dead letter, but with
- * {@link #DROP}. ThingsBoard's {@code RETRY_ALL} is not among them: nothing that has succeeded runs again.
+ * What follows an attempt that did not succeed, by ThingsBoard's names. Whatever is given up becomes a dead letter, but
+ * with {@link #DROP}. ThingsBoard's {@code RETRY_ALL} is not among them: nothing that has succeeded runs again.
  */
 public enum ProcessingStrategyType {
     /** Nothing: one attempt. */

@@ -69,7 +69,10 @@ public final class QueueReader {
                         List.of("expected a JSON object, but got " + json.getNodeType()));
     }
 
-    /** Reads a queue that is to be changed. It may leave out what never changes; whether it does change it, is not looked at. */
+    /**
+     * Reads a queue that is to be changed. It may leave out what never changes; whether it does change it, is not
+     * looked at.
+     */
     public static QueueReading read(JsonNode json, QueueDocument stored) {
         if (!(json instanceof ObjectNode change)) {
             return read(json);

@@ -198,7 +198,10 @@ public final class QueueRepository {
                 .optional();
     }
 
-    /** Makes a queue; one that was deleted a moment ago and had the same name and topic comes back, a tenant's with the partitions that it had. */
+    /**
+     * Makes a queue; one that was deleted a moment ago and had the same name and topic comes back, a tenant's with the
+     * partitions that it had.
+     */
     Queue add(TenantId tenant, QueueDocument document) {
         return revive(tenant, document).orElseGet(() -> insert(tenant, document));
     }

@@ -17,8 +17,9 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
- * Sees deleted queues to their end. All instances go on to read their topics; one of them looks every minute whether everything
- * in them has ended, and forgets those in which it has. The others hear of that, as of any change of the queues.
+ * Sees deleted queues to their end. All instances go on to read their topics; one of them looks every minute whether
+ * everything in them has ended, and forgets those in which it has. The others hear of that, as of any change of the
+ * queues.
  */
 @Component
 @ConditionalOnProperty(name = "millrace.queue", havingValue = "kafka")

@@ -20,8 +20,8 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * The queues that isolated tenants have for themselves. They are rows beside those that all tenants share, one for each tenant
- * and name, and follow the tenant's profile: made, changed and deleted in the transaction that changes it.
+ * The queues that isolated tenants have for themselves. They are rows beside those that all tenants share, one for each
+ * tenant and name, and follow the tenant's profile: made, changed and deleted in the transaction that changes it.
  */
 @Component
 public final class TenantQueues {
@@ -35,8 +35,8 @@ public final class TenantQueues {
     }
 
     /**
-     * Gives tenants the queues that their profile describes and no others, in the caller's transaction; this instance follows
-     * once it is committed. A queue that a tenant has already keeps its id, topic and partitions.
+     * Gives tenants the queues that their profile describes and no others, in the caller's transaction; this instance
+     * follows once it is committed. A queue that a tenant has already keeps its id, topic and partitions.
      *
      * @param tenants those of the profile; the caller keeps them from getting another one until the transaction ends
      * @param described none where the tenants share the queues of the installation

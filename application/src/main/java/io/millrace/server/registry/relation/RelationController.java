@@ -25,7 +25,9 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Relations over REST. A caller relates what the caller may change, and sees relations between what the caller sees. */
+/**
+ * Relations over REST. A caller relates what the caller may change, and sees relations between what the caller sees.
+ */
 @RestController
 @Tag(name = "relation")
 class RelationController {

@@ -20,8 +20,9 @@ import java.util.function.Function;
 import org.springframework.context.event.EventListener;
 
 /**
- * What the profiles of tenants say of one thing, read when it is first asked for. Changes made on this instance count at once,
- * those of another within {@link #MEMORY} of the next question. Until a changed value has been read, the former counts.
+ * What the profiles of tenants say of one thing, read when it is first asked for. Changes made on this instance count
+ * at once, those of another within {@link #MEMORY} of the next question. Until a changed value has been read, the
+ * former counts.
  */
 abstract class ProfileValues<T> {
 

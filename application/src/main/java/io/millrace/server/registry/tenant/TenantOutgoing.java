@@ -11,8 +11,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 
 /**
- * Where the nodes of a tenant may connect to by its profile. The first who asks for a tenant waits for the database, for as
- * long as it is away; whoever is interrupted meanwhile is told: nowhere.
+ * Where the nodes of a tenant may connect to by its profile. The first who asks for a tenant waits for the database,
+ * for as long as it is away; whoever is interrupted meanwhile is told: nowhere.
  */
 public final class TenantOutgoing extends ProfileValues<AllowedTargets>
         implements Function<TenantId, AllowedTargets> {

@@ -24,7 +24,10 @@ final class DeletedTenants {
     /** A tenant may have a million devices. */
     private static final Duration LONGEST_STATEMENT = Duration.ofMinutes(4);
 
-    /** What a tenant's rows hang on one another by, last first. Rows of other tables go with these, by their foreign keys. */
+    /**
+     * What a tenant's rows hang on one another by, last first. Rows of other tables go with these, by their foreign
+     * keys.
+     */
     private static final List<String> ENTITY_TABLES =
             List.of(
                     "user_account",

@@ -60,8 +60,8 @@ public final class TenantProfileService {
     }
 
     /**
-     * The weight of a tenant in the engine: above 0, at most 100; 1 if its profile has none. Empty if the tenant does not
-     * exist.
+     * The weight of a tenant in the engine: above 0, at most 100; 1 if its profile has none. Empty if the tenant does
+     * not exist.
      */
     public Optional<ProfileValue<Double>> weightOf(TenantId tenant) {
         return valueOf(tenant, ProfileData::weightOf);
@@ -82,8 +82,8 @@ public final class TenantProfileService {
     public record ProfileValue<T>(TenantProfileId profile, T value) {}
 
     /**
-     * Gives a tenant the queues that a profile describes, in the transaction of the caller, which locks the profile. Call it
-     * before the tenant is changed: a change of the profile locks in this order, too.
+     * Gives a tenant the queues that a profile describes, in the transaction of the caller, which locks the profile.
+     * Call it before the tenant is changed: a change of the profile locks in this order, too.
      *
      * @return adds the queues; run it when the tenant has the profile
      */

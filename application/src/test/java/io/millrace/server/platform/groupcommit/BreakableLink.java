@@ -13,7 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A TCP port that leads to a server, and can be cut: connections break, and new ones are refused until it is mended. */
+/**
+ * A TCP port that leads to a server, and can be cut: connections break, and new ones are refused until it is mended.
+ */
 public final class BreakableLink implements AutoCloseable {
 
     private final InetSocketAddress server;

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Keeps the JVMs of a build, several of which run tests at once, from making the same thing at the same time. A JVM that is killed
- * holds no lock.
+ * Keeps the JVMs of a build, several of which run tests at once, from making the same thing at the same time. A JVM
+ * that is killed holds no lock.
  */
 public final class BuildLock implements AutoCloseable {
 

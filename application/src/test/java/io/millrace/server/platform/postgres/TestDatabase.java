@@ -16,8 +16,8 @@ import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 
 /**
- * A real PostgreSQL for the tests of one JVM: started at the first use, thrown away at the end of the JVM. What a test commits
- * survives neither, so nothing waits for the disk.
+ * A real PostgreSQL for the tests of one JVM: started at the first use, thrown away at the end of the JVM. What a test
+ * commits survives neither, so nothing waits for the disk.
  */
 public final class TestDatabase {
 
@@ -62,8 +62,8 @@ public final class TestDatabase {
     }
 
     /**
-     * A new database with the schema of the service and nothing in it. The data source is a small pool that keeps no idle
-     * connections; it need not be closed.
+     * A new database with the schema of the service and nothing in it. The data source is a small pool that keeps no
+     * idle connections; it need not be closed.
      */
     public static DataSource freshDatabase() {
         Coordinates coordinates = freshCoordinates();

@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The programs of PostgreSQL, unpacked once for all servers of a build: unpacking takes some seconds of a core. {@code PluginIT} and
- * {@code EmbeddedPostgresIT} start servers that unpack them on their own.
+ * The programs of PostgreSQL, unpacked once for all servers of a build: unpacking takes some seconds of a core.
+ * {@code PluginIT} and {@code EmbeddedPostgresIT} start servers that unpack them on their own.
  */
 public final class UnpackedPrograms {
 

@@ -57,7 +57,9 @@ class TenantDeletionIT {
     private static final Set<String> TOMBSTONES =
             Set.of("tenant_deletion", "tenant_deletion_entity");
 
-    /** Tables that know ids and hold nothing of any tenant, or for minutes only: answers to calls that wait elsewhere. */
+    /**
+     * Tables that know ids and hold nothing of any tenant, or for minutes only: answers to calls that wait elsewhere.
+     */
     private static final Set<String> OF_THE_INSTALLATION =
             Set.of("tenant_profile", "revoked_session", "rest_reply");
 

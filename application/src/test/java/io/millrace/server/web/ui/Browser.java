@@ -15,9 +15,9 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Gives each test of a class a page of its own in one real browser. A test fails also when its page looked right but the browser
- * had something to complain of: console errors, uncaught exceptions, failed requests, violations of the content security policy.
- * A test that fails leaves a picture of its page in {@code target/screenshots}.
+ * Gives each test of a class a page of its own in one real browser. A test fails also when its page looked right but
+ * the browser had something to complain of: console errors, uncaught exceptions, failed requests, violations of the
+ * content security policy. A test that fails leaves a picture of its page in {@code target/screenshots}.
  */
 final class Browser
         implements BeforeAllCallback, AfterAllCallback, BeforeEachCallback, AfterEachCallback {

@@ -19,9 +19,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A running Chromium. It comes, with the libraries and fonts that it needs, from an npm package of the module ui-config, and is
- * unpacked into the build's own folder: a test needs no browser on the machine and no network. Where those binaries do not run
- * (they are made for Linux on x86-64), the environment variable {@code MILLRACE_TEST_CHROMIUM} names another Chromium.
+ * A running Chromium. It comes, with the libraries and fonts that it needs, from an npm package of the module
+ * ui-config, and is unpacked into the build's own folder: a test needs no browser on the machine and no network. Where
+ * those binaries do not run (they are made for Linux on x86-64), the environment variable
+ * {@code MILLRACE_TEST_CHROMIUM} names another Chromium.
  *
  * <p>Like everything of Playwright, it belongs to the thread that launched it.
  */

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a browser complains about behind a page that looks all right: errors and warnings on its console (violations of the content
- * security policy among them), uncaught exceptions, requests that fail or are refused.
+ * What a browser complains about behind a page that looks all right: errors and warnings on its console (violations of
+ * the content security policy among them), uncaught exceptions, requests that fail or are refused.
  */
 final class Complaints {
 
