@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Which accounts a caller reaches: everybody oneself, the administrators of the installation those of tenants, those of
- * a tenant all of the tenant, a customer's users each other. Whoever is out of reach does not differ from nobody.
+ * Decides which accounts a caller may see: every user its own account; administrators of the installation the
+ * administrators of tenants; administrators of a tenant all accounts of the tenant; users of a customer the accounts of
+ * that customer. An account that the caller may not see is treated as one that does not exist.
  */
 @Component
 final class AccountAccess {
@@ -53,7 +54,7 @@ final class AccountAccess {
     }
 
     /**
-     * The same, but for an account that the caller may change: a customer's user changes nobody but itself.
+     * The same, but for an account that the caller may change: a user of a customer may change only its own account.
      *
      * @throws ApiException (404, 403) where not
      */

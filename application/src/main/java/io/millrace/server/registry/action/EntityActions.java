@@ -26,9 +26,9 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Sends a message to the rule chains for each thing that somebody has done to an entity over REST. To be called when
- * the change is committed; each call returns when the message is safe, or cannot be, as {@link ActionMessages} says.
- * Nothing is ever thrown because of the message: the change stands.
+ * Sends a message to the rule chains for each change of an entity over REST. Call it after the change is committed; each
+ * call returns when the message is safe or has failed, see {@link ActionMessages}. A failed message throws nothing,
+ * because the change stands.
  */
 @Component
 public final class EntityActions {
@@ -60,10 +60,10 @@ public final class EntityActions {
     }
 
     /**
-     * Somebody is about to delete an entity. To be called before, because afterwards nobody knows any more which way
-     * its messages go.
+     * Prepares the message about a deletion. Call it before the deletion, because the route of the message is read from
+     * the entity.
      *
-     * @return sends the message; to be run when the deletion is committed
+     * @return sends the message; run it after the deletion is committed
      */
     public Runnable deletion(SecurityUser by, TenantEntity entity, Object body) {
         RuleMessage message =
