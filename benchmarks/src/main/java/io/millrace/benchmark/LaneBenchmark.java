@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -90,9 +91,7 @@ public class LaneBenchmark {
         }
 
         @Override
-        public List<InFlight> all() {
-            return List.of();
-        }
+        public void read(Consumer<List<InFlight>> page) {}
 
         @Override
         public CompletionStage<Void> add(DeadLetter letter) {

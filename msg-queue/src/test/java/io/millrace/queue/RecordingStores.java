@@ -8,9 +8,10 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 
 /** Stores in memory that survive their queue, and answer only when they are let: the outage of a database. */
-public final class RecordingStores implements InFlightStore, DeadLetterStore {
+public class RecordingStores implements InFlightStore, DeadLetterStore {
 
     private final Map<UUID, InFlight> inFlight = new LinkedHashMap<>();
     private final List<DeadLetter> letters = new ArrayList<>();
@@ -65,6 +66,11 @@ public final class RecordingStores implements InFlightStore, DeadLetterStore {
         }
         task.run();
         return done;
+    }
+
+    @Override
+    public void read(Consumer<List<InFlight>> page) {
+        page.accept(all());
     }
 
     @Override

@@ -2,7 +2,6 @@
 package io.millrace.queue.kafka;
 
 import io.millrace.message.delivery.Lease;
-import io.millrace.queue.InFlightStore;
 import io.millrace.queue.lane.LaneEngine;
 import io.millrace.queue.lane.LanePartition;
 import java.time.Duration;
@@ -16,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
@@ -46,7 +45,7 @@ final class GroupReader implements AutoCloseable {
     private final KafkaQueueSettings settings;
     private final LaneEngine engine;
     private final OwnedPartitions owned;
-    private final BiFunction<TopicPartition, InFlightStore, LanePartition> newLanes;
+    private final Function<TopicPartition, LanePartition> newLanes;
     private final Consumer<byte[], byte[]> consumer;
     private final Thread thread;
 
@@ -55,7 +54,7 @@ final class GroupReader implements AutoCloseable {
     private Set<String> subscribed = Set.of();
 
     /** Lanes of each partition that this instance has ever owned; kept since their ledger counts on. */
-    private final Map<TopicPartition, Lanes> lanes = new HashMap<>();
+    private final Map<TopicPartition, LanePartition> lanes = new HashMap<>();
 
     private final Takeovers takeovers;
     private final Map<TopicPartition, PartitionReader> readers = new HashMap<>();
@@ -67,12 +66,9 @@ final class GroupReader implements AutoCloseable {
     private volatile KafkaStatistics.Progress behind = KafkaStatistics.Progress.NONE;
     private volatile boolean stopped;
 
-    /** The lanes of a partition with the store of their current lease. */
-    private record Lanes(LanePartition partition, LeasedInFlightStore store) {}
-
     /**
      * @param consumer closed with this object
-     * @param newLanes makes the lanes of a partition, over a store
+     * @param newLanes makes the lanes of a partition
      */
     GroupReader(
             KafkaQueueSettings settings,
@@ -80,7 +76,7 @@ final class GroupReader implements AutoCloseable {
             PartitionStores stores,
             LaneEngine engine,
             OwnedPartitions owned,
-            BiFunction<TopicPartition, InFlightStore, LanePartition> newLanes) {
+            Function<TopicPartition, LanePartition> newLanes) {
         this.settings = settings;
         this.takeovers = new Takeovers(stores, tasks::add);
         this.leaseCheck = new LeaseCheck(stores, tasks::add, this::takeBack);
@@ -126,7 +122,7 @@ final class GroupReader implements AutoCloseable {
                             subscribed.contains(partition.topic())
                                     || readers.containsKey(partition);
                     if (!stays) {
-                        engine.release(List.of(entry.getValue().partition()));
+                        engine.release(List.of(entry.getValue()));
                     }
                     return !stays;
                 });
@@ -398,19 +394,10 @@ final class GroupReader implements AutoCloseable {
                         : committed.offset();
         // The consumer is at this offset already, unless the partition was restarted.
         consumer.seek(partition, first);
-        Lanes of = lanes.computeIfAbsent(partition, this::makeLanes);
-        of.store().lend(taken.inFlight());
+        LanePartition of = lanes.computeIfAbsent(partition, newLanes);
         takeovers.giveUp(List.of(partition));
-        readers.put(
-                partition,
-                new PartitionReader(
-                        of.partition(), taken.lease(), taken.left(), committed, first, events));
-        owned.add(partition, of.partition());
-    }
-
-    private Lanes makeLanes(TopicPartition partition) {
-        LeasedInFlightStore store = new LeasedInFlightStore();
-        return new Lanes(newLanes.apply(partition, store), store);
+        readers.put(partition, new PartitionReader(of, taken, committed, first, events));
+        owned.add(partition, of);
     }
 
     /** Hands partitions over so that their new owner repeats no delivery that has ended here. */

@@ -3,7 +3,6 @@ package io.millrace.queue.kafka;
 
 import io.millrace.message.RuleMessage;
 import io.millrace.queue.AttemptHandler;
-import io.millrace.queue.InFlightStore;
 import io.millrace.queue.Ledger;
 import io.millrace.queue.NamedQueue;
 import io.millrace.queue.Partitioner;
@@ -157,12 +156,12 @@ public final class KafkaQueue implements QueueEngine {
         return topics.hasEnded(settings.group(), topic);
     }
 
-    private LanePartition newLanes(TopicPartition partition, InFlightStore inFlight) {
+    private LanePartition newLanes(TopicPartition partition) {
         NamedQueue queue = byTopic.get(partition.topic());
         if (queue == null) {
             throw new IllegalStateException("no queue has the topic " + partition.topic());
         }
-        return lanes.add(queue, inFlight);
+        return lanes.add(queue);
     }
 
     @Override

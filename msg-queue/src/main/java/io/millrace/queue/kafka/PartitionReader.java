@@ -50,20 +50,20 @@ final class PartitionReader {
     /**
      * Opens the lanes.
      *
-     * @param left deliveries that a former owner has moved out of the log and not ended
+     * @param taken what the database has of the partition, among it the deliveries that a former owner has moved out of
+     *     the log and not ended
      * @param committed progress of the former owners, or null if none has committed
      * @param first offset of the first record in the log
      * @param events counts what happens here
      */
     PartitionReader(
             LanePartition lanes,
-            Lease lease,
-            List<InFlight> left,
+            Takeovers.Taken taken,
             @Nullable OffsetAndMetadata committed,
             long first,
             ReaderEvents events) {
         this.lanes = lanes;
-        this.lease = lease;
+        this.lease = taken.lease();
         this.events = events;
         this.committed = committed;
         long watermark = committed == null ? first : committed.offset();
@@ -71,8 +71,9 @@ final class PartitionReader {
                 committed == null ? EndedOffsets.NONE : EndedOffsets.parse(committed.metadata());
         this.window = OffsetWindow.restore(watermark, ended);
         this.readBefore = watermark + ended.end();
-        this.movedOut = new HashSet<>(left.stream().map(InFlight::deliveryId).toList());
-        lanes.open(lease, left);
+        this.movedOut = new HashSet<>(taken.left().stream().map(InFlight::deliveryId).toList());
+        lanes.open(lease, taken.inFlight());
+        lanes.takeLeft(taken.left());
     }
 
     /** The lease under which the partition's writes are made. */

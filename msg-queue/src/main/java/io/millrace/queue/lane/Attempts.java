@@ -3,6 +3,7 @@ package io.millrace.queue.lane;
 
 import io.millrace.message.delivery.AttemptResult;
 import io.millrace.message.delivery.Lease;
+import io.millrace.queue.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,14 +19,12 @@ final class Attempts {
     /** How long a key of a sequential queue waits for a survivor. */
     private static final Duration GRACE = Duration.ofSeconds(5);
 
-    private final LanePartition partition;
     private final LaneDependencies around;
     private final Lanes lanes;
     private final DeliveryList running = new DeliveryList();
     private final DeliveryList survivors = new DeliveryList();
 
-    Attempts(LanePartition partition, LaneDependencies around, Lanes lanes) {
-        this.partition = partition;
+    Attempts(LaneDependencies around, Lanes lanes) {
         this.around = around;
         this.lanes = lanes;
     }
@@ -33,32 +32,20 @@ final class Attempts {
     /** An attempt that was given up, and the lease that it ran under, by which it is settled. */
     record Verdict(Delivery delivery, AttemptResult.Failed failed, @Nullable Lease lease) {}
 
-    RunningAttempt begin(Delivery delivery, @Nullable Lease lease) {
-        RunningAttempt attempt =
-                new RunningAttempt(delivery, partition, delivery.attempts + 1, lease);
+    /** Begins an attempt. */
+    void begin(RunningAttempt attempt) {
         long tick = around.ticker().getAsLong();
-        delivery.running = attempt;
-        delivery.startedAt = around.clock().at(tick);
-        delivery.sinceTick = tick;
-        running.append(delivery);
-        Lane lane = delivery.lane;
-        if (lane != null) {
-            lane.running++;
-            lane.undecided++;
-        }
-        return attempt;
+        attempt.delivery().begin(attempt, tick, around.clock().at(tick));
+        running.append(attempt.delivery());
     }
 
-    /** Ends an attempt. Its delivery keeps its place in the room until it is decided. */
+    /** Ends an attempt. Its delivery keeps its room until it is decided. */
     void leave(RunningAttempt attempt) {
-        attempt.over = true;
-        Delivery delivery = attempt.delivery;
-        delivery.running = null;
-        delivery.attempts = attempt.number();
+        Delivery delivery = attempt.delivery();
+        delivery.leave();
         running.remove(delivery);
-        Lane lane = delivery.lane;
+        Lane lane = delivery.lane();
         if (lane != null) {
-            lane.running--;
             lanes.lineUp(lane);
         }
     }
@@ -67,10 +54,11 @@ final class Attempts {
     List<RunningAttempt> giveUpOverdue(long now, Duration deadline) {
         List<RunningAttempt> overdue = new ArrayList<>();
         for (Delivery delivery = running.head();
-                delivery != null && now - delivery.startedAt >= deadline.toNanos();
+                delivery != null && now - delivery.startedAt() >= deadline.toNanos();
                 delivery = delivery.next) {
-            if (delivery.running != null) {
-                overdue.add(delivery.running);
+            RunningAttempt attempt = delivery.running();
+            if (attempt != null) {
+                overdue.add(attempt);
             }
         }
         overdue.forEach(this::leave);
@@ -79,65 +67,50 @@ final class Attempts {
 
     /** Adds a survivor. Its delivery is decided when the attempt comes to rest, or after the grace period. */
     void letSurvive(RunningAttempt attempt, AttemptResult.Failed verdict) {
-        Delivery delivery = attempt.delivery;
-        delivery.survivor = attempt;
-        delivery.verdict = verdict;
-        delivery.startedAt = around.clock().nanos();
+        Delivery delivery = attempt.delivery();
+        delivery.surviveWith(new Delivery.Survivor(attempt, verdict), around.clock().nanos());
         survivors.append(delivery);
+    }
+
+    /** True if the delivery of an attempt waits for it to come to rest. */
+    boolean isSurvivor(RunningAttempt attempt) {
+        Delivery.Survivor survivor = attempt.delivery().survivor();
+        return survivor != null && survivor.attempt() == attempt;
     }
 
     /** Removes a survivor that has come to rest or whose grace period has passed. */
     Verdict endSurvivor(Delivery delivery) {
-        AttemptResult.Failed failed = delivery.verdict;
-        RunningAttempt survivor = delivery.survivor;
-        if (failed == null || survivor == null) {
-            throw new IllegalStateException("expected a verdict on an attempt that was given up");
-        }
+        Delivery.Survivor survivor = delivery.endSurvivor();
         survivors.remove(delivery);
-        delivery.survivor = null;
-        delivery.verdict = null;
-        return new Verdict(delivery, failed, survivor.lease());
+        return new Verdict(delivery, survivor.verdict(), survivor.attempt().lease());
     }
 
     /** Removes the survivors whose grace period has passed. */
     List<Verdict> endOldSurvivors(long now) {
         List<Verdict> ended = new ArrayList<>();
         for (Delivery delivery = survivors.head();
-                delivery != null && now - delivery.startedAt >= GRACE.toNanos();
+                delivery != null && now - delivery.startedAt() >= GRACE.toNanos();
                 delivery = survivors.head()) {
             ended.add(endSurvivor(delivery));
         }
         return ended;
     }
 
-    /** Removes all attempts; results that they bring later are ignored. */
-    List<Delivery> clear() {
+    /** Ends all deliveries that have an attempt here; results that come later are ignored. */
+    List<Delivery> handOver() {
         List<Delivery> all = all();
-        for (Delivery delivery = running.head(); delivery != null; delivery = running.head()) {
-            running.remove(delivery);
-            if (delivery.running != null) {
-                delivery.running.over = true;
-            }
-        }
-        for (Delivery delivery = survivors.head(); delivery != null; delivery = survivors.head()) {
-            survivors.remove(delivery);
-            delivery.survivor = null;
-        }
+        running.clear();
+        survivors.clear();
+        all.forEach(delivery -> delivery.end(Outcome.HANDED_OVER));
         return all;
     }
 
     /** Returns the deliveries that have an attempt here, the running ones first. */
     List<Delivery> all() {
         List<Delivery> all = new ArrayList<>(running.size() + survivors.size());
-        addTo(all, running);
-        addTo(all, survivors);
+        running.forEach(all::add);
+        survivors.forEach(all::add);
         return all;
-    }
-
-    private static void addTo(List<Delivery> all, DeliveryList some) {
-        for (Delivery delivery = some.head(); delivery != null; delivery = delivery.next) {
-            all.add(delivery);
-        }
     }
 
     /** The running attempts, the oldest first. */

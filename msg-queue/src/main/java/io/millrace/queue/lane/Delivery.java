@@ -7,109 +7,271 @@ import io.millrace.message.delivery.Position;
 import io.millrace.queue.InFlight;
 import io.millrace.queue.Outcome;
 import io.millrace.queue.Place;
-import io.millrace.queue.Receipt;
 import io.millrace.queue.Source;
 import io.millrace.queue.Unfinished;
+import io.millrace.queue.lane.account.Account;
+import io.millrace.queue.lane.room.Claim;
+import io.millrace.queue.lane.room.Room;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message that the queue has taken in and that has not ended. Guarded by the lock of its partition. It is also a node
- * of one of the partition's linked {@link DeliveryList}s.
+ * A message that the queue has taken in and that has not ended: a state machine, whose states are the {@linkplain Place
+ * places}.
+ *
+ * <pre>
+ *   WAITING ──begin──▶ RUNNING ──leave, end─────────────▶ ended
+ *      ▲                  │
+ *      │                  └──leave, giveUp──▶ BEING_BURIED ──end──▶ ended
+ *      └──waitIn── BACKING_OFF ◀──backOff─────────┘
+ * </pre>
+ *
+ * <p>Every transition is one method here, which keeps the account and the lane in step. Guarded by the lock of its
+ * partition. A delivery is also a node of one of the partition's linked {@link DeliveryList}s.
  */
 final class Delivery {
 
     /** Approximate bytes that a delivery takes besides its payload. */
     private static final int OVERHEAD = 500;
 
-    final UUID id;
-    final RuleMessage message;
-    final Source source;
-
-    /** True if a log keeps the message until the receipt is completed, so that the in-flight store need not. */
-    final boolean logged;
-
-    final Account account;
-
-    /** The lane that it went through, or null if a node started it outside the lanes. */
-    @Nullable Lane lane;
+    private final UUID id;
+    private final RuleMessage message;
+    private final Source source;
+    private final Account account;
+    private final Custody custody;
 
     /** When it was accepted, in ticks of the clock that does not stand still. */
-    final long acceptedTick;
+    private final long acceptedTick;
 
     private Place place;
 
-    /** Notifies the sender that the message is safe; null after that. */
-    @Nullable Receipt receipt;
+    /** The lane that it waits in or was started from, or null if a node started it outside the lanes. */
+    private @Nullable Lane lane;
 
     /** Attempts that ended without deciding the delivery. */
-    int attempts;
-
-    /** True if it was handed to the in-flight store. */
-    boolean stored;
+    private int attempts;
 
     /** The attempt under way, or null while the delivery waits or its dead letter is being written. */
-    @Nullable RunningAttempt running;
+    private @Nullable RunningAttempt running;
 
-    /** An attempt that was given up and has not come to rest, or null; {@link #verdict} then says how it failed. */
-    @Nullable RunningAttempt survivor;
+    /** The room that it holds, from its start until it is decided or backs off. */
+    private Held held = Held.NOTHING;
 
-    AttemptResult.@Nullable Failed verdict;
+    /** An attempt that was given up and has not come to rest, or null. */
+    private @Nullable Survivor survivor;
 
     /** When the attempt began, or was given up, by the clock that stands still in an outage. */
-    long startedAt;
+    private long startedAt;
 
     /** Since when the sender waits for the current step, in ticks of the clock that does not stand still. */
-    long sinceTick;
+    private long sinceTick;
 
     @Nullable Delivery previous;
     @Nullable Delivery next;
 
-    /** Creates a delivery at a place, and counts it in its account. */
-    Delivery(
-            UUID id,
-            RuleMessage message,
-            Source source,
-            boolean logged,
-            Account account,
-            @Nullable Lane lane,
-            Place place,
-            @Nullable Receipt receipt,
-            long tick) {
-        this.id = id;
-        this.message = message;
-        this.source = source;
-        this.logged = logged;
+    private enum Held {
+        NOTHING,
+        /** Room of its chain, taken for a lane's message. */
+        OF_CHAIN,
+        /** A place of its tenant for deliveries outside the lanes. */
+        DETACHED
+    }
+
+    /** An attempt that was given up, and how it failed. */
+    record Survivor(RunningAttempt attempt, AttemptResult.Failed verdict) {}
+
+    /**
+     * What is known of a message when it is taken in.
+     *
+     * @param id identity of its delivery
+     * @param attempts number of attempts that an earlier run, or an earlier owner of the partition, has made
+     */
+    record Arrival(UUID id, RuleMessage message, Source source, Custody custody, int attempts) {
+
+        /** A message for which no attempt was made. */
+        Arrival(UUID id, RuleMessage message, Source source, Custody custody) {
+            this(id, message, source, custody, 0);
+        }
+    }
+
+    /** Creates a delivery that waits, and counts it in its account. */
+    Delivery(Arrival arrival, Account account, long tick) {
+        this.id = arrival.id();
+        this.message = arrival.message();
+        this.source = arrival.source();
+        this.custody = arrival.custody();
+        this.attempts = arrival.attempts();
         this.account = account;
-        this.lane = lane;
-        this.place = place;
-        this.receipt = receipt;
+        this.place = Place.WAITING;
         this.acceptedTick = tick;
         this.sinceTick = tick;
         account.takenIn(source, place);
     }
 
-    /** Approximate number of bytes that a waiting message takes. */
+    /** Approximate number of bytes that a message takes. */
     static long sizeOf(RuleMessage message) {
         return (long) OVERHEAD + message.payload().length();
+    }
+
+    UUID id() {
+        return id;
+    }
+
+    RuleMessage message() {
+        return message;
+    }
+
+    Source source() {
+        return source;
+    }
+
+    Account account() {
+        return account;
+    }
+
+    Custody custody() {
+        return custody;
+    }
+
+    @Nullable Lane lane() {
+        return lane;
+    }
+
+    @Nullable RunningAttempt running() {
+        return running;
+    }
+
+    @Nullable Survivor survivor() {
+        return survivor;
+    }
+
+    int attempts() {
+        return attempts;
+    }
+
+    long acceptedTick() {
+        return acceptedTick;
+    }
+
+    long startedAt() {
+        return startedAt;
+    }
+
+    long sinceTick() {
+        return sinceTick;
     }
 
     long size() {
         return sizeOf(message);
     }
 
-    Place place() {
-        return place;
+    /** Puts the delivery into a lane from which it starts at once. */
+    void startFrom(Lane its) {
+        lane = its;
     }
 
-    void moveTo(Place next) {
-        account.moved(place, next);
-        place = next;
+    /** Puts the delivery into a lane, where it waits; the lane's list is the caller's. */
+    void waitIn(Lane its) {
+        lane = its;
+        moveTo(Place.WAITING);
     }
 
+    /** Notes that room of its chain was taken for it. */
+    void holdsRoom() {
+        held = Held.OF_CHAIN;
+    }
+
+    /** Notes that a place for a delivery outside the lanes was taken for it. */
+    void holdsDetachedPlace() {
+        held = Held.DETACHED;
+    }
+
+    /**
+     * Gives back what it holds, to where that was taken; does nothing if it holds nothing.
+     *
+     * @return claims that got the room; the caller admits them without any lock
+     */
+    List<Claim> leaveRoom(Room room) {
+        Held was = held;
+        held = Held.NOTHING;
+        return switch (was) {
+            case NOTHING -> List.of();
+            case OF_CHAIN -> room.leave(account.room(), size());
+            case DETACHED -> {
+                account.room().tenant().detached().give(1);
+                yield List.of();
+            }
+        };
+    }
+
+    /** Begins an attempt. */
+    void begin(RunningAttempt attempt, long tick, long now) {
+        moveTo(Place.RUNNING);
+        running = attempt;
+        startedAt = now;
+        sinceTick = tick;
+        if (lane != null) {
+            lane.begun();
+        }
+    }
+
+    /** Ends the attempt under way, so that its later results are ignored. */
+    void leave() {
+        RunningAttempt attempt = running;
+        if (attempt == null) {
+            throw new IllegalStateException("delivery %s has no attempt under way".formatted(id));
+        }
+        attempt.overNow();
+        running = null;
+        attempts = attempt.number();
+        if (lane != null) {
+            lane.left();
+        }
+    }
+
+    /** Gives the delivery up unless it is retried: its dead letter is written next. */
+    void giveUp() {
+        moveTo(Place.BEING_BURIED);
+    }
+
+    /** Waits for an attempt that was given up to come to rest. */
+    void surviveWith(Survivor given, long now) {
+        survivor = given;
+        startedAt = now;
+    }
+
+    /** Ends the wait for an attempt that was given up. */
+    Survivor endSurvivor() {
+        Survivor ended = survivor;
+        if (ended == null) {
+            throw new IllegalStateException("delivery %s has no survivor".formatted(id));
+        }
+        survivor = null;
+        return ended;
+    }
+
+    /** Waits for the next attempt. */
+    void backOff() {
+        moveTo(Place.BACKING_OFF);
+    }
+
+    /** Ends the delivery. */
     void end(Outcome outcome) {
+        RunningAttempt attempt = running;
+        if (attempt != null) {
+            attempt.overNow();
+        }
+        survivor = null;
         account.ended(place, outcome);
+    }
+
+    private void moveTo(Place to) {
+        if (place != to) {
+            account.moved(place, to);
+            place = to;
+        }
     }
 
     /** Returns a snapshot of this delivery at a tick. */
@@ -125,26 +287,5 @@ final class Delivery {
 
     InFlight inFlight() {
         return new InFlight(id, message, attempts);
-    }
-
-    /**
-     * Splits the receipt in two: the sender's is completed when both halves are. Returns null if it was completed
-     * already.
-     */
-    @Nullable Receipt shareReceipt() {
-        Receipt sender = receipt;
-        if (sender == null) {
-            return null;
-        }
-        Receipt share = new SharedReceipt(sender, 2);
-        receipt = share;
-        return share;
-    }
-
-    /** Removes the receipt and returns it, so that it is completed only once; null if it was removed before. */
-    @Nullable Receipt takeReceipt() {
-        Receipt taken = receipt;
-        receipt = null;
-        return taken;
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.queue.lane;
 
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,12 @@ final class DeliveryList {
 
     int size() {
         return size;
+    }
+
+    void forEach(Consumer<Delivery> action) {
+        for (Delivery delivery = head; delivery != null; delivery = delivery.next) {
+            action.accept(delivery);
+        }
     }
 
     void append(Delivery delivery) {
@@ -49,5 +56,12 @@ final class DeliveryList {
         delivery.previous = null;
         delivery.next = null;
         size--;
+    }
+
+    /** Removes all. */
+    void clear() {
+        while (head != null) {
+            remove(head);
+        }
     }
 }

@@ -2,6 +2,7 @@
 package io.millrace.queue.lane;
 
 import io.millrace.message.id.EntityId;
+import io.millrace.queue.lane.room.Claim;
 import java.util.ArrayDeque;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -12,24 +13,34 @@ import org.jspecify.annotations.Nullable;
  */
 final class Lane {
 
-    final EntityId key;
-    final LanePartition partition;
+    private final EntityId key;
 
-    /** Deliveries under way that hold a place in the room. */
-    int running;
+    /** Deliveries with an attempt under way. */
+    private int running;
 
     /** Deliveries that were started and have not ended, with or without a running attempt. */
-    int undecided;
+    private int undecided;
 
-    /** The chain in whose line this lane waits with its first message, or null. */
-    @Nullable ChainRoom lined;
+    /** The claim to room for the first message that stands in a chain's line, or null. */
+    private @Nullable Claim claim;
 
     private final ArrayDeque<Delivery> waiting = new ArrayDeque<>(0);
     private long bytes;
 
-    Lane(EntityId key, LanePartition partition) {
+    Lane(EntityId key) {
         this.key = key;
-        this.partition = partition;
+    }
+
+    EntityId key() {
+        return key;
+    }
+
+    int running() {
+        return running;
+    }
+
+    boolean isUndecided() {
+        return undecided > 0;
     }
 
     boolean isIdle() {
@@ -40,8 +51,32 @@ final class Lane {
         return waiting.isEmpty();
     }
 
-    int size() {
-        return waiting.size();
+    boolean hasClaim() {
+        return claim != null;
+    }
+
+    void claim(Claim lined) {
+        claim = lined;
+    }
+
+    void claimAdmitted() {
+        claim = null;
+    }
+
+    /** Notes that an attempt has begun. */
+    void begun() {
+        running++;
+        undecided++;
+    }
+
+    /** Notes that an attempt is over. */
+    void left() {
+        running--;
+    }
+
+    /** Notes that a delivery has ended, or waits for another attempt in the lane. */
+    void decided() {
+        undecided--;
     }
 
     /** Bytes of the waiting deliveries. */

@@ -6,11 +6,9 @@ import io.millrace.queue.AttemptHandler;
 import io.millrace.queue.DeadLetter;
 import io.millrace.queue.DeadLetterStore;
 import io.millrace.queue.InFlight;
-import io.millrace.queue.InFlightStore;
 import io.millrace.queue.QueueListener;
 import io.millrace.queue.StandstillClock;
 import java.time.Clock;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -19,14 +17,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The stores, clocks and listener that a partition uses, and how it handles their failures.
+ * The clocks, the listener and the stores that a partition uses, and how it handles their failures.
  *
  * @param clock measures deadlines and pauses; stopped during an outage
  * @param ticker measures how long a sender waits; never stopped
  */
 record LaneDependencies(
         AttemptHandler handler,
-        InFlightStore inFlight,
         DeadLetterStore deadLetters,
         QueueListener listener,
         StandstillClock clock,
@@ -37,12 +34,16 @@ record LaneDependencies(
     private static final Executor LATER = CompletableFuture.delayedExecutor(5, TimeUnit.SECONDS);
 
     /** Stores a delivery that is in flight. If that fails, the sender is answered when the delivery ends. */
-    void store(InFlight delivery, Runnable stored) {
+    static void store(Custody custody, InFlight delivery, Runnable stored) {
         var _ =
-                inFlight.put(delivery)
+                custody.put(delivery)
                         .whenComplete((_, error) -> {
                             if (error == null) {
                                 stored.run();
+                            } else if (isLeaseOver(error)) {
+                                log.debug(
+                                        "Delivery {} is left to the new owner of its partition",
+                                        delivery.deliveryId());
                             } else {
                                 log.error(
                                         "Cannot store in-flight delivery {}; its sender is answered when it ends",
@@ -53,14 +54,21 @@ record LaneDependencies(
     }
 
     /** Removes a delivery that has ended. If that fails, it is delivered again after a restart. */
-    void forget(UUID deliveryId) {
+    static void forget(Custody custody, InFlight delivery) {
         var _ =
-                inFlight.remove(deliveryId)
+                custody.remove(delivery)
                         .whenComplete((_, error) -> {
-                            if (error != null) {
+                            if (error == null) {
+                                return;
+                            }
+                            if (isLeaseOver(error)) {
+                                log.debug(
+                                        "Delivery {} has ended, but its partition has a new owner, which repeats it",
+                                        delivery.deliveryId());
+                            } else {
                                 log.error(
                                         "Cannot remove ended delivery {} from in_flight; a restart delivers it again",
-                                        deliveryId,
+                                        delivery.deliveryId(),
                                         error);
                             }
                         });

@@ -4,7 +4,6 @@ package io.millrace.queue.lane;
 import io.millrace.message.id.TenantId;
 import io.millrace.queue.AttemptHandler;
 import io.millrace.queue.DeadLetterStore;
-import io.millrace.queue.InFlightStore;
 import io.millrace.queue.Ledger;
 import io.millrace.queue.LedgerLine;
 import io.millrace.queue.NamedQueue;
@@ -13,7 +12,11 @@ import io.millrace.queue.QueueListener;
 import io.millrace.queue.QueueLoad;
 import io.millrace.queue.StandstillClock;
 import io.millrace.queue.Unfinished;
-import io.millrace.queue.lane.TenantRoom.Budgets;
+import io.millrace.queue.lane.account.PastAccounts;
+import io.millrace.queue.lane.room.Budgets;
+import io.millrace.queue.lane.room.Claim;
+import io.millrace.queue.lane.room.Room;
+import io.millrace.queue.lane.room.SharedBudget;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -104,8 +107,7 @@ public final class LaneEngine implements AutoCloseable {
     public LaneEngine(LaneSettings settings, Environment environment) {
         this.settings = settings;
         this.environment = environment;
-        this.room =
-                new Room(Budgets.of(settings), environment.weights(), environment.clock()::nanos);
+        this.room = new Room(budgets(settings), environment.weights(), environment.clock()::nanos);
         this.outbound = new Outbound(room);
     }
 
@@ -131,12 +133,18 @@ public final class LaneEngine implements AutoCloseable {
         return handler != null;
     }
 
-    /**
-     * Adds a partition of a queue; it is closed until it is opened.
-     *
-     * @param inFlight stores deliveries that take long
-     */
-    public synchronized LanePartition add(NamedQueue queue, InFlightStore inFlight) {
+    private static Budgets budgets(LaneSettings settings) {
+        return new Budgets(
+                new SharedBudget(settings.maxRunning()),
+                new SharedBudget(settings.maxRunningBytes()),
+                new SharedBudget(settings.maxDetached()),
+                new SharedBudget(settings.maxWaitingBytes()),
+                new SharedBudget(settings.maxMadeBytes()),
+                new SharedBudget(settings.maxOutboundBytes()));
+    }
+
+    /** Adds a partition of a queue; it is closed until it is opened. */
+    public synchronized LanePartition add(NamedQueue queue) {
         AttemptHandler started = handler;
         if (started == null) {
             throw new IllegalStateException("not started");
@@ -144,7 +152,6 @@ public final class LaneEngine implements AutoCloseable {
         LaneDependencies around =
                 new LaneDependencies(
                         started,
-                        inFlight,
                         environment.deadLetters(),
                         environment.listener(),
                         environment.clock(),
@@ -207,7 +214,7 @@ public final class LaneEngine implements AutoCloseable {
         if (!leaving.isEmpty()) {
             dissolveIdle();
         }
-        LanePartition.startAdmitted(room.admitAll());
+        room.admitAll().forEach(Claim::admit);
     }
 
     /** Returns the counts of all messages since the start; they balance at any time. */

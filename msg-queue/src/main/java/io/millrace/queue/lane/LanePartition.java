@@ -6,34 +6,31 @@ import io.millrace.message.delivery.Attempt;
 import io.millrace.message.delivery.AttemptResult;
 import io.millrace.message.delivery.Lease;
 import io.millrace.queue.InFlight;
+import io.millrace.queue.InFlightStore;
 import io.millrace.queue.LedgerLine;
 import io.millrace.queue.MessageQueue.Admission;
 import io.millrace.queue.NamedQueue;
 import io.millrace.queue.Outcome;
-import io.millrace.queue.Place;
 import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.Receipt;
 import io.millrace.queue.Source;
 import io.millrace.queue.Unfinished;
+import io.millrace.queue.lane.account.Account;
+import io.millrace.queue.lane.account.LaneAccounts;
+import io.millrace.queue.lane.room.Claim;
+import io.millrace.queue.lane.room.Room;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A partition of a queue, with a lock of its own. A delivery goes through it like this:
- *
- * <pre>
- *   submit ─▶ waiting (lane) ─▶ running ─▶ done ─────────────▶ ended
- *                   ▲              │
- *                   │              └─ failed, timed out ─▶ being buried ─▶ ended
- *                   └─ backing off ◀────────┘ retry
- * </pre>
- *
- * <p>"Being buried" is the place of a delivery whose dead letter is being written.
+ * A partition of a queue, with a lock of its own, which guards its {@linkplain Delivery deliveries} and everything that
+ * refers to them: lanes, attempts, retries and accounts. What a delivery goes through is described there.
  *
  * <p>Attempts are started under the lock, so that an originator's order holds when several threads submit at once.
  * Stores, receipts and listeners are called outside it. The partition is closed until it is {@linkplain #open opened},
@@ -44,19 +41,23 @@ public final class LanePartition {
     private final NamedQueue queue;
     private final LaneSettings settings;
     private final LaneDependencies around;
-    private final Room room;
     private final DeliveryIds ids;
+    private final Room room;
 
     private final LaneAccounts accounts;
     private final Lanes lanes;
     private final Attempts attempts;
     private final Retries retries;
     private final Settlement settlement;
+    private final Events events = new Events();
 
     private boolean closed = true;
 
     /** The lease under which the partition writes while it is open; null for a single instance. */
     private @Nullable Lease lease;
+
+    /** The store of the present lease. */
+    private @Nullable InFlightStore inFlight;
 
     /** True if the partition is closed and will never be opened again. */
     private boolean dissolved;
@@ -77,13 +78,56 @@ public final class LanePartition {
         this.ids = ids;
         this.accounts = new LaneAccounts(queue, room);
         this.retries = new Retries(queue, settings.maxBackoff());
-        this.lanes = new Lanes(queue, this, room, this::start);
-        this.attempts = new Attempts(this, around, lanes);
+        this.lanes = new Lanes(queue, room, events);
+        this.attempts = new Attempts(around, lanes);
         this.settlement = new Settlement(queue, around, room, retries, lanes, this);
+    }
+
+    /** Receives what the lanes and the attempts of this partition have to say. */
+    private final class Events implements Lanes.Admission, RunningAttempt.Partition {
+
+        @Override
+        public void start(Delivery delivery) {
+            delivery.holdsRoom();
+            startAttempt(delivery);
+        }
+
+        @Override
+        public void admitted(Lane lane, Claim claim) {
+            boolean isUsed;
+            synchronized (LanePartition.this) {
+                isUsed = lanes.admit(lane, claim);
+            }
+            if (!isUsed) {
+                room.leave(claim.chain(), claim.bytes()).forEach(Claim::admit);
+            }
+        }
+
+        @Override
+        public void end(RunningAttempt attempt, AttemptResult result) {
+            LanePartition.this.end(attempt, result);
+        }
+
+        @Override
+        public @Nullable Attempt detach(RunningAttempt parent, RuleMessage message) {
+            return LanePartition.this.detach(parent, message);
+        }
+
+        @Override
+        public @Nullable Runnable shareReceipt(Delivery delivery) {
+            synchronized (LanePartition.this) {
+                Receipt share = delivery.custody().shareReceipt();
+                return share == null ? null : share::safe;
+            }
+        }
     }
 
     public NamedQueue queue() {
         return queue;
+    }
+
+    private InFlightStore inFlight() {
+        return Objects.requireNonNull(inFlight, "the partition was never opened");
     }
 
     /**
@@ -97,32 +141,18 @@ public final class LanePartition {
         }
         Account account = accounts.of(message);
         Lane lane = lanes.of(message);
-        if (lanes.enter(lane, account.room)) {
-            start(
-                    accept(
-                            ids.next(),
-                            message,
-                            source,
-                            false,
-                            account,
-                            lane,
-                            Place.RUNNING,
-                            receipt));
-        } else if (lanes.takeWaiting(lane, account.room, message, source)) {
-            lanes.add(
-                    lane,
-                    accept(
-                            ids.next(),
-                            message,
-                            source,
-                            false,
-                            account,
-                            lane,
-                            Place.WAITING,
-                            receipt));
-        } else {
+        boolean entered = lanes.enter(lane, account.room(), message);
+        if (!entered && !lanes.takeWaiting(lane, account.room(), message, source)) {
             lanes.forgetIfIdle(lane);
             return Admission.FULL;
+        }
+        Custody custody = Custody.ofSender(inFlight(), receipt);
+        Delivery delivery =
+                accept(new Delivery.Arrival(ids.next(), message, source, custody), account);
+        if (entered) {
+            lanes.startAtOnce(lane, delivery);
+        } else {
+            lanes.add(lane, delivery);
         }
         return Admission.ACCEPTED;
     }
@@ -140,26 +170,19 @@ public final class LanePartition {
         }
         Account account = accounts.of(message);
         Lane lane = lanes.of(message);
-        if (lanes.enter(lane, account.room)) {
-            start(accept(id, message, source, true, account, lane, Place.RUNNING, receipt));
+        boolean entered = lanes.enter(lane, account.room(), message);
+        Custody custody = Custody.ofLog(inFlight(), receipt);
+        Delivery delivery = accept(new Delivery.Arrival(id, message, source, custody), account);
+        if (entered) {
+            lanes.startAtOnce(lane, delivery);
         } else {
-            lanes.force(
-                    lane, accept(id, message, source, true, account, lane, Place.WAITING, receipt));
+            lanes.force(lane, delivery);
         }
         return true;
     }
 
-    private Delivery accept(
-            UUID id,
-            RuleMessage message,
-            Source source,
-            boolean logged,
-            Account account,
-            @Nullable Lane lane,
-            Place place,
-            @Nullable Receipt receipt) {
-        long tick = around.ticker().getAsLong();
-        return new Delivery(id, message, source, logged, account, lane, place, receipt, tick);
+    private Delivery accept(Delivery.Arrival arrival, Account account) {
+        return new Delivery(arrival, account, around.ticker().getAsLong());
     }
 
     /**
@@ -176,110 +199,84 @@ public final class LanePartition {
     }
 
     /**
-     * Opens the partition, and takes in the deliveries that the in-flight store has kept. Their receipts were completed
-     * when they were stored.
+     * Opens the partition. Deliveries that a former owner or an earlier run has left are {@linkplain #takeLeft taken in}
+     * after this.
      *
      * @param newLease the lease under which the partition writes, or null for a single instance
+     * @param store stores the deliveries that are taken in from now on, under that lease
      */
-    public synchronized void open(@Nullable Lease newLease, List<InFlight> left) {
+    public synchronized void open(@Nullable Lease newLease, InFlightStore store) {
         lease = newLease;
+        inFlight = store;
         closed = false;
         handedOver = false;
+    }
+
+    /** Takes in deliveries of the in-flight store. Their receipts were completed when they were stored. */
+    public synchronized void takeLeft(List<InFlight> left) {
         for (InFlight stored : left) {
             RuleMessage message = stored.message();
-            Delivery delivery =
-                    accept(
+            Delivery.Arrival arrival =
+                    new Delivery.Arrival(
                             stored.deliveryId(),
                             message,
                             Source.REPLAYED,
-                            false,
-                            accounts.of(message),
-                            null,
-                            Place.WAITING,
-                            null);
-            delivery.attempts = stored.attempts();
-            delivery.stored = true;
-            Lane lane = lanes.of(message);
-            delivery.lane = lane;
-            lanes.force(lane, delivery);
+                            Custody.ofStore(inFlight()),
+                            stored.attempts());
+            lanes.force(lanes.of(message), accept(arrival, accounts.of(message)));
         }
     }
 
-    /** Starts the first message of a lane for which a place was taken while it stood in a line. */
-    private void admitted(Lane lane) {
-        ChainRoom unused;
-        synchronized (this) {
-            ChainRoom chain = lane.lined;
-            unused = lanes.admit(lane) ? null : chain;
-        }
-        if (unused != null) {
-            startAdmitted(room.leave(unused));
-        }
+    private RunningAttempt startAttempt(Delivery delivery) {
+        RunningAttempt attempt = new RunningAttempt(delivery, events, lease);
+        attempts.begin(attempt);
+        around.handler().start(attempt);
+        return attempt;
     }
 
-    static void startAdmitted(List<Lane> lanes) {
-        for (Lane lane : lanes) {
-            lane.partition.admitted(lane);
-        }
-    }
-
-    private void start(Delivery delivery) {
-        around.handler().start(attempts.begin(delivery, lease));
-    }
-
-    @Nullable Attempt detach(RunningAttempt parent, RuleMessage message) {
-        boolean storeAtOnce;
+    private @Nullable Attempt detach(RunningAttempt parent, RuleMessage message) {
         Delivery delivery;
         RunningAttempt attempt;
         synchronized (this) {
             Account account = accounts.of(message);
-            if (parent.over || !account.room.tenant.detached.take(1)) {
+            if (parent.isOver() || !account.room().tenant().detached().take(1)) {
                 return null;
             }
-            Receipt share = parent.delivery.shareReceipt();
             // The receipt of a stored parent is completed already, so the new delivery must be in
             // the store before the parent is removed from it. The store keeps the order of its
             // calls.
-            storeAtOnce = share == null;
-            boolean logged = parent.delivery.logged && !storeAtOnce;
+            Custody custody = parent.delivery().custody().share();
             delivery =
                     accept(
-                            ids.next(),
-                            message,
-                            Source.RULE_ENGINE,
-                            logged,
-                            account,
-                            null,
-                            Place.RUNNING,
-                            share);
-            delivery.stored = storeAtOnce;
-            attempt = attempts.begin(delivery, lease);
+                            new Delivery.Arrival(ids.next(), message, Source.RULE_ENGINE, custody),
+                            account);
+            delivery.holdsDetachedPlace();
+            attempt = new RunningAttempt(delivery, events, lease);
+            attempts.begin(attempt);
         }
-        if (storeAtOnce) {
-            around.store(delivery.inFlight(), () -> around.listener().stored(message));
+        if (delivery.custody().isStored()) {
+            LaneDependencies.store(
+                    delivery.custody(),
+                    delivery.inFlight(),
+                    () -> around.listener().stored(message));
         }
         return attempt;
     }
 
-    synchronized @Nullable Runnable shareReceipt(Delivery delivery) {
-        Receipt share = delivery.shareReceipt();
-        return share == null ? null : share::safe;
-    }
-
-    void end(RunningAttempt attempt, AttemptResult result) {
+    private void end(RunningAttempt attempt, AttemptResult result) {
         Runnable after;
         synchronized (this) {
-            attempt.atRest = true;
-            Delivery delivery = attempt.delivery;
-            if (attempt.over) {
+            attempt.comeToRest();
+            Delivery delivery = attempt.delivery();
+            if (attempt.isOver()) {
                 around.listener().lateResult(attempt.message());
-                if (delivery.survivor != attempt) {
+                if (!attempts.isSurvivor(attempt)) {
                     return;
                 }
                 after = settle(attempts.endSurvivor(delivery));
             } else {
                 long tick = around.ticker().getAsLong();
-                delivery.account.room.pace.answered(around.clock().at(tick) - delivery.startedAt);
+                delivery.account().room().answered(around.clock().at(tick) - delivery.startedAt());
                 attempts.leave(attempt);
                 after = settlement.settle(delivery, result, tick, attempt.lease());
             }
@@ -300,7 +297,7 @@ public final class LanePartition {
             storeSlow(lanes.made(), tick, after);
             for (RunningAttempt overdue :
                     attempts.giveUpOverdue(now, queue.definition().deadline())) {
-                overdue.delivery.moveTo(Place.BEING_BURIED);
+                overdue.delivery().giveUp();
                 after.add(() -> timeOut(overdue));
             }
             attempts.endOldSurvivors(now).forEach(verdict -> after.add(settle(verdict)));
@@ -312,9 +309,9 @@ public final class LanePartition {
     private void storeSlow(DeliveryList deliveries, long tick, List<Runnable> after) {
         long limit = settings.storeAfter().toNanos();
         for (Delivery delivery = deliveries.head();
-                delivery != null && tick - delivery.sinceTick >= limit;
+                delivery != null && tick - delivery.sinceTick() >= limit;
                 delivery = delivery.next) {
-            if (!delivery.stored && !delivery.logged) {
+            if (delivery.custody().isOfSender()) {
                 after.add(settlement.storing(delivery));
             }
         }
@@ -325,12 +322,12 @@ public final class LanePartition {
         around.listener().timedOut(attempt.message());
         AttemptResult.Failed failed =
                 attempt.givenUp("no result within " + definition.deadlineText());
-        Delivery delivery = attempt.delivery;
+        Delivery delivery = attempt.delivery();
         Runnable after;
         synchronized (this) {
             if (handedOver) {
                 after = settlement.handOver(delivery);
-            } else if (definition.submit().isSequential() && !attempt.atRest) {
+            } else if (definition.submit().isSequential() && !attempt.isAtRest()) {
                 attempts.letSurvive(attempt, failed);
                 return;
             } else {
@@ -346,7 +343,6 @@ public final class LanePartition {
 
     private void restartDue(long now) {
         for (Delivery due = retries.removeDue(now); due != null; due = retries.removeDue(now)) {
-            due.moveTo(Place.WAITING);
             lanes.addAgain(due);
         }
     }
@@ -362,8 +358,8 @@ public final class LanePartition {
         synchronized (this) {
             after =
                     unfinished().stream()
-                            .filter(delivery -> delivery.logged && !delivery.stored)
-                            .sorted(Comparator.comparingLong(delivery -> delivery.acceptedTick))
+                            .filter(delivery -> delivery.custody().isOfLog())
+                            .sorted(Comparator.comparingLong(Delivery::acceptedTick))
                             .limit(most)
                             .map(settlement::storing)
                             .toList();
@@ -398,22 +394,14 @@ public final class LanePartition {
         left.addAll(waiting);
     }
 
-    private CompletableFuture<Void> keep(List<Delivery> left) {
+    private static CompletableFuture<Void> keep(List<Delivery> left) {
         return CompletableFuture.allOf(
                 left.stream()
-                        .filter(LanePartition::isUnkept)
-                        .sorted(Comparator.comparingLong(delivery -> delivery.acceptedTick))
-                        .map(delivery -> around.inFlight().put(delivery.inFlight()))
+                        .filter(delivery -> delivery.custody().isUncertain())
+                        .sorted(Comparator.comparingLong(Delivery::acceptedTick))
+                        .map(delivery -> delivery.custody().put(delivery.inFlight()))
                         .map(CompletionStage::toCompletableFuture)
                         .toArray(CompletableFuture[]::new));
-    }
-
-    /**
-     * True if neither a log nor the in-flight store is known to have the delivery. A receipt that is still open means
-     * that the write to the store may not have succeeded.
-     */
-    private static boolean isUnkept(Delivery delivery) {
-        return !delivery.logged && (!delivery.stored || delivery.receipt != null);
     }
 
     /** True if no delivery is in the rule engine or being given up. */
@@ -447,18 +435,17 @@ public final class LanePartition {
      */
     public CompletableFuture<Void> handOver() {
         List<Delivery> left = new ArrayList<>();
-        List<Lane> admitted = new ArrayList<>();
+        List<Claim> claims = new ArrayList<>();
         synchronized (this) {
             closed = true;
             handedOver = true;
-            for (Delivery delivery : attempts.clear()) {
-                delivery.end(Outcome.HANDED_OVER);
-                admitted.addAll(settlement.giveBack(delivery));
+            for (Delivery delivery : attempts.handOver()) {
+                claims.addAll(delivery.leaveRoom(room));
                 left.add(delivery);
             }
             leaveWaiting(left);
         }
-        startAdmitted(admitted);
+        claims.forEach(Claim::admit);
         return keep(left);
     }
 
@@ -472,7 +459,7 @@ public final class LanePartition {
     synchronized List<Unfinished> find(UUID message) {
         long tick = around.ticker().getAsLong();
         return unfinished().stream()
-                .filter(delivery -> delivery.message.id().equals(message))
+                .filter(delivery -> delivery.message().id().equals(message))
                 .map(delivery -> delivery.unfinished(tick))
                 .toList();
     }

@@ -7,6 +7,7 @@ import java.time.Duration;
  * The limits of an instance's lanes.
  *
  * @param maxRunning number of deliveries that run at once
+ * @param maxRunningBytes bytes of the messages of deliveries that run, overhead included
  * @param maxWaitingBytes bytes of devices' messages that may wait in lanes, overhead included
  * @param maxMadeBytes the same for messages that the engine creates
  * @param maxOutboundBytes bytes that may be on their way into a log
@@ -17,6 +18,7 @@ import java.time.Duration;
  */
 public record LaneSettings(
         int maxRunning,
+        long maxRunningBytes,
         long maxWaitingBytes,
         long maxMadeBytes,
         long maxOutboundBytes,
@@ -32,10 +34,17 @@ public record LaneSettings(
             throw new IllegalArgumentException(
                     "expected room for a delivery, but got " + maxRunning);
         }
-        if (maxWaitingBytes < 0 || maxMadeBytes < 0 || maxOutboundBytes < 0) {
+        if (maxRunningBytes < 0
+                || maxWaitingBytes < 0
+                || maxMadeBytes < 0
+                || maxOutboundBytes < 0) {
             throw new IllegalArgumentException(
-                    "expected bytes of at least 0, but got %d from devices, %d made, %d outbound"
-                            .formatted(maxWaitingBytes, maxMadeBytes, maxOutboundBytes));
+                    "Limits of bytes must be at least 0: running %d, from devices %d, made %d, outbound %d"
+                            .formatted(
+                                    maxRunningBytes,
+                                    maxWaitingBytes,
+                                    maxMadeBytes,
+                                    maxOutboundBytes));
         }
         if (maxDetached < 0 || maxBackoff < 0 || storeAfter.isNegative() || drain.isNegative()) {
             throw new IllegalArgumentException(
@@ -46,12 +55,14 @@ public record LaneSettings(
     }
 
     /**
-     * Returns settings for a heap of this many bytes: 16,384 deliveries under way, an eighth of the heap for messages
-     * of devices, and a sixteenth each for messages that the engine creates and for those on their way into a log.
+     * Returns settings for a heap of this many bytes: 16,384 deliveries under way, an eighth of the heap for their
+     * messages, another one for waiting messages of devices, and a sixteenth each for messages that the engine creates
+     * and for those on their way into a log.
      */
     public static LaneSettings forHeap(long bytes) {
         return new LaneSettings(
                 16_384,
+                Math.max(LEAST_WAITING_BYTES, bytes / 8),
                 Math.max(LEAST_WAITING_BYTES, bytes / 8),
                 Math.max(LEAST_WAITING_BYTES / 2, bytes / 16),
                 Math.max(LEAST_WAITING_BYTES, bytes / 16),

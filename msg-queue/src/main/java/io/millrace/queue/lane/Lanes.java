@@ -4,13 +4,14 @@ package io.millrace.queue.lane;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.id.EntityId;
 import io.millrace.queue.NamedQueue;
-import io.millrace.queue.Place;
 import io.millrace.queue.Source;
+import io.millrace.queue.lane.room.ChainRoom;
+import io.millrace.queue.lane.room.Claim;
+import io.millrace.queue.lane.room.Room;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 
 /**
  * The lanes of a partition, one for each key that has a message waiting or under way. A lane keeps its key's order. In
@@ -24,20 +25,27 @@ final class Lanes {
     private static final int LANES_PER_BUDGET = 8;
 
     private final NamedQueue queue;
-    private final LanePartition partition;
     private final Room room;
-    private final Consumer<Delivery> start;
+    private final Admission admission;
     private final Map<EntityId, Lane> lanes = new HashMap<>();
 
     /** Waiting messages that the engine created. Their nodes must not wait for room that they occupy themselves. */
     private final DeliveryList made = new DeliveryList();
 
-    /** Creates the lanes of a partition. {@code start} is called with each delivery for which a place was taken. */
-    Lanes(NamedQueue queue, LanePartition partition, Room room, Consumer<Delivery> start) {
+    /** Receives the deliveries and the lanes for which room was taken. */
+    interface Admission {
+
+        /** Starts a delivery, which has room. Called under the partition's lock. */
+        void start(Delivery delivery);
+
+        /** Starts the first message of a lane whose claim was admitted. Called without any lock. */
+        void admitted(Lane lane, Claim claim);
+    }
+
+    Lanes(NamedQueue queue, Room room, Admission admission) {
         this.queue = queue;
-        this.partition = partition;
         this.room = room;
-        this.start = start;
+        this.admission = admission;
     }
 
     int size() {
@@ -48,32 +56,43 @@ final class Lanes {
         return made;
     }
 
+    private boolean isSequential() {
+        return queue.definition().submit().isSequential();
+    }
+
+    /** Returns the lane of a message's key. */
     Lane of(RuleMessage message) {
         EntityId key = queue.definition().submit().orderKey(message);
         Lane known = lanes.get(key);
         if (known != null) {
             return known;
         }
-        Lane lane = new Lane(key, partition);
+        Lane lane = new Lane(key);
         lanes.put(key, lane);
         return lane;
     }
 
     void forgetIfIdle(Lane lane) {
         if (lane.isIdle()) {
-            lanes.remove(lane.key, lane);
+            lanes.remove(lane.key(), lane);
         }
     }
 
-    /** Takes a place for a message that may start at once, because its lane is empty. */
-    boolean enter(Lane lane, ChainRoom chain) {
-        return lane.isEmpty() && hasTurn(lane, chain) && room.enter(chain);
+    /** Takes room for a message that may start at once, because its lane is empty. */
+    boolean enter(Lane lane, ChainRoom chain, RuleMessage message) {
+        return lane.isEmpty()
+                && hasTurn(lane, chain)
+                && room.enter(chain, Delivery.sizeOf(message));
     }
 
     private boolean hasTurn(Lane lane, ChainRoom chain) {
-        return queue.definition().submit().isSequential()
-                ? lane.undecided == 0
-                : chain.hasTurn(lane.running);
+        return isSequential() ? !lane.isUndecided() : chain.hasTurn(lane.running());
+    }
+
+    /** Starts a delivery, for which room was taken, from its lane without waiting in it. */
+    void startAtOnce(Lane lane, Delivery delivery) {
+        delivery.startFrom(lane);
+        admission.start(delivery);
     }
 
     /** Reserves the bytes that a message needs while it waits. */
@@ -83,22 +102,31 @@ final class Lanes {
                 Math.max(
                         LEAST_BYTES_PER_LANE,
                         room.budgets().waiting(source).free() / LANES_PER_BUDGET);
-        return lane.bytes() + size <= most && chain.tenant.waiting(source).take(size);
+        return lane.bytes() + size <= most && chain.tenant().waiting(source).take(size);
     }
 
     /** Puts a delivery, whose bytes are reserved, at the end of its lane. */
     void add(Lane lane, Delivery delivery) {
+        delivery.waitIn(lane);
         lane.add(delivery);
-        if (isMade(delivery)) {
-            made.append(delivery);
-        }
-        lineUp(lane);
+        added(lane, delivery);
     }
 
     /** Puts a delivery at the end of its lane whether there is room or not, because another store keeps it already. */
     void force(Lane lane, Delivery delivery) {
-        delivery.account.room.tenant.waiting(delivery.source).force(delivery.size());
+        forceBytes(delivery);
         add(lane, delivery);
+    }
+
+    private static void forceBytes(Delivery delivery) {
+        delivery.account().room().tenant().waiting(delivery.source()).force(delivery.size());
+    }
+
+    private void added(Lane lane, Delivery delivery) {
+        if (isMade(delivery)) {
+            made.append(delivery);
+        }
+        lineUp(lane);
     }
 
     /**
@@ -106,46 +134,48 @@ final class Lanes {
      * message has passed it; in others to the end.
      */
     void addAgain(Delivery delivery) {
-        Lane former = delivery.lane;
-        // The former lane is missing if the delivery never had one, or if all waiting deliveries
-        // were handed over meanwhile.
-        Lane lane;
-        if (former != null && lanes.get(former.key) == former) {
-            lane = former;
-            lane.undecided--;
+        Lane lane = laneForRetry(delivery);
+        forceBytes(delivery);
+        delivery.waitIn(lane);
+        if (isSequential()) {
+            lane.addFirst(delivery);
         } else {
-            lane = of(delivery.message);
+            lane.add(delivery);
         }
-        delivery.lane = lane;
-        if (!queue.definition().submit().isSequential()) {
-            force(lane, delivery);
-            return;
+        added(lane, delivery);
+    }
+
+    /** The former lane is missing if the delivery never had one, or if all waiting deliveries were handed over. */
+    private Lane laneForRetry(Delivery delivery) {
+        Lane former = delivery.lane();
+        if (former != null && lanes.get(former.key()) == former) {
+            former.decided();
+            return former;
         }
-        delivery.account.room.tenant.waiting(delivery.source).force(delivery.size());
-        lane.addFirst(delivery);
-        if (isMade(delivery)) {
-            made.append(delivery);
-        }
-        lineUp(lane);
+        return of(delivery.message());
     }
 
     /** Notes that a started delivery has ended. */
     void decided(Lane lane) {
-        lane.undecided--;
+        lane.decided();
         lineUp(lane);
         forgetIfIdle(lane);
     }
 
     /** Starts the messages of a lane that may start, and puts the lane in its chain's line for the next one. */
     void lineUp(Lane lane) {
-        while (lane.lined == null) {
+        while (!lane.hasClaim()) {
             Delivery first = lane.first();
-            if (first == null || !hasTurn(lane, first.account.room)) {
+            if (first == null || !hasTurn(lane, first.account().room())) {
                 return;
             }
-            ChainRoom chain = first.account.room;
-            if (!room.line(lane, chain)) {
-                lane.lined = chain;
+            Claim claim =
+                    new Claim(
+                            admitted -> admission.admitted(lane, admitted),
+                            first.account().room(),
+                            first.size());
+            if (!room.line(claim)) {
+                lane.claim(claim);
                 return;
             }
             startFirst(lane);
@@ -153,29 +183,34 @@ final class Lanes {
     }
 
     /**
-     * Starts the first message of a lane that stood in a line, for which a place was taken.
+     * Starts the first message of a lane whose claim was admitted. The claim was made for the message that was the first
+     * then; a retry may stand before it by now. The room that was taken for one message is never used for another: it is
+     * given back to the chain that it was taken from, and the lane claims room for the other.
      *
-     * @return false if no message of the lane may start
+     * @return false if the room was not used; the caller gives it back
      */
-    boolean admit(Lane lane) {
-        lane.lined = null;
-        if (lane.isEmpty() || (lane.undecided > 0 && queue.definition().submit().isSequential())) {
-            return false;
+    boolean admit(Lane lane, Claim claim) {
+        lane.claimAdmitted();
+        Delivery first = lane.first();
+        boolean isUsed =
+                first != null
+                        && first.account().room() == claim.chain()
+                        && first.size() == claim.bytes()
+                        && !(isSequential() && lane.isUndecided());
+        if (isUsed) {
+            startFirst(lane);
         }
-        startFirst(lane);
         lineUp(lane);
-        return true;
+        return isUsed;
     }
 
     private void startFirst(Lane lane) {
-        Delivery delivery = takeOut(lane);
-        delivery.moveTo(Place.RUNNING);
-        start.accept(delivery);
+        admission.start(takeOut(lane));
     }
 
     private Delivery takeOut(Lane lane) {
         Delivery delivery = lane.remove();
-        delivery.account.room.tenant.waiting(delivery.source).give(delivery.size());
+        delivery.account().room().tenant().waiting(delivery.source()).give(delivery.size());
         if (isMade(delivery)) {
             made.remove(delivery);
         }
@@ -183,7 +218,7 @@ final class Lanes {
     }
 
     private static boolean isMade(Delivery delivery) {
-        return delivery.source == Source.RULE_ENGINE;
+        return delivery.source() == Source.RULE_ENGINE;
     }
 
     /** Returns all waiting deliveries. */

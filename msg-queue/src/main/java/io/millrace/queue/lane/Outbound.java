@@ -8,6 +8,10 @@ import io.millrace.queue.Outcome;
 import io.millrace.queue.Place;
 import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.Source;
+import io.millrace.queue.lane.account.Account;
+import io.millrace.queue.lane.account.LaneAccounts;
+import io.millrace.queue.lane.room.Room;
+import io.millrace.queue.lane.room.SharedBudget;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -73,7 +77,7 @@ public final class Outbound {
 
         /** Notes that the log has the message. Called once. */
         public void arrived() {
-            account.room.tenant.outbound.give(size);
+            account.room().tenant().outbound().give(size);
             stripe.end(account);
         }
     }
@@ -90,7 +94,7 @@ public final class Outbound {
         synchronized @Nullable Passage enter(RuleMessage message, Source source) {
             Account account = accounts.of(message);
             long size = Delivery.sizeOf(message);
-            if (!account.room.tenant.outbound.take(size)) {
+            if (!account.room().tenant().outbound().take(size)) {
                 return null;
             }
             account.takenIn(source, Place.BEING_SENT);

@@ -30,10 +30,10 @@ final class Retries {
     /** Adds a delivery if its queue's policy allows another attempt and there is room; otherwise returns false. */
     boolean add(Delivery delivery, boolean timedOut, long now) {
         RetryPolicy policy = queue.definition().retry();
-        if (!policy.retries(delivery.attempts, timedOut) || waiting.size() >= most) {
+        if (!policy.retries(delivery.attempts(), timedOut) || waiting.size() >= most) {
             return false;
         }
-        waiting.add(new Retry(delivery, now + policy.backoffAfter(delivery.attempts).toNanos()));
+        waiting.add(new Retry(delivery, now + policy.backoffAfter(delivery.attempts()).toNanos()));
         return true;
     }
 

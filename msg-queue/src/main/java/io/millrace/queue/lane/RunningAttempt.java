@@ -13,34 +13,64 @@ import org.jspecify.annotations.Nullable;
 /** One attempt at a delivery, as the engine sees it. */
 final class RunningAttempt implements Attempt {
 
-    final Delivery delivery;
-    private final LanePartition partition;
+    private final Delivery delivery;
+    private final Partition partition;
     private final int number;
     private final @Nullable Lease lease;
 
     /** Set under the partition's lock; read by any thread. */
-    volatile boolean over;
+    private volatile boolean over;
 
     /** True if the engine has ended it, in time or not. Guarded by the partition's lock. */
-    boolean atRest;
+    private boolean atRest;
 
     private volatile Whereabouts whereabouts = Whereabouts.UNKNOWN;
 
-    RunningAttempt(Delivery delivery, LanePartition partition, int number, @Nullable Lease lease) {
+    /** What an attempt tells its partition. */
+    interface Partition {
+
+        /** The engine has ended the attempt. */
+        void end(RunningAttempt attempt, AttemptResult result);
+
+        /** Starts a delivery outside the lanes on behalf of an attempt; null if there is no room for it. */
+        @Nullable Attempt detach(RunningAttempt parent, RuleMessage message);
+
+        /** Splits the receipt of a delivery in two; null if it was completed before. */
+        @Nullable Runnable shareReceipt(Delivery delivery);
+    }
+
+    RunningAttempt(Delivery delivery, Partition partition, @Nullable Lease lease) {
         this.delivery = delivery;
         this.partition = partition;
-        this.number = number;
+        this.number = delivery.attempts() + 1;
         this.lease = lease;
+    }
+
+    Delivery delivery() {
+        return delivery;
+    }
+
+    /** Ignores later results. */
+    void overNow() {
+        over = true;
+    }
+
+    void comeToRest() {
+        atRest = true;
+    }
+
+    boolean isAtRest() {
+        return atRest;
     }
 
     @Override
     public RuleMessage message() {
-        return delivery.message;
+        return delivery.message();
     }
 
     @Override
     public UUID deliveryId() {
-        return delivery.id;
+        return delivery.id();
     }
 
     @Override

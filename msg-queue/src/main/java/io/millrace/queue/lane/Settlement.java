@@ -11,6 +11,8 @@ import io.millrace.queue.NamedQueue;
 import io.millrace.queue.Outcome;
 import io.millrace.queue.Place;
 import io.millrace.queue.Receipt;
+import io.millrace.queue.lane.room.Claim;
+import io.millrace.queue.lane.room.Room;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,7 @@ final class Settlement {
     private final Lanes lanes;
     private final Object lock;
 
+    /** @param lock the partition's lock, under which answers of stores are processed */
     Settlement(
             NamedQueue queue,
             LaneDependencies around,
@@ -49,7 +52,7 @@ final class Settlement {
             case AttemptResult.DoneWithoutEffect(Path path) ->
                     finish(delivery, Outcome.DONE_WITHOUT_EFFECT, path, tick);
             case AttemptResult.Failed failed -> {
-                delivery.moveTo(Place.BEING_BURIED);
+                delivery.giveUp();
                 yield retryOrDeadLetter(delivery, failed, false, lease);
             }
         };
@@ -62,61 +65,43 @@ final class Settlement {
 
     /** Ends the delivery here; another instance or the next run brings it to its end. */
     Runnable handOver(Delivery delivery) {
-        Runnable giveBack = givingBack(delivery);
-        Runnable store = delivery.stored || delivery.logged ? () -> {} : storing(delivery);
+        Runnable store = delivery.custody().isOfSender() ? storing(delivery) : () -> {};
         delivery.end(Outcome.HANDED_OVER);
+        List<Claim> claims = delivery.leaveRoom(room);
         return () -> {
-            giveBack.run();
+            claims.forEach(Claim::admit);
             store.run();
         };
     }
 
     private Runnable finish(Delivery delivery, Outcome outcome, Path path, long tick) {
-        Receipt receipt = delivery.takeReceipt();
-        Runnable giveBack = givingBack(delivery);
+        Custody custody = delivery.custody();
+        Receipt receipt = custody.takeReceipt();
+        boolean forget = custody.isStored();
         delivery.end(outcome);
-        Lane lane = delivery.lane;
+        Lane lane = delivery.lane();
         if (lane != null) {
             lanes.decided(lane);
         }
+        List<Claim> claims = delivery.leaveRoom(room);
+        InFlight last = delivery.inFlight();
         return () -> {
-            giveBack.run();
-            if (delivery.stored) {
-                around.forget(delivery.id);
+            claims.forEach(Claim::admit);
+            if (forget) {
+                LaneDependencies.forget(custody, last);
             }
-            long nanos = tick - delivery.acceptedTick;
             around.listener()
                     .ended(
                             new DeliveryEnd(
-                                    delivery.message, outcome, delivery.attempts, path, nanos));
+                                    last.message(),
+                                    outcome,
+                                    last.attempts(),
+                                    path,
+                                    tick - delivery.acceptedTick()));
             if (receipt != null) {
                 receipt.safe();
             }
         };
-    }
-
-    /** Returns an action that gives up the delivery's place in the room; run it without the lock. */
-    private Runnable givingBack(Delivery delivery) {
-        boolean detached = delivery.lane == null;
-        ChainRoom chain = delivery.account.room;
-        return () -> LanePartition.startAdmitted(giveBack(chain, detached));
-    }
-
-    /**
-     * Gives up the delivery's place in the room.
-     *
-     * @return lanes for each of which a place was taken; the caller starts their first messages without the lock
-     */
-    List<Lane> giveBack(Delivery delivery) {
-        return giveBack(delivery.account.room, delivery.lane == null);
-    }
-
-    private List<Lane> giveBack(ChainRoom chain, boolean detached) {
-        if (detached) {
-            chain.tenant.detached.give(1);
-            return List.of();
-        }
-        return room.leave(chain);
     }
 
     private Runnable retryOrDeadLetter(
@@ -125,11 +110,11 @@ final class Settlement {
             boolean timedOut,
             @Nullable Lease lease) {
         if (retries.add(delivery, timedOut, around.clock().nanos())) {
-            delivery.moveTo(Place.BACKING_OFF);
-            Runnable store = isKeptByItsLog(delivery) ? () -> {} : storing(delivery);
-            Runnable giveBack = givingBack(delivery);
+            delivery.backOff();
+            List<Claim> claims = delivery.leaveRoom(room);
+            Runnable store = delivery.custody().isOfLog() ? () -> {} : storing(delivery);
             return () -> {
-                giveBack.run();
+                claims.forEach(Claim::admit);
                 store.run();
             };
         }
@@ -142,12 +127,12 @@ final class Settlement {
         }
         DeadLetter letter =
                 new DeadLetter(
-                        delivery.id,
-                        delivery.message,
+                        delivery.id(),
+                        delivery.message(),
                         queue.key().name(),
                         failed.failure(),
                         failed.path(),
-                        delivery.attempts,
+                        delivery.attempts(),
                         around.wallClock().instant(),
                         lease);
         return () ->
@@ -174,23 +159,21 @@ final class Settlement {
         after.run();
     }
 
-    private static boolean isKeptByItsLog(Delivery delivery) {
-        return delivery.logged && !delivery.stored;
-    }
-
     /** Returns an action that writes the delivery to the in-flight store, and then completes its receipt. */
     Runnable storing(Delivery delivery) {
-        delivery.stored = true;
+        delivery.custody().willBeStored();
         InFlight inFlight = delivery.inFlight();
-        return () -> around.store(inFlight, () -> completeStored(delivery));
+        return () ->
+                LaneDependencies.store(
+                        delivery.custody(), inFlight, () -> completeStored(delivery));
     }
 
     private void completeStored(Delivery delivery) {
         Receipt receipt;
         synchronized (lock) {
-            receipt = delivery.takeReceipt();
+            receipt = delivery.custody().takeReceipt();
         }
-        around.listener().stored(delivery.message);
+        around.listener().stored(delivery.message());
         if (receipt != null) {
             receipt.safe();
         }

@@ -19,12 +19,13 @@ import io.millrace.queue.lane.LanePartition;
 import io.millrace.queue.lane.LaneSettings;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -85,20 +86,25 @@ public final class MemoryQueue implements QueueEngine {
     }
 
     private void open() {
-        List<InFlight> left = inFlight.all();
-        Map<LanePartition, List<InFlight>> parts = new HashMap<>();
-        for (InFlight stored : left) {
+        AtomicInteger left = new AtomicInteger();
+        inFlight.read(page -> {
+            takeLeft(page);
+            left.addAndGet(page.size());
+        });
+        queues.onChange(this::forgetRemoved);
+        open = true;
+        if (left.get() > 0) {
+            log.info("Found {} unfinished messages of the last run; delivering them again", left);
+        }
+    }
+
+    private void takeLeft(List<InFlight> page) {
+        Map<LanePartition, List<InFlight>> parts = new LinkedHashMap<>();
+        for (InFlight stored : page) {
             LanePartition part = partition(stored.message());
             parts.computeIfAbsent(part, _ -> new ArrayList<>()).add(stored);
         }
-        parts.forEach((part, stored) -> part.open(null, stored));
-        queues.onChange(this::forgetRemoved);
-        open = true;
-        if (!left.isEmpty()) {
-            log.info(
-                    "Found {} unfinished messages of the last run; delivering them again",
-                    left.size());
-        }
+        parts.forEach(LanePartition::takeLeft);
     }
 
     private LanePartition partition(RuleMessage message) {
@@ -132,9 +138,9 @@ public final class MemoryQueue implements QueueEngine {
 
     private LanePartition[] newParts(NamedQueue queue) {
         LanePartition[] parts = new LanePartition[partitioner.partitions()];
-        Arrays.setAll(parts, _ -> lanes.add(queue, inFlight));
+        Arrays.setAll(parts, _ -> lanes.add(queue));
         for (LanePartition part : parts) {
-            part.open(null, List.of());
+            part.open(null, inFlight);
         }
         return parts;
     }

@@ -63,10 +63,12 @@ public final class FencedStores implements PartitionStores {
             }
 
             @Override
-            public List<InFlight> all() {
+            public void read(Consumer<List<InFlight>> page) {
+                List<InFlight> all;
                 synchronized (FencedStores.this) {
-                    return List.copyOf(rowsOf(lease).values());
+                    all = List.copyOf(rowsOf(lease).values());
                 }
+                page.accept(all);
             }
         };
     }

@@ -11,7 +11,7 @@ import io.millrace.message.delivery.Attempt;
 import io.millrace.message.delivery.AttemptResult;
 import io.millrace.message.delivery.Lease;
 import io.millrace.message.delivery.Path;
-import io.millrace.queue.InFlight;
+import io.millrace.queue.InFlightStore;
 import io.millrace.queue.NamedQueue;
 import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.QueueListener;
@@ -64,11 +64,10 @@ class PartitionReaderTest {
             engine.prepare(handler::accept);
         }
         Lease lease = stores.takeOver(TOPIC, 0);
-        LeasedInFlightStore store = new LeasedInFlightStore();
-        store.lend(stores.inFlight(lease));
-        LanePartition lanes = engine.add(new NamedQueue(QueueDefinition.MAIN), store);
-        List<InFlight> left = stores.inFlight(lease).all();
-        return new PartitionReader(lanes, lease, left, committed, 0, new ReaderEvents());
+        LanePartition lanes = engine.add(new NamedQueue(QueueDefinition.MAIN));
+        InFlightStore store = stores.inFlight(lease);
+        Takeovers.Taken taken = new Takeovers.Taken(lease, store, store.all());
+        return new PartitionReader(lanes, taken, committed, 0, new ReaderEvents());
     }
 
     private static List<ConsumerRecord<byte[], byte[]>> records(long from, long to) {

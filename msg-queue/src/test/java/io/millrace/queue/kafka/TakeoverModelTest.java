@@ -226,6 +226,7 @@ class TakeoverModelTest {
                     new LaneEngine(
                             new LaneSettings(
                                     MAX_RUNNING,
+                                    64 << 20,
                                     1 << 20,
                                     1 << 20,
                                     1 << 20,
@@ -245,11 +246,10 @@ class TakeoverModelTest {
             InFlightStore inFlight = stores.inFlight(lease);
             List<InFlight> left = inFlight.all();
             left.forEach(row -> order.redelivers(row.message()));
-            LeasedInFlightStore leased = new LeasedInFlightStore();
-            leased.lend(inFlight);
-            lanes = engine.add(new NamedQueue(definition()), leased);
+            lanes = engine.add(new NamedQueue(definition()));
             long first = log.isEmpty() ? nextOffset : log.getFirst().offset();
-            reader = new PartitionReader(lanes, lease, left, committed, first, new ReaderEvents());
+            Takeovers.Taken taken = new Takeovers.Taken(lease, inFlight, left);
+            reader = new PartitionReader(lanes, taken, committed, first, new ReaderEvents());
             long from = committed == null ? 0 : committed.offset();
             next = (int) log.stream().filter(record -> record.offset() < from).count();
         }

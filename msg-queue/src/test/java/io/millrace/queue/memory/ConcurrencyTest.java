@@ -56,6 +56,7 @@ class ConcurrencyTest {
                                 new QueueRegistry(QueueDefinition.DEFAULTS),
                                 new LaneSettings(
                                         64,
+                                        64 << 20,
                                         20_000,
                                         20_000,
                                         20_000,

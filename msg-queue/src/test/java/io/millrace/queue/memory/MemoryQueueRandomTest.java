@@ -175,7 +175,15 @@ class MemoryQueueRandomTest {
                         2,
                         new QueueRegistry(List.of(definition())),
                         new LaneSettings(
-                                8, 8_000, 8_000, 8_000, 4, 6, Duration.ofSeconds(1), Duration.ZERO),
+                                8,
+                                64 << 20,
+                                8_000,
+                                8_000,
+                                8_000,
+                                4,
+                                6,
+                                Duration.ofSeconds(1),
+                                Duration.ZERO),
                         stores,
                         new LaneEngine.Environment(
                                 stores,

@@ -340,6 +340,7 @@ class MemoryQueueTest {
     private static LaneSettings roomFor(int running) {
         return new LaneSettings(
                 running,
+                64 << 20,
                 1_000_000,
                 1_000_000,
                 1_000_000,
@@ -353,6 +354,7 @@ class MemoryQueueTest {
     private static LaneSettings bytesFor(int waiting) {
         return new LaneSettings(
                 1,
+                64 << 20,
                 waiting * 510L,
                 1_000_000,
                 1_000_000,

@@ -60,6 +60,7 @@ class RemovedQueuesTest {
                     registry,
                     new LaneSettings(
                             64,
+                            64 << 20,
                             200_000,
                             200_000,
                             200_000,

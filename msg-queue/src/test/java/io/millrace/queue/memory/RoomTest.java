@@ -27,6 +27,7 @@ class RoomTest {
     private static final LaneSettings SETTINGS =
             new LaneSettings(
                     CAPACITY,
+                    64 << 20,
                     4 << 20,
                     1 << 20,
                     1 << 20,

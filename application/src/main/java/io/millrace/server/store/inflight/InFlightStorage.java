@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.store.inflight;
 
-import io.millrace.message.RuleMessage;
 import io.millrace.message.codec.RuleMessageCodec;
 import io.millrace.message.delivery.Lease;
 import io.millrace.queue.InFlight;
@@ -9,15 +8,11 @@ import io.millrace.queue.InFlightStore;
 import io.millrace.server.platform.groupcommit.CommitLimits;
 import io.millrace.server.platform.groupcommit.GroupCommitter;
 import io.millrace.server.platform.groupcommit.Transactions;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Types;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 public final class InFlightStorage implements InFlightStore, AutoCloseable {
 
     private static final int BYTES_PER_CHANGE = 150;
-    private static final int ROWS_AT_ONCE = 500;
 
     private final Transactions transactions;
     private final GroupCommitter<InFlightChange> committer;
@@ -71,13 +65,13 @@ public final class InFlightStorage implements InFlightStore, AutoCloseable {
      * @throws IllegalStateException if the database refuses the query, or the thread is interrupted while it waits
      */
     @Override
-    public List<InFlight> all() {
-        return all(null);
+    public void read(Consumer<List<InFlight>> page) {
+        read(null, page);
     }
 
-    private List<InFlight> all(@Nullable Lease lease) {
+    private void read(@Nullable Lease lease, Consumer<List<InFlight>> page) {
         try {
-            return transactions.patiently(connection -> select(connection, lease));
+            InFlightPages.read(transactions, lease, page);
         } catch (SQLException e) {
             throw new IllegalStateException("cannot read the deliveries in flight", e);
         } catch (InterruptedException e) {
@@ -100,34 +94,10 @@ public final class InFlightStorage implements InFlightStore, AutoCloseable {
             }
 
             @Override
-            public List<InFlight> all() {
-                return InFlightStorage.this.all(lease);
+            public void read(Consumer<List<InFlight>> page) {
+                InFlightStorage.this.read(lease, page);
             }
         };
-    }
-
-    private static List<InFlight> select(Connection connection, @Nullable Lease lease)
-            throws SQLException {
-        List<InFlight> deliveries = new ArrayList<>();
-        try (PreparedStatement select =
-                connection.prepareStatement(
-                        """
-                        select delivery_id, message, attempts from in_flight
-                        where topic is not distinct from ? and partition is not distinct from ?
-                        order by delivery_id\
-                        """)) {
-            select.setString(1, lease == null ? null : lease.topic());
-            select.setObject(2, lease == null ? null : lease.partition(), Types.INTEGER);
-            select.setFetchSize(ROWS_AT_ONCE);
-            try (ResultSet rows = select.executeQuery()) {
-                while (rows.next()) {
-                    RuleMessage message = RuleMessageCodec.decode(rows.getBytes(2));
-                    deliveries.add(
-                            new InFlight(rows.getObject(1, UUID.class), message, rows.getInt(3)));
-                }
-            }
-        }
-        return deliveries;
     }
 
     /** The number of changes that wait for their transaction. */

@@ -45,7 +45,15 @@ class LedgerModelTest {
 
     private static final LaneSettings SETTINGS =
             new LaneSettings(
-                    40, 20_000, 20_000, 20_000, 8, 20, Duration.ofSeconds(1), Duration.ZERO);
+                    40,
+                    64 << 20,
+                    20_000,
+                    20_000,
+                    20_000,
+                    8,
+                    20,
+                    Duration.ofSeconds(1),
+                    Duration.ZERO);
     private static final RetryPolicy THRICE =
             new RetryPolicy(3, true, true, Duration.ofSeconds(1), Duration.ofSeconds(4), false);
     private static final int TENANTS = 2;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.queue.lane;
+package io.millrace.queue.lane.room;
 
 import io.millrace.queue.NamedQueue;
 import java.util.ArrayDeque;
@@ -10,19 +10,19 @@ import java.util.function.DoubleSupplier;
  * chain gets at most half of its tenant's share, and one originator a small part of the chain's, so that messages that
  * hang at one level leave room for the others.
  */
-final class ChainRoom {
+public final class ChainRoom {
 
     private static final double PART_OF_TENANT = 0.5;
     private static final int ORIGINATORS = 32;
     private static final int LEAST_PER_ORIGINATOR = 4;
 
     final NamedQueue queue;
-    final TenantRoom tenant;
-    final Pace pace;
     final SharedBudget.Share running;
+    private final TenantRoom tenant;
+    private final Pace pace;
 
-    /** Lanes whose first message waits for this chain, each once. Guarded by the {@link Room}. */
-    final ArrayDeque<Lane> line = new ArrayDeque<>();
+    /** The claims of lanes whose first message waits for this chain, one for each lane. Guarded by the {@link Room}. */
+    final ArrayDeque<Claim> line = new ArrayDeque<>();
 
     /** True if the line is not empty. Written under the room's lock. */
     volatile boolean wanted;
@@ -46,13 +46,37 @@ final class ChainRoom {
         this.pace = pace;
     }
 
-    boolean fits() {
+    /** The room of the chain's tenant. */
+    public TenantRoom tenant() {
+        return tenant;
+    }
+
+    /** Notes that an attempt ended by itself, {@code latency} nanoseconds after it began. */
+    public void answered(long latency) {
+        pace.answered(latency);
+    }
+
+    boolean fits(long bytes) {
         long limit = Math.min(pace.limit(), running.limit());
-        return running.held() < limit && tenant.running.fits(1);
+        return running.held() < limit
+                && tenant.running.fits(1)
+                && tenant.runningBytes.fitsOrAlone(bytes);
+    }
+
+    void hold(long bytes) {
+        tenant.running.hold(1);
+        tenant.runningBytes.hold(bytes);
+        running.hold(1);
+    }
+
+    void release(long bytes) {
+        running.release(1);
+        tenant.runningBytes.release(bytes);
+        tenant.running.release(1);
     }
 
     /** True if an originator with this many messages under way may start one more. */
-    boolean hasTurn(int underWay) {
+    public boolean hasTurn(int underWay) {
         if (underWay < LEAST_PER_ORIGINATOR
                 || underWay < Math.min(pace.limit(), running.limit()) / ORIGINATORS) {
             return true;

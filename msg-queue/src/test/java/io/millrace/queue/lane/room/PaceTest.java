@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.queue.lane;
+package io.millrace.queue.lane.room;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.queue.lane;
+package io.millrace.queue.lane.account;
 
 import io.millrace.queue.Ledger;
 import io.millrace.queue.LedgerLine;
+import io.millrace.queue.lane.room.ChainKey;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -12,16 +13,16 @@ import java.util.Map;
  * The ledger lines of removed partitions, kept because the ledger counts from the start of the process. There are at
  * most {@value LaneAccounts#MOST}; chains that come later share one. Not thread-safe: guarded by its owner.
  */
-final class PastAccounts {
+public final class PastAccounts {
 
-    private final Map<Account.Key, LedgerLine> lines = new HashMap<>();
+    private final Map<ChainKey, LedgerLine> lines = new HashMap<>();
 
     /** Adds lines that have no delivery in flight. */
-    void add(Collection<LedgerLine> closed) {
+    public void add(Collection<LedgerLine> closed) {
         for (LedgerLine line : closed) {
-            Account.Key own = new Account.Key(line.tenant(), line.chain());
+            ChainKey own = new ChainKey(line.tenant(), line.chain());
             boolean fits = lines.containsKey(own) || lines.size() < LaneAccounts.MOST;
-            Account.Key key = fits ? own : Account.Key.OTHERS;
+            ChainKey key = fits ? own : ChainKey.OTHERS;
             LedgerLine part =
                     new LedgerLine(
                             key.tenant(),
@@ -34,7 +35,7 @@ final class PastAccounts {
         }
     }
 
-    List<LedgerLine> lines() {
+    public List<LedgerLine> lines() {
         return List.copyOf(lines.values());
     }
 }

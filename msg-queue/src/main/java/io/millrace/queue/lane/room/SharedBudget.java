@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.queue.lane;
+package io.millrace.queue.lane.room;
 
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.DoubleSupplier;
@@ -11,29 +11,29 @@ import java.util.function.DoubleSupplier;
  * for shared-memory packet switches", IEEE/ACM Transactions on Networking 6(2), 1998. Safe for use by many threads:
  * concurrent requests may each be granted the same free amount, but never more than the capacity in all.
  */
-final class SharedBudget {
+public final class SharedBudget {
 
     private final long capacity;
     private final AtomicLong held = new AtomicLong();
 
-    SharedBudget(long capacity) {
+    public SharedBudget(long capacity) {
         this.capacity = capacity;
     }
 
-    long capacity() {
+    public long capacity() {
         return capacity;
     }
 
-    long held() {
+    public long held() {
         return held.get();
     }
 
-    long free() {
+    public long free() {
         return capacity - held.get();
     }
 
     /** Takes an amount if the capacity allows it, without regard to shares. */
-    boolean take(long amount) {
+    public boolean take(long amount) {
         if (held.addAndGet(amount) > capacity) {
             held.addAndGet(-amount);
             return false;
@@ -41,12 +41,22 @@ final class SharedBudget {
         return true;
     }
 
-    void give(long amount) {
+    /** The same, except that an amount larger than the capacity is taken while nothing else is held. */
+    boolean takeOrAlone(long amount) {
+        long now = held.addAndGet(amount);
+        if (now > capacity && now != amount) {
+            held.addAndGet(-amount);
+            return false;
+        }
+        return true;
+    }
+
+    public void give(long amount) {
         held.addAndGet(-amount);
     }
 
     /** One user's share of a budget. */
-    static final class Share {
+    public static final class Share {
 
         private final SharedBudget whole;
         private final DoubleSupplier weight;
@@ -72,7 +82,13 @@ final class SharedBudget {
             return held.get() + amount <= limit();
         }
 
-        long held() {
+        /** The same as {@link #fits}, except that any amount fits while the share holds nothing. */
+        boolean fitsOrAlone(long amount) {
+            long now = held.get();
+            return now == 0 || now + amount <= limit();
+        }
+
+        public long held() {
             return held.get();
         }
 
@@ -86,7 +102,7 @@ final class SharedBudget {
         }
 
         /** Takes an amount if both the share and the capacity allow it. */
-        boolean take(long amount) {
+        public boolean take(long amount) {
             if (!fits(amount) || !whole.take(amount)) {
                 return false;
             }
@@ -95,12 +111,12 @@ final class SharedBudget {
         }
 
         /** Takes an amount whether there is room or not, for messages that are in memory already. */
-        void force(long amount) {
+        public void force(long amount) {
             whole.held.addAndGet(amount);
             hold(amount);
         }
 
-        void give(long amount) {
+        public void give(long amount) {
             release(amount);
             whole.give(amount);
         }

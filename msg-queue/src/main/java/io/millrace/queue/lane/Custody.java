@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.queue.lane;
+
+import io.millrace.queue.InFlight;
+import io.millrace.queue.InFlightStore;
+import io.millrace.queue.Receipt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers for a delivery until it has ended: a log keeps its message, or its row in the in-flight store does, or its
+ * sender, who has no receipt yet. The only way to the row of a delivery, so that the store gets the changes of a row in
+ * one order whatever thread makes them: it is put any number of times, then removed once. A row that was removed is not
+ * put again.
+ *
+ * <p>The partition's lock guards everything except the calls to the store, which are made without that lock and are
+ * ordered by this object's own.
+ */
+final class Custody {
+
+    private final InFlightStore store;
+    private final boolean logged;
+
+    /** True if the row was, or is about to be, handed to the store. */
+    private boolean stored;
+
+    private @Nullable Receipt receipt;
+
+    /** Guarded by this object's lock. */
+    private boolean removed;
+
+    private Custody(
+            InFlightStore store, boolean logged, boolean stored, @Nullable Receipt receipt) {
+        this.store = store;
+        this.logged = logged;
+        this.stored = stored;
+        this.receipt = receipt;
+    }
+
+    /** The sender keeps the message until its receipt is completed. */
+    static Custody ofSender(InFlightStore store, Receipt receipt) {
+        return new Custody(store, false, false, receipt);
+    }
+
+    /** A log keeps the message until the receipt is completed. */
+    static Custody ofLog(InFlightStore store, Receipt receipt) {
+        return new Custody(store, true, false, receipt);
+    }
+
+    /** The in-flight store has the delivery, or is about to get it. No sender waits. */
+    static Custody ofStore(InFlightStore store) {
+        return new Custody(store, false, true, null);
+    }
+
+    /**
+     * Custody of a delivery that is made on behalf of this one. The sender's receipt is completed when both are safe. If
+     * it was completed already, because this delivery is stored, the other one must be stored as well.
+     */
+    Custody share() {
+        Receipt share = shareReceipt();
+        return share == null ? ofStore(store) : new Custody(store, logged, false, share);
+    }
+
+    /** Splits the receipt in two; null if it was completed before. */
+    @Nullable Receipt shareReceipt() {
+        Receipt sender = receipt;
+        if (sender == null) {
+            return null;
+        }
+        Receipt share = new SharedReceipt(sender, 2);
+        receipt = share;
+        return share;
+    }
+
+    /** Removes the receipt and returns it, so that it is completed only once; null if it was removed before. */
+    @Nullable Receipt takeReceipt() {
+        Receipt taken = receipt;
+        receipt = null;
+        return taken;
+    }
+
+    boolean isStored() {
+        return stored;
+    }
+
+    /** True if a log keeps the message and the in-flight store does not. */
+    boolean isOfLog() {
+        return logged && !stored;
+    }
+
+    /** True if neither a log nor the in-flight store has been asked to keep the delivery. */
+    boolean isOfSender() {
+        return !logged && !stored;
+    }
+
+    /**
+     * True if neither a log nor the in-flight store is known to have the delivery. A receipt that is still open means
+     * that the write to the store may not have succeeded.
+     */
+    boolean isUncertain() {
+        return !logged && (!stored || receipt != null);
+    }
+
+    /** Notes that the delivery is about to be {@link #put}. */
+    void willBeStored() {
+        stored = true;
+    }
+
+    /** Writes the row. Without the partition's lock. */
+    synchronized CompletionStage<Void> put(InFlight delivery) {
+        return removed ? CompletableFuture.completedStage(null) : store.put(delivery);
+    }
+
+    /** Removes the row for good. Without the partition's lock. */
+    synchronized CompletionStage<Void> remove(InFlight delivery) {
+        removed = true;
+        return store.remove(delivery.deliveryId());
+    }
+}

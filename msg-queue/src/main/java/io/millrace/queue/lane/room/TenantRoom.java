@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.queue.lane.room;
+
+import io.millrace.queue.Source;
+import java.util.function.DoubleSupplier;
+
+/** The shares of the budgets that one tenant has. */
+public final class TenantRoom {
+
+    /**
+     * Number of deliveries that a tenant or chain may have under way however full the queue is, while a place is free.
+     */
+    static final int LEAST_RUNNING = 16;
+
+    private static final long LEAST_BYTES = 64 * 1024;
+
+    final SharedBudget.Share running;
+    final SharedBudget.Share runningBytes;
+    private final SharedBudget.Share detached;
+    private final SharedBudget.Share fromDevices;
+    private final SharedBudget.Share made;
+    private final SharedBudget.Share outbound;
+
+    /** Creates the room of a tenant with the given weight; 1 is the ordinary one. */
+    TenantRoom(Budgets budgets, DoubleSupplier weight) {
+        this.running = new SharedBudget.Share(budgets.running(), weight, LEAST_RUNNING);
+        this.runningBytes = new SharedBudget.Share(budgets.runningBytes(), weight, LEAST_BYTES);
+        this.detached = new SharedBudget.Share(budgets.detached(), weight, LEAST_RUNNING);
+        this.fromDevices = new SharedBudget.Share(budgets.fromDevices(), weight, LEAST_BYTES);
+        this.made = new SharedBudget.Share(budgets.made(), weight, LEAST_BYTES);
+        this.outbound = new SharedBudget.Share(budgets.outbound(), weight, LEAST_BYTES);
+    }
+
+    /**
+     * Returns the share of bytes that may wait. Messages that the engine creates have a budget of their own, so that
+     * devices cannot keep nodes from sending, nor nodes devices.
+     */
+    public SharedBudget.Share waiting(Source source) {
+        return Budgets.isOutside(source) ? fromDevices : made;
+    }
+
+    /** Returns the share of deliveries that nodes may start outside the lanes. */
+    public SharedBudget.Share detached() {
+        return detached;
+    }
+
+    /** Returns the share of bytes that may be on their way into a log. */
+    public SharedBudget.Share outbound() {
+        return outbound;
+    }
+}
