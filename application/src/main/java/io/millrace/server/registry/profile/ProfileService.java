@@ -18,7 +18,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
-import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Adds, changes and deletes the profiles of one kind. Every tenant has a default profile from the start. */
@@ -36,20 +35,18 @@ public final class ProfileService<P extends EntityProfile> implements TenantInit
     private final Clock clock;
     private final Consumer<P> changed;
 
-    /** @param changed is called when a change of a profile is committed; must return at once and not throw */
-    public ProfileService(
-            ProfileKind<P> kind,
+    ProfileService(
             ProfileRepository<P> profiles,
             QueueReferences queues,
-            PlatformTransactionManager transactions,
+            TransactionTemplate transaction,
             Clock clock,
             Consumer<P> changed) {
-        this.kind = kind;
+        this.kind = profiles.kind();
         this.noun = kind.noun();
         this.refusals = kind.refusals();
         this.profiles = profiles;
         this.queues = queues;
-        this.transaction = new TransactionTemplate(transactions);
+        this.transaction = transaction;
         this.clock = clock;
         this.changed = changed;
     }
@@ -96,6 +93,10 @@ public final class ProfileService<P extends EntityProfile> implements TenantInit
         return profiles.add(tenant, id, now, content, isDefault)
                 ? Optional.of(id)
                 : Optional.empty();
+    }
+
+    ProfileRepository<P> profiles() {
+        return profiles;
     }
 
     P add(TenantId tenant, ProfileContent content) {
