@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.registry.profile;
 
+import io.millrace.message.id.EntityType;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.server.registry.entity.EntityNoun;
@@ -51,6 +52,11 @@ public final class ProfileService<P extends EntityProfile> implements TenantInit
         this.changed = changed;
     }
 
+    /** The type of the profiles. */
+    public EntityType type() {
+        return kind.type();
+    }
+
     @Override
     public void initialize(TenantId tenant) {
         if (insert(tenant, kind.named(ProfileKind.DEFAULT_NAME), true).isEmpty()) {
@@ -67,16 +73,8 @@ public final class ProfileService<P extends EntityProfile> implements TenantInit
                         ApiException.notFound("The tenant has no default " + noun.singular()));
     }
 
-    /** The id of the profile that was chosen; adds a missing one in the transaction of the caller, if there is one. */
-    public UUID idOf(TenantId tenant, ProfileChoice choice) {
-        return switch (choice) {
-            case ProfileChoice.Existing(UUID id) -> id;
-            case ProfileChoice.Named(String name) -> findOrAdd(tenant, name);
-            case ProfileChoice.Default() -> defaultOf(tenant).entityId().id();
-        };
-    }
-
-    private UUID findOrAdd(TenantId tenant, String name) {
+    /** The id of the profile with a name; adds a missing one in the transaction of the caller, if there is one. */
+    public UUID findOrAdd(TenantId tenant, String name) {
         return profiles.idOf(tenant, name)
                 .or(() -> insert(tenant, kind.named(name), false))
                 // Another transaction has added it between the two statements.
