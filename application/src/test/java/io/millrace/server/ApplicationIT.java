@@ -4,13 +4,19 @@ package io.millrace.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.server.platform.postgres.TestDatabase;
+import java.io.IOException;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A start, a life and an end. {@code NeverLosesIT} has the starts after the service was killed. */
+/**
+ * The service as a process: a start, a life and an end, and starts that fail. {@code NeverLosesIT} has the starts after
+ * the service was killed, {@code StartFailuresIT} further reasons for a start to fail.
+ */
 final class ApplicationIT {
 
     @TempDir private Path directory;
@@ -53,5 +59,55 @@ final class ApplicationIT {
                 .content()
                 .contains("received fast shutdown request")
                 .endsWith("database system is shut down\n");
+    }
+
+    @Test
+    void namesTheHttpPortThatIsTaken() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0)) {
+            String port = Integer.toString(taken.getLocalPort());
+            String sentence = failureOfProcess(directory, Map.of("SERVER_PORT", port));
+            assertThat(sentence).contains("HTTP port " + port + " is in use", "SERVER_PORT");
+        }
+    }
+
+    @Test
+    void namesTheProcessThatHasTheDataDirectory() {
+        Map<String, String> external = external();
+        try (ApplicationProcess first = ApplicationProcess.start(directory, external)) {
+            assertThat(failureOfProcess(directory, external))
+                    .contains("in use by the process " + first.pid(), "MILLRACE_DATA_DIR");
+            assertThat(first.isAlive()).isTrue();
+            assertThat(directory.resolve("postgres"))
+                    .as("a database of its own beside an external one")
+                    .doesNotExist();
+        }
+    }
+
+    @Test
+    void endsTheProcessThatHasASettingThatCannotBeUsed() {
+        assertThat(failureOfProcess(directory, Map.of("MILLRACE_QUEUE", "foo")))
+                .contains("MILLRACE_QUEUE cannot be \"foo\": it must be memory or kafka.");
+    }
+
+    private static Map<String, String> external() {
+        TestDatabase.Coordinates database = TestDatabase.freshCoordinates();
+        return Map.of(
+                "SPRING_DATASOURCE_URL", database.url(),
+                "SPRING_DATASOURCE_USERNAME", database.username(),
+                "SPRING_DATASOURCE_PASSWORD", database.password());
+    }
+
+    /** The one sentence of a process that fails to start; also checks that nothing of it is left. */
+    private static String failureOfProcess(Path dataDirectory, Map<String, String> environment) {
+        try (ApplicationProcess application =
+                ApplicationProcess.launch(dataDirectory, environment)) {
+            assertThat(application.awaitExit()).as(application.standardOutput()).isEqualTo(1);
+            assertThat(application.postgres()).isEmpty();
+            assertThat(application.standardOutput())
+                    .doesNotContain("\tat ", "Exception", "ERROR", "APPLICATION FAILED");
+            assertThat(application.errorOutput()).isNotBlank();
+            assertThat(application.errorOutput().lines()).hasSize(1);
+            return application.errorOutput();
+        }
     }
 }

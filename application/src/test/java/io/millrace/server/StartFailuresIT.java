@@ -34,9 +34,8 @@ import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
- * What cannot work ends the start with one sentence on the error channel and leaves nothing behind. The service runs as
- * a process where the end of the process is what the test is about (status 1, nothing else printed), or where another
- * process is needed; elsewhere it starts inside this JVM, which takes a fraction of the time.
+ * What cannot work ends the start with one sentence on the error channel and leaves nothing behind. The service starts
+ * inside this JVM, which takes a fraction of the time of a process; {@code ApplicationIT} has processes that fail.
  */
 @ExtendWith(OutputCaptureExtension.class)
 final class StartFailuresIT {
@@ -49,32 +48,10 @@ final class StartFailuresIT {
     }
 
     @Test
-    void namesTheHttpPortThatIsTaken() throws IOException {
-        try (ServerSocket taken = new ServerSocket(0)) {
-            String port = Integer.toString(taken.getLocalPort());
-            String sentence = failureOfProcess(directory, Map.of("SERVER_PORT", port));
-            assertThat(sentence).contains("HTTP port " + port + " is in use", "SERVER_PORT");
-        }
-    }
-
-    @Test
     void namesTheDataDirectoryThatCannotBeUsed() throws IOException {
         Path file = Files.createFile(directory.resolve("file"));
         assertThat(failureOf(file.resolve("data"), Map.of()))
                 .contains("data directory " + file.resolve("data"), "MILLRACE_DATA_DIR");
-    }
-
-    @Test
-    void namesTheProcessThatHasTheDataDirectory() {
-        Map<String, String> external = external(Map.of());
-        try (ApplicationProcess first = ApplicationProcess.start(directory, external)) {
-            assertThat(failureOfProcess(directory, external))
-                    .contains("in use by the process " + first.pid(), "MILLRACE_DATA_DIR");
-            assertThat(first.isAlive()).isTrue();
-            assertThat(directory.resolve("postgres"))
-                    .as("a database of its own beside an external one")
-                    .doesNotExist();
-        }
     }
 
     @Test
@@ -178,12 +155,6 @@ final class StartFailuresIT {
         assertThat(failureOf(directory, Map.of(variable, value))).contains(expected);
     }
 
-    @Test
-    void endsTheProcessThatHasASettingThatCannotBeUsed() {
-        assertThat(failureOfProcess(directory, Map.of("MILLRACE_QUEUE", "foo")))
-                .contains("MILLRACE_QUEUE cannot be \"foo\": it must be memory or kafka.");
-    }
-
     private static Map<String, String> external(Map<String, String> changes) {
         TestDatabase.Coordinates database = TestDatabase.freshCoordinates();
         Map<String, String> environment =
@@ -239,20 +210,6 @@ final class StartFailuresIT {
         @Override
         public int getOrder() {
             return HIGHEST_PRECEDENCE;
-        }
-    }
-
-    /** The one sentence of a process that fails to start; also checks that nothing of it is left. */
-    private static String failureOfProcess(Path dataDirectory, Map<String, String> environment) {
-        try (ApplicationProcess application =
-                ApplicationProcess.launch(dataDirectory, environment)) {
-            assertThat(application.awaitExit()).as(application.standardOutput()).isEqualTo(1);
-            assertThat(application.postgres()).isEmpty();
-            assertThat(application.standardOutput())
-                    .doesNotContain("\tat ", "Exception", "ERROR", "APPLICATION FAILED");
-            assertThat(application.errorOutput()).isNotBlank();
-            assertThat(application.errorOutput().lines()).hasSize(1);
-            return application.errorOutput();
         }
     }
 }
