@@ -18,6 +18,7 @@ class MemoryQueueContractTest extends QueueEngineContract {
     private static final LaneSettings SETTINGS =
             new LaneSettings(
                     DEFAULTS.maxRunning(),
+                    DEFAULTS.maxRunningBytes(),
                     DEFAULTS.maxWaitingBytes(),
                     DEFAULTS.maxMadeBytes(),
                     DEFAULTS.maxOutboundBytes(),
