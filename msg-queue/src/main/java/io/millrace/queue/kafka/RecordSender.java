@@ -14,10 +14,8 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.UUID;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -54,9 +52,13 @@ final class RecordSender implements AutoCloseable {
     private volatile long lastProgress = System.nanoTime();
     private volatile long lastWarned = System.nanoTime() - WARN_INTERVAL.toNanos();
     private volatile boolean away;
-    private final ScheduledExecutorService watch =
-            Executors.newSingleThreadScheduledExecutor(
-                    Thread.ofPlatform().daemon().name("queue-sender-watch").factory());
+
+    /** A thread of its own: waiting messages depend on it, and it waits for the producer. */
+    private final Thread watch =
+            Thread.ofPlatform()
+                    .daemon()
+                    .name("queue-sender-watch")
+                    .unstarted(this::watchUntilClosed);
 
     RecordSender(
             ProducerFactory<byte[], byte[]> producers, Outbound outbound, StandstillClock clock) {
@@ -65,9 +67,7 @@ final class RecordSender implements AutoCloseable {
         this.outage = clock.brake();
         Arrays.setAll(lines, _ -> new Line());
         this.producer = producers.createProducer();
-        var _ =
-                watch.scheduleWithFixedDelay(
-                        this::watch, PAUSE.toMillis(), PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+        watch.start();
     }
 
     /** True while messages wait for brokers that do not answer. */
@@ -120,6 +120,17 @@ final class RecordSender implements AutoCloseable {
         return key;
     }
 
+    private void watchUntilClosed() {
+        while (!closed) {
+            LockSupport.parkNanos(PAUSE.toNanos());
+            try {
+                watch();
+            } catch (RuntimeException e) {
+                log.error("Cannot send waiting messages; retrying in {} ms", PAUSE.toMillis(), e);
+            }
+        }
+    }
+
     private void watch() {
         for (Line line : lines) {
             line.sendWaiting();
@@ -146,7 +157,7 @@ final class RecordSender implements AutoCloseable {
         closed = true;
         // The producer's own close does nothing: the factory shares it.
         producers.reset();
-        watch.shutdownNow();
+        LockSupport.unpark(watch);
         int unsent = pending.get();
         if (unsent > 0) {
             log.warn(
@@ -227,12 +238,13 @@ final class RecordSender implements AutoCloseable {
             refused = false;
             try {
                 var _ = producer.send(record, this);
-            } catch (KafkaException e) {
-                refuse(e);
             } catch (IllegalStateException e) {
                 // The producer is closed.
                 refuse(e);
                 renewProducer();
+            } catch (RuntimeException e) {
+                // The message was taken in, so it waits here and is sent again.
+                refuse(e);
             }
             beginning = false;
             return !refused;
