@@ -10,7 +10,11 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** SQL of the table {@code ts_latest}. */
+/**
+ * SQL of the table {@code ts_latest}. Its writes need no fence: each keeps the greater of two values by timestamp and
+ * write, which is commutative, associative and idempotent, so the table ends the same in whatever order instances write,
+ * a paused former owner of a partition among them. What they write was committed under a valid lease before.
+ */
 final class LatestTable {
 
     static final String UNLESS_OLDER =
