@@ -7,7 +7,9 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.server.ApplicationProcess;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
@@ -15,6 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What was acknowledged is there, however the service ends: what was stored, and what was still under way. Each test
@@ -53,12 +56,51 @@ final class NeverLosesIT {
     }
 
     @Test
-    void keepsWhatWasAcknowledgedWhenTheServerAloneIsKilled() throws Exception {
-        keepsWhatWasAcknowledgedOver(killed -> {
-            killed.kill();
-            assertThat(killed.postgres()).isPresent();
-        });
-        assertThat(application.standardOutput()).contains("that a killed process left running");
+    void keepsWhatWasAcknowledgedAndNoticesSilenceWhenTheServerAloneIsKilled() throws Exception {
+        try (SlowServer told = new SlowServer(_ -> false)) {
+            List<ServiceClient.Device> silent = new ArrayList<>();
+            keepsWhatWasAcknowledgedOver(killed -> {
+                silent.add(deviceThatPublishesOnce(told));
+                killed.kill();
+                assertThat(killed.postgres()).isPresent();
+                assertThat(told.bodies()).isEmpty();
+            });
+            assertThat(application.standardOutput()).contains("that a killed process left running");
+
+            await().atMost(Duration.ofSeconds(60)).until(() -> !isActive(silent.getFirst()));
+            await().atMost(Duration.ofSeconds(60))
+                    .untilAsserted(() ->
+                            assertThat(told.bodies())
+                                    .singleElement()
+                                    .asString()
+                                    .contains("\"active\":false"));
+        }
+    }
+
+    /** Returns when the device is stored as active; its connection has ended then. */
+    private static ServiceClient.Device deviceThatPublishesOnce(SlowServer told) {
+        ServiceClient service = signIn();
+        ServiceClient.Device device = service.createDevice("Silent");
+        service.useProfile(
+                device,
+                "Tells of inactivity",
+                RuleChains.callingOfInactivity(told.url()).save(service));
+        service.post(
+                "/api/plugins/telemetry/DEVICE/%s/SERVER_SCOPE".formatted(device.id()),
+                JsonMapper.shared().createObjectNode().put("inactivityTimeout", 10_000));
+        try (MqttDevice client = new MqttDevice(application.mqttPort(), device.token())) {
+            client.publish(MqttDevice.TELEMETRY, "{\"t\":1}");
+        }
+        await().atMost(Duration.ofSeconds(60)).until(() -> isActive(device));
+        return device;
+    }
+
+    private static boolean isActive(ServiceClient.Device device) {
+        return signIn().get(
+                        "/api/plugins/telemetry/DEVICE/%s/values/attributes/SERVER_SCOPE?keys=active"
+                                .formatted(device.id()))
+                .at("/0/value")
+                .asBoolean(false);
     }
 
     @Test

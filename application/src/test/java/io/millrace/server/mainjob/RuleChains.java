@@ -32,6 +32,23 @@ public final class RuleChains {
         return chain;
     }
 
+    /** Posts each event of a device that has become inactive to a URL. */
+    static RuleChains callingOfInactivity(String url) {
+        RuleChains chain = new RuleChains("Calling of inactivity");
+        int events =
+                chain.node(
+                        "filter.TbMsgTypeFilterNode",
+                        "Inactivity",
+                        "{\"messageTypes\":[\"INACTIVITY_EVENT\"]}");
+        int call =
+                chain.node(
+                        "rest.TbRestApiCallNode",
+                        "Call",
+                        "{\"restEndpointUrlPattern\":\"%s\",\"requestMethod\":\"POST\",\"headers\":{},\"readTimeoutMs\":9000}"
+                                .formatted(url));
+        return chain.connect(events, "True", call);
+    }
+
     /** Posts each reading to a URL, so many at a time, and stores what is answered. */
     static RuleChains callingAndSaving(String url, int atOnce) {
         RuleChains chain = new RuleChains("Calling and saving");

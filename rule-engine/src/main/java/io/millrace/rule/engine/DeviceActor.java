@@ -4,14 +4,13 @@ package io.millrace.rule.engine;
 import io.millrace.actor.Actor;
 import io.millrace.actor.ActorContext;
 import io.millrace.message.MessageType;
-import io.millrace.message.RuleMessage;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.message.telemetry.KeyValue;
 import io.millrace.message.telemetry.Value.BooleanValue;
 import io.millrace.message.telemetry.Value.LongValue;
-import io.millrace.rule.store.Attribute;
+import io.millrace.rule.store.ActiveDevices;
 import io.millrace.rule.store.AttributeStore;
 import io.millrace.rule.store.MessageIntake;
 import java.time.Clock;
@@ -21,7 +20,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,7 +33,12 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Follows the sessions and activity of one device. It keeps the device's state in server-scope attributes and sends
  * life-cycle messages to the rule chains when the state changes. Telemetry does not pass through this actor; it only
- * causes activity commands. When the device has no session and is inactive, the actor reports that it can be stopped.
+ * causes activity commands. When the device has no session and everything is stored, the actor reports that it can be
+ * stopped, even if the device is active.
+ *
+ * <p>The actor sets no timer. While a device is active, it has an entry in {@link ActiveDevices}; when that is due, the
+ * actor gets a command to check the activity, and is created for it if necessary. The entry is written when the device
+ * becomes active, and moved by each check that finds later activity, so it need not be written at each activity.
  */
 final class DeviceActor implements Actor<DeviceCommand> {
 
@@ -41,6 +48,7 @@ final class DeviceActor implements Actor<DeviceCommand> {
     record Equipment(
             AttributeStore attributes,
             MessageIntake intake,
+            ActiveDevices activeDevices,
             Clock clock,
             Duration inactivityTimeout,
             LongConsumer idle) {}
@@ -50,6 +58,9 @@ final class DeviceActor implements Actor<DeviceCommand> {
     /** The stored activity time is updated at most once in this interval. */
     private static final long ACTIVITY_RESOLUTION_MILLIS = 60_000;
 
+    /** After how long an inactivity event is repeated that could not be sent, or whose instance has ended meanwhile. */
+    private static final long RETRY_MILLIS = 30_000;
+
     private final TenantId tenant;
     private final DeviceId device;
     private final Equipment equipment;
@@ -58,8 +69,17 @@ final class DeviceActor implements Actor<DeviceCommand> {
     private @Nullable DeviceState state;
     private @Nullable ConnectedDevice details;
     private long writtenActivity;
+
+    /** The due time that this actor has stored last; 0 if it has stored none. */
+    private long due;
+
     private long processed;
-    private boolean checking;
+
+    /** Number of writes and messages whose stages have not completed. */
+    private int underWay;
+
+    /** True while the commands are processed that arrived before the state was loaded. */
+    private boolean fresh;
 
     DeviceActor(TenantId tenant, DeviceId device, Equipment equipment) {
         this.tenant = tenant;
@@ -71,20 +91,22 @@ final class DeviceActor implements Actor<DeviceCommand> {
     public void started(ActorContext<DeviceCommand> context) {
         context.reenter(
                 load(),
-                (attributes, error) -> {
-                    if (attributes == null) {
+                (stored, error) -> {
+                    if (stored == null) {
                         log.warn(
                                 "Cannot load the state of device {};"
                                         + " it counts as inactive until its next message",
                                 device,
                                 error);
                     }
-                    state =
-                            DeviceState.of(
-                                    attributes == null ? List.of() : attributes,
-                                    equipment.inactivityTimeout().toMillis());
+                    DeviceState loaded =
+                            stored == null ? DeviceState.of(List.of(), timeoutMillis()) : stored;
+                    state = loaded;
+                    writtenActivity = loaded.lastActivityTime();
+                    fresh = stored != null;
                     untilLoaded.forEach(command -> handle(command, context));
                     untilLoaded.clear();
+                    fresh = false;
                 });
     }
 
@@ -98,126 +120,293 @@ final class DeviceActor implements Actor<DeviceCommand> {
     }
 
     private void handle(DeviceCommand command, ActorContext<DeviceCommand> context) {
+        processed++;
         switch (command) {
             case DeviceCommand.SessionOpened(ConnectedDevice from, UUID session, long at) -> {
-                processed++;
                 details = from;
-                opened(session, at);
+                opened(session, at, context);
             }
             case DeviceCommand.SessionClosed(ConnectedDevice from, UUID session, long at) -> {
-                processed++;
                 details = from;
-                closed(session, at);
+                closed(session, at, context);
             }
             case DeviceCommand.Active(ConnectedDevice from, long at) -> {
-                processed++;
                 details = from;
-                active(current(), at);
+                active(current(), at, context);
             }
-            case DeviceCommand.CheckActivity() -> {
-                checking = false;
-                if (isSilent(current())) {
-                    becomeInactiveUnlessSeenElsewhere(context);
-                    return;
-                }
+            case DeviceCommand.CheckActivity check -> {
+                details = check.device();
+                check(check, context);
             }
         }
-        leaveOrCheckAgain(context);
+        leaveIfIdle();
     }
 
-    private void opened(UUID session, long at) {
+    private void opened(UUID session, long at, ActorContext<DeviceCommand> context) {
         sessions.add(session);
         DeviceState now = change(current().connected(at));
-        write(new KeyValue("lastConnectTime", new LongValue(at)));
+        write(context, new KeyValue("lastConnectTime", new LongValue(at)));
         ObjectNode payload = now.json();
         payload.remove("active");
         send(MessageType.CONNECT_EVENT, payload, at);
     }
 
-    private void closed(UUID session, long at) {
+    private void closed(UUID session, long at, ActorContext<DeviceCommand> context) {
         if (!sessions.remove(session) || !sessions.isEmpty()) {
             return;
         }
         DeviceState now = change(current().disconnected(at));
         write(
+                context,
                 new KeyValue("lastDisconnectTime", new LongValue(at)),
                 new KeyValue("lastActivityTime", new LongValue(now.lastActivityTime())));
         writtenActivity = now.lastActivityTime();
         send(MessageType.DISCONNECT_EVENT, now.json(), at);
     }
 
-    private void active(DeviceState before, long at) {
+    private void active(DeviceState before, long at, ActorContext<DeviceCommand> context) {
         if (at < before.lastActivityTime()) {
             return;
         }
         DeviceState now = change(before.activeAt(at));
         if (!before.active()) {
+            becomeActive(now, context);
+            return;
+        }
+        if (at - writtenActivity >= ACTIVITY_RESOLUTION_MILLIS) {
             writtenActivity = at;
-            write(
-                    new KeyValue("active", new BooleanValue(true)),
-                    new KeyValue("lastActivityTime", new LongValue(at)));
-            send(MessageType.ACTIVITY_EVENT, now.json(), at);
-        } else if (at - writtenActivity >= ACTIVITY_RESOLUTION_MILLIS) {
-            writtenActivity = at;
-            write(new KeyValue("lastActivityTime", new LongValue(at)));
+            write(context, new KeyValue("lastActivityTime", new LongValue(at)));
+        }
+        if (at - due >= ACTIVITY_RESOLUTION_MILLIS) {
+            renewOverdue(now, context);
         }
     }
 
-    private boolean isSilent(DeviceState now) {
-        return now.active() && now.isSilentAt(equipment.clock().millis());
+    /** Stores the due time before the activity, so that no device is stored as active which is never checked. */
+    private void becomeActive(DeviceState now, ActorContext<DeviceCommand> context) {
+        writtenActivity = now.lastActivityTime();
+        send(MessageType.ACTIVITY_EVENT, now.json(), now.lastActivityTime());
+        follow(now, context, _ -> writeActivity(context));
     }
 
-    /** Makes the device inactive, unless the stored state shows later activity on another instance. */
-    private void becomeInactiveUnlessSeenElsewhere(ActorContext<DeviceCommand> context) {
-        context.reenter(
-                load(),
-                (attributes, error) -> {
-                    DeviceState stored =
-                            DeviceState.of(
-                                    attributes == null ? List.of() : attributes,
-                                    equipment.inactivityTimeout().toMillis());
-                    DeviceState before = current();
-                    if (stored.lastActivityTime() > before.lastActivityTime()) {
-                        state = stored;
-                        if (sessions.isEmpty()) {
-                            equipment.idle().accept(processed);
-                            return;
-                        }
-                    } else if (isSilent(before)) {
-                        becomeInactive(before);
+    private void writeActivity(ActorContext<DeviceCommand> context) {
+        DeviceState now = current();
+        write(
+                context,
+                new KeyValue("active", new BooleanValue(now.active())),
+                new KeyValue("lastActivityTime", new LongValue(now.lastActivityTime())));
+    }
+
+    /**
+     * Stores the due time of an active device for the first time since this actor was created, or because the check that
+     * was due has not been made. If the device had no entry, another instance may have made it inactive meanwhile; then
+     * it becomes active again.
+     */
+    private void renewOverdue(DeviceState now, ActorContext<DeviceCommand> context) {
+        follow(
+                now,
+                context,
+                added -> {
+                    if (added) {
+                        answer(
+                                load(),
+                                (stored, _) -> {
+                                    if (stored != null && !stored.active()) {
+                                        DeviceState active = current();
+                                        send(
+                                                MessageType.ACTIVITY_EVENT,
+                                                active.json(),
+                                                active.lastActivityTime());
+                                        writeActivity(context);
+                                    }
+                                },
+                                context);
                     }
-                    leaveOrCheckAgain(context);
                 });
     }
 
-    private CompletionStage<List<Attribute>> load() {
-        return equipment
-                .attributes()
-                .find(tenant, device.entity(), AttributeScope.SERVER_SCOPE, DeviceState.KEYS);
+    /** Stores the due time; {@code then} receives true if the device had none. */
+    private void follow(
+            DeviceState now, ActorContext<DeviceCommand> context, Consumer<Boolean> then) {
+        due = now.silentAt();
+        answer(
+                equipment.activeDevices().put(tenant, device, due),
+                (added, error) -> {
+                    if (added == null) {
+                        due = 0;
+                        log.warn(
+                                "Cannot store that device {} is active; retrying at its next activity",
+                                device,
+                                error);
+                    }
+                    then.accept(added != null && added);
+                },
+                context);
     }
 
-    private void becomeInactive(DeviceState before) {
+    /** Checks the state in memory first, and the stored one if that is silent. */
+    private void check(DeviceCommand.CheckActivity check, ActorContext<DeviceCommand> context) {
+        DeviceState now = current();
+        if (fresh || (now.active() && !isSilent(now))) {
+            settle(check, check.dueAt(), context);
+            return;
+        }
+        answer(
+                load(),
+                (stored, error) -> {
+                    if (stored == null) {
+                        log.warn(
+                                "Cannot load the state of device {} to check its activity; retrying",
+                                device,
+                                error);
+                        check.done().complete(null);
+                    } else {
+                        change(current().joinedWith(stored));
+                        settle(check, check.dueAt(), context);
+                    }
+                },
+                context);
+    }
+
+    /**
+     * Brings the entry of the device up to date, or makes the device inactive. Of several instances, the one that
+     * changes the due time does it.
+     *
+     * @param dueAt the due time that the entry has, unless another instance has changed it
+     */
+    private void settle(
+            DeviceCommand.CheckActivity check, long dueAt, ActorContext<DeviceCommand> context) {
+        DeviceState now = current();
+        if (!now.active()) {
+            answer(
+                    equipment.activeDevices().remove(device, dueAt),
+                    (_, error) -> finish(check, error),
+                    context);
+        } else if (!isSilent(now)) {
+            due = now.silentAt();
+            answer(
+                    equipment.activeDevices().move(device, dueAt, due),
+                    (_, error) -> finish(check, error),
+                    context);
+        } else {
+            long retryAt = equipment.clock().millis() + RETRY_MILLIS;
+            answer(
+                    equipment.activeDevices().move(device, dueAt, retryAt),
+                    (moved, error) -> {
+                        if (moved == null || !moved) {
+                            finish(check, error);
+                        } else if (current().active() && isSilent(current())) {
+                            becomeInactive(check, retryAt, context);
+                        } else {
+                            settle(check, retryAt, context);
+                        }
+                    },
+                    context);
+        }
+    }
+
+    /**
+     * Sends the event before the state is stored, and removes the entry last: if this instance ends in between, the
+     * check is repeated, so the event may be sent twice but is not lost.
+     */
+    private void becomeInactive(
+            DeviceCommand.CheckActivity check, long dueAt, ActorContext<DeviceCommand> context) {
+        DeviceState before = current();
         long at = equipment.clock().millis();
         DeviceState now = change(before.inactiveSince(at));
-        write(
-                new KeyValue("active", new BooleanValue(false)),
-                new KeyValue("lastActivityTime", new LongValue(now.lastActivityTime())),
-                new KeyValue("inactivityAlarmTime", new LongValue(at)));
-        send(MessageType.INACTIVITY_EVENT, now.json(), at);
+        answer(
+                submit(MessageType.INACTIVITY_EVENT, now.json(), at),
+                (_, error) -> {
+                    if (error != null) {
+                        log.warn(
+                                "Cannot send INACTIVITY_EVENT of device {} to its rule chain;"
+                                        + " retrying in 30 s",
+                                device,
+                                error);
+                        change(current().activeAt(before.lastActivityTime()));
+                        check.done().complete(null);
+                    } else if (current().active()) {
+                        check.done().complete(null);
+                    } else {
+                        writeInactive(check, dueAt, context);
+                    }
+                },
+                context);
     }
 
-    private void leaveOrCheckAgain(ActorContext<DeviceCommand> context) {
+    private void writeInactive(
+            DeviceCommand.CheckActivity check, long dueAt, ActorContext<DeviceCommand> context) {
         DeviceState now = current();
-        if (now.active()) {
-            if (!checking) {
-                checking = true;
-                long silentAt = now.lastActivityTime() + now.inactivityTimeout();
-                long wait = Math.max(1, silentAt - equipment.clock().millis());
-                context.schedule(Duration.ofMillis(wait), new DeviceCommand.CheckActivity());
-            }
-        } else if (sessions.isEmpty()) {
+        answer(
+                save(
+                        new KeyValue("active", new BooleanValue(false)),
+                        new KeyValue("lastActivityTime", new LongValue(now.lastActivityTime())),
+                        new KeyValue(
+                                "inactivityAlarmTime", new LongValue(now.inactivityAlarmTime()))),
+                (_, error) -> {
+                    if (error != null) {
+                        finish(check, error);
+                        return;
+                    }
+                    answer(
+                            equipment.activeDevices().remove(device, dueAt),
+                            (removed, failure) -> {
+                                if (removed != null && !removed && !current().active()) {
+                                    // Another instance has seen activity since this check began.
+                                    long seen = equipment.clock().millis();
+                                    becomeActive(change(current().activeAt(seen)), context);
+                                }
+                                finish(check, failure);
+                            },
+                            context);
+                },
+                context);
+    }
+
+    private void finish(DeviceCommand.CheckActivity check, @Nullable Throwable error) {
+        if (error != null) {
+            log.warn(
+                    "Cannot store the result of a check of the activity of device {}; retrying",
+                    device,
+                    error);
+        }
+        check.done().complete(null);
+    }
+
+    private boolean isSilent(DeviceState now) {
+        return now.isSilentAt(equipment.clock().millis());
+    }
+
+    private CompletionStage<DeviceState> load() {
+        return equipment
+                .attributes()
+                .find(tenant, device.entity(), AttributeScope.SERVER_SCOPE, DeviceState.KEYS)
+                .thenApply(attributes -> DeviceState.of(attributes, timeoutMillis()));
+    }
+
+    private long timeoutMillis() {
+        return equipment.inactivityTimeout().toMillis();
+    }
+
+    private void leaveIfIdle() {
+        if (sessions.isEmpty() && underWay == 0) {
             equipment.idle().accept(processed);
         }
+    }
+
+    /** Continues when a stage has completed; until then the actor is not idle. */
+    private <T> void answer(
+            CompletionStage<T> stage,
+            BiConsumer<@Nullable T, @Nullable Throwable> then,
+            ActorContext<DeviceCommand> context) {
+        underWay++;
+        context.reenter(
+                stage,
+                (value, error) -> {
+                    underWay--;
+                    then.accept(value, error);
+                    leaveIfIdle();
+                });
     }
 
     private DeviceState change(DeviceState next) {
@@ -233,36 +422,34 @@ final class DeviceActor implements Actor<DeviceCommand> {
         return now;
     }
 
-    private void write(KeyValue... changes) {
-        var _ =
-                equipment
-                        .attributes()
-                        .save(
-                                tenant,
-                                device.entity(),
-                                AttributeScope.SERVER_SCOPE,
-                                List.of(changes),
-                                equipment.clock().millis())
-                        .whenComplete((_, error) -> {
-                            if (error != null) {
-                                log.warn(
-                                        "Cannot store the state of device {}; the next change stores it again",
-                                        device,
-                                        error);
-                            }
-                        });
+    private void write(ActorContext<DeviceCommand> context, KeyValue... changes) {
+        answer(
+                save(changes),
+                (_, error) -> {
+                    if (error != null) {
+                        log.warn(
+                                "Cannot store the state of device {}; the next change stores it again",
+                                device,
+                                error);
+                    }
+                },
+                context);
+    }
+
+    private CompletionStage<Void> save(KeyValue... changes) {
+        return equipment
+                .attributes()
+                .save(
+                        tenant,
+                        device.entity(),
+                        AttributeScope.SERVER_SCOPE,
+                        List.of(changes),
+                        equipment.clock().millis());
     }
 
     private void send(MessageType type, ObjectNode payload, long at) {
-        ConnectedDevice from = details;
-        if (from == null) {
-            return;
-        }
-        RuleMessage message = from.message(type, payload, at);
         var _ =
-                equipment
-                        .intake()
-                        .submit(message)
+                submit(type, payload, at)
                         .whenComplete((_, error) -> {
                             if (error != null) {
                                 log.warn(
@@ -272,5 +459,12 @@ final class DeviceActor implements Actor<DeviceCommand> {
                                         error);
                             }
                         });
+    }
+
+    private CompletionStage<Void> submit(MessageType type, ObjectNode payload, long at) {
+        ConnectedDevice from = details;
+        return from == null
+                ? CompletableFuture.completedStage(null)
+                : equipment.intake().submit(from.message(type, payload, at));
     }
 }

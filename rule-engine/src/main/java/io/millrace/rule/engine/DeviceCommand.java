@@ -2,6 +2,7 @@
 package io.millrace.rule.engine;
 
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 
 /** A command to a device's actor. Times are milliseconds since the epoch. */
 sealed interface DeviceCommand {
@@ -15,6 +16,12 @@ sealed interface DeviceCommand {
     /** The device showed activity. */
     record Active(ConnectedDevice device, long at) implements DeviceCommand {}
 
-    /** Checks whether the device has been silent for too long. */
-    record CheckActivity() implements DeviceCommand {}
+    /**
+     * Checks whether the device has been silent for too long.
+     *
+     * @param dueAt the device's due time in the store of active devices
+     * @param done completes when the result of the check is stored, or cannot be
+     */
+    record CheckActivity(ConnectedDevice device, long dueAt, CompletableFuture<Void> done)
+            implements DeviceCommand {}
 }

@@ -92,8 +92,30 @@ record DeviceState(
                 inactivityTimeout);
     }
 
+    /**
+     * Adds what another instance, or an earlier one, has stored: the later times, the stored time-out, and the stored
+     * activity unless this state has seen a later one.
+     */
+    DeviceState joinedWith(DeviceState stored) {
+        DeviceState later = stored.lastActivityTime >= lastActivityTime ? stored : this;
+        return new DeviceState(
+                later.active,
+                Math.max(lastConnectTime, stored.lastConnectTime),
+                later.lastActivityTime,
+                Math.max(lastDisconnectTime, stored.lastDisconnectTime),
+                later.inactivityAlarmTime,
+                stored.inactivityTimeout);
+    }
+
+    /** The time at which the device becomes inactive if it shows no further activity. */
+    long silentAt() {
+        return lastActivityTime > Long.MAX_VALUE - inactivityTimeout
+                ? Long.MAX_VALUE
+                : lastActivityTime + inactivityTimeout;
+    }
+
     boolean isSilentAt(long now) {
-        return now - lastActivityTime >= inactivityTimeout;
+        return now >= silentAt();
     }
 
     /** The payload of the device's life-cycle messages. */

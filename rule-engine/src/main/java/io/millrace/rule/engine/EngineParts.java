@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.engine;
 
+import io.millrace.rule.store.ActiveDevices;
 import io.millrace.rule.store.AttributeStore;
 import io.millrace.rule.store.MessageIntake;
 import io.millrace.rule.store.RuleChainStore;
@@ -24,6 +25,7 @@ record EngineParts(
         NodeStarter nodes,
         AttributeStore attributes,
         MessageIntake intake,
+        ActiveDevices activeDevices,
         Executor blocking,
         Clock clock,
         LongSupplier ticker,

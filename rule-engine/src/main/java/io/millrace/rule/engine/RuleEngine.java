@@ -79,6 +79,7 @@ public final class RuleEngine implements AutoCloseable {
                         ports.nodes(),
                         ports.attributes(),
                         ports.intake(),
+                        ports.activeDevices(),
                         blocking::execute,
                         clock,
                         ticker,
@@ -152,6 +153,26 @@ public final class RuleEngine implements AutoCloseable {
     /** Notes a device's activity; call it every few seconds at most. */
     public void active(ConnectedDevice device) {
         tell(device, new DeviceCommand.Active(device, clock.millis()));
+    }
+
+    /**
+     * Checks a device that is due in the store of active devices: a device that has been silent for its time-out becomes
+     * inactive, the due time of another is moved. The check is made on an instance that follows sessions of the device;
+     * other instances do nothing, unless the device is {@code abandoned} and its messages run on this instance.
+     *
+     * @param dueAt the due time that was read, in milliseconds since the epoch
+     * @param abandoned true if no instance with a session of the device has made the check in time
+     * @return completes when the result is stored, or cannot be, or when there is nothing to do; never fails. After
+     *     {@link #close} it may never complete. Dependent actions must not block.
+     */
+    public CompletableFuture<Void> checkActivity(
+            ConnectedDevice device, long dueAt, boolean abandoned) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        DeviceCommand.CheckActivity check = new DeviceCommand.CheckActivity(device, dueAt, done);
+        app.tell(
+                new AppCommand.ToTenant(
+                        device.tenant(), new TenantCommand.CheckDevice(check, abandoned)));
+        return done;
     }
 
     private void tell(ConnectedDevice device, DeviceCommand command) {

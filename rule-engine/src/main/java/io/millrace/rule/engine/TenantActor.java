@@ -89,6 +89,8 @@ final class TenantActor implements Actor<TenantCommand> {
             }
             case TenantCommand.ToDevice(DeviceId device, DeviceCommand forDevice) ->
                     devices.tell(device, forDevice, context);
+            case TenantCommand.CheckDevice(DeviceCommand.CheckActivity check, boolean abandoned) ->
+                    devices.check(check, abandoned, context);
             case TenantCommand.DeviceIdle(DeviceId device, long processed) ->
                     devices.idle(device, processed, context);
         }

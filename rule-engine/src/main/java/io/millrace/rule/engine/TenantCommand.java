@@ -19,6 +19,13 @@ sealed interface TenantCommand {
     /** Forwards a command to the actor of a device, which is created on first use. */
     record ToDevice(DeviceId device, DeviceCommand command) implements TenantCommand {}
 
+    /**
+     * Forwards a check to the actor of a device. The actor is created only if the device is abandoned and its messages
+     * run on this instance.
+     */
+    record CheckDevice(DeviceCommand.CheckActivity check, boolean abandoned)
+            implements TenantCommand {}
+
     /** A device's actor is idle after this number of commands. */
     record DeviceIdle(DeviceId device, long processed) implements TenantCommand {}
 

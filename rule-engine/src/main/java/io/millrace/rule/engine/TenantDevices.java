@@ -4,10 +4,12 @@ package io.millrace.rule.engine;
 import io.millrace.actor.ActorContext;
 import io.millrace.actor.ActorRef;
 import io.millrace.actor.Props;
+import io.millrace.message.MessageType;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.TenantId;
 import java.util.HashMap;
 import java.util.Map;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
  * The actors of a tenant's devices: created on first use, stopped when they are idle. Used by the tenant's actor only.
@@ -38,12 +40,38 @@ final class TenantDevices {
         entry.actor.tell(command);
     }
 
+    /**
+     * Tells a device's actor to check its activity. Without an actor, this instance has no session of the device: then
+     * the check is left to other instances, unless the device is abandoned and its messages run here.
+     */
+    void check(
+            DeviceCommand.CheckActivity check,
+            boolean abandoned,
+            ActorContext<TenantCommand> context) {
+        DeviceId device = check.device().id();
+        if (devices.containsKey(device) || (abandoned && isLocal(check.device()))) {
+            tell(device, check, context);
+        } else {
+            check.done().complete(null);
+        }
+    }
+
+    private boolean isLocal(ConnectedDevice device) {
+        return parts.intake()
+                .isLocal(
+                        device.message(
+                                MessageType.INACTIVITY_EVENT,
+                                JsonNodeFactory.instance.objectNode(),
+                                parts.clock().millis()));
+    }
+
     private Entry spawn(DeviceId device, ActorContext<TenantCommand> context) {
         ActorRef<TenantCommand> self = context.self();
         DeviceActor.Equipment equipment =
                 new DeviceActor.Equipment(
                         parts.attributes(),
                         parts.intake(),
+                        parts.activeDevices(),
                         parts.clock(),
                         parts.settings().inactivityTimeout(),
                         processed -> self.tell(new TenantCommand.DeviceIdle(device, processed)));

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.actor.system.ActorSystem;
+import io.millrace.actor.time.Cancellable;
+import io.millrace.actor.time.Scheduler;
 import io.millrace.message.EntryPoint;
 import io.millrace.message.Metadata;
 import io.millrace.message.RuleMessage;
@@ -16,15 +18,20 @@ import io.millrace.message.telemetry.KeyValue;
 import io.millrace.message.telemetry.Value;
 import io.millrace.message.telemetry.Value.BooleanValue;
 import io.millrace.message.telemetry.Value.LongValue;
+import io.millrace.rule.store.MessageIntake;
+import io.millrace.rule.store.memory.InMemoryActiveDevices;
 import io.millrace.rule.store.memory.InMemoryAttributeStore;
 import io.millrace.rule.store.memory.InMemoryRuleChainStore;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -36,10 +43,20 @@ class DeviceActorTest {
             new ConnectedDevice(
                     TENANT, new DeviceId(new UUID(3, 3)), "Boiler", "default", null, CHAIN, "Main");
 
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final long TIMEOUT = Duration.ofMinutes(10).toMillis();
+    private static final long START = 1_763_640_000_000L;
+
     private final List<RuleMessage> sent = new CopyOnWriteArrayList<>();
     private final InMemoryAttributeStore attributes = new InMemoryAttributeStore();
-    private final ActorSystem actors = ActorSystem.create("devices");
+    private final InMemoryActiveDevices activeDevices = new InMemoryActiveDevices();
+    private final AtomicLong now = new AtomicLong(START);
+    private final AtomicInteger timers = new AtomicInteger();
+    private final Scheduler scheduler = new CountedTimers();
+    private final ActorSystem actors = ActorSystem.builder("devices").scheduler(scheduler).build();
     private final RuleEngine engine = engine(actors);
+    private volatile boolean local = true;
+    private volatile boolean full;
 
     private RuleEngine engine(ActorSystem system) {
         return new RuleEngine(
@@ -47,7 +64,7 @@ class DeviceActorTest {
                         1,
                         10,
                         Duration.ofSeconds(1),
-                        Duration.ofMinutes(10),
+                        Duration.ofMillis(TIMEOUT),
                         10,
                         BreakerSettings.DEFAULTS),
                 system,
@@ -57,13 +74,43 @@ class DeviceActorTest {
                             throw new IllegalStateException("no nodes here");
                         },
                         attributes,
-                        this::take),
-                Clock.systemUTC());
+                        new Intake(),
+                        activeDevices),
+                new TickerClock(() -> TimeUnit.MILLISECONDS.toNanos(now.get())));
     }
 
-    private CompletionStage<Void> take(RuleMessage message) {
-        sent.add(message);
-        return CompletableFuture.completedStage(null);
+    private final class Intake implements MessageIntake {
+
+        @Override
+        public CompletionStage<Void> submit(RuleMessage message) {
+            if (full) {
+                return CompletableFuture.failedStage(new IllegalStateException("no room"));
+            }
+            sent.add(message);
+            return CompletableFuture.completedStage(null);
+        }
+
+        @Override
+        public boolean isLocal(RuleMessage message) {
+            return local && message.originator().equals(DEVICE.id().entity());
+        }
+    }
+
+    private final class CountedTimers implements Scheduler {
+
+        @Override
+        public long nanoTime() {
+            return System.nanoTime();
+        }
+
+        @Override
+        public Cancellable schedule(Duration delay, Runnable task) {
+            timers.incrementAndGet();
+            return () -> true;
+        }
+
+        @Override
+        public void close() {}
     }
 
     @AfterEach
@@ -111,42 +158,187 @@ class DeviceActorTest {
         assertThat(sent.getFirst().payload().json().get("active").asBoolean()).isTrue();
     }
 
+    private List<String> types() {
+        return sent.stream().map(RuleMessage::type).toList();
+    }
+
+    private long dueAt() {
+        await().until(() -> activeDevices.dueAt(DEVICE.id()) != null);
+        return Objects.requireNonNull(activeDevices.dueAt(DEVICE.id()));
+    }
+
+    /** Has the device checked as soon as it is due, on an instance without a session of it. */
+    private void checkWhenDue() {
+        checkAt(dueAt());
+    }
+
+    private void checkAt(long dueAt) {
+        now.set(Math.max(now.get(), dueAt));
+        assertThat(engine.checkActivity(DEVICE, dueAt, true)).succeedsWithin(LIMIT);
+    }
+
+    private void becomeActive() {
+        engine.active(DEVICE);
+        await().until(() -> find("active").equals(List.of(new BooleanValue(true))));
+    }
+
     @Test
     void countsADeviceAsInactiveWhenItHasBeenSilentForItsTimeout() {
-        attributes
-                .save(
-                        TENANT,
-                        DEVICE.id().entity(),
-                        AttributeScope.SERVER_SCOPE,
-                        List.of(new KeyValue("inactivityTimeout", new LongValue(200))),
-                        1)
-                .toCompletableFuture()
-                .join();
+        becomeActive();
+        assertThat(dueAt()).isEqualTo(START + TIMEOUT);
 
-        engine.active(DEVICE);
+        checkWhenDue();
 
-        await().untilAsserted(() ->
-                assertThat(sent)
-                        .extracting(RuleMessage::type)
-                        .containsExactly("ACTIVITY_EVENT", "INACTIVITY_EVENT"));
+        assertThat(types()).containsExactly("ACTIVITY_EVENT", "INACTIVITY_EVENT");
         assertThat(value("active")).isEqualTo(new BooleanValue(false));
-        assertThat(value("inactivityAlarmTime")).isInstanceOf(LongValue.class);
+        assertThat(value("inactivityAlarmTime")).isEqualTo(new LongValue(START + TIMEOUT));
+        assertThat(activeDevices.dueAt(DEVICE.id())).isNull();
+    }
+
+    @Test
+    void usesTheTimeoutOfTheDevice() {
+        set("inactivityTimeout", new LongValue(200));
+
+        becomeActive();
+
+        assertThat(dueAt()).isEqualTo(START + 200);
+        checkWhenDue();
+        assertThat(types()).containsExactly("ACTIVITY_EVENT", "INACTIVITY_EVENT");
+    }
+
+    @Test
+    void countsADeviceAsInactiveThatFellSilentBeforeThisInstanceStarted() {
+        set("active", new BooleanValue(true));
+        set("lastActivityTime", new LongValue(START - TIMEOUT - 1));
+        activeDevices.put(TENANT, DEVICE.id(), START - 1);
+
+        checkAt(START - 1);
+
+        assertThat(types()).containsExactly("INACTIVITY_EVENT");
+        assertThat(sent.getFirst().entry()).isEqualTo(EntryPoint.firstNodeOf(CHAIN));
+        assertThat(sent.getFirst().payload().json().get("active").asBoolean()).isFalse();
+        assertThat(value("active")).isEqualTo(new BooleanValue(false));
+        assertThat(activeDevices.dueAt(DEVICE.id())).isNull();
     }
 
     @Test
     void doesNotCountADeviceAsInactiveThatAnotherInstanceHasSeenSince() {
-        set("inactivityTimeout", new LongValue(300));
+        becomeActive();
+        set("lastActivityTime", new LongValue(START + 60_000));
+
+        checkWhenDue();
+
+        assertThat(types()).containsExactly("ACTIVITY_EVENT");
+        assertThat(value("active")).isEqualTo(new BooleanValue(true));
+        assertThat(dueAt()).isEqualTo(START + 60_000 + TIMEOUT);
+    }
+
+    @Test
+    void movesTheDueTimeToActivityThatIsNotStoredYet() {
+        UUID session = UUID.randomUUID();
+        engine.sessionOpened(DEVICE, session);
+        becomeActive();
+        now.addAndGet(30_000);
         engine.active(DEVICE);
-        await().until(() -> value("lastActivityTime") != null);
 
-        set("lastActivityTime", new LongValue(System.currentTimeMillis() + 60_000));
+        checkWhenDue();
 
-        await().during(Duration.ofMillis(600))
-                .atMost(Duration.ofSeconds(10))
-                .untilAsserted(() ->
-                        assertThat(sent)
-                                .extracting(RuleMessage::type)
-                                .containsExactly("ACTIVITY_EVENT"));
+        assertThat(types()).containsExactly("CONNECT_EVENT", "ACTIVITY_EVENT");
+        assertThat(dueAt()).isEqualTo(START + 30_000 + TIMEOUT);
+        checkWhenDue();
+        assertThat(types()).containsExactly("CONNECT_EVENT", "ACTIVITY_EVENT", "INACTIVITY_EVENT");
+    }
+
+    @Test
+    void doesNotCountADeviceAsInactiveWhoseDueTimeAnotherInstanceHasMoved() {
+        becomeActive();
+        long seen = dueAt();
+        activeDevices.move(DEVICE.id(), seen, seen + 1);
+
+        checkAt(seen);
+
+        assertThat(types()).containsExactly("ACTIVITY_EVENT");
+        assertThat(value("active")).isEqualTo(new BooleanValue(true));
+        assertThat(dueAt()).isEqualTo(seen + 1);
+    }
+
+    @Test
+    void leavesADeviceToTheInstanceThatRunsItsMessagesOrHasASession() {
+        becomeActive();
+        awaitStopped();
+        now.set(dueAt());
+
+        assertThat(engine.checkActivity(DEVICE, dueAt(), false)).succeedsWithin(LIMIT);
+        local = false;
+        assertThat(engine.checkActivity(DEVICE, dueAt(), true)).succeedsWithin(LIMIT);
+
+        assertThat(types()).containsExactly("ACTIVITY_EVENT");
+        assertThat(dueAt()).isEqualTo(START + TIMEOUT);
+        engine.sessionOpened(DEVICE, UUID.randomUUID());
+        assertThat(engine.checkActivity(DEVICE, dueAt(), false)).succeedsWithin(LIMIT);
+        assertThat(types()).containsExactly("ACTIVITY_EVENT", "CONNECT_EVENT", "INACTIVITY_EVENT");
+    }
+
+    /** Only the actors of app and tenant are left. */
+    private void awaitStopped() {
+        await().until(() -> actors.load().actors() == 2);
+    }
+
+    @Test
+    void repeatsAnInactivityEventThatCouldNotBeSent() {
+        becomeActive();
+        full = true;
+        checkWhenDue();
+        assertThat(value("active")).isEqualTo(new BooleanValue(true));
+        assertThat(dueAt()).isGreaterThan(START + TIMEOUT);
+        full = false;
+
+        checkWhenDue();
+
+        assertThat(types()).containsExactly("ACTIVITY_EVENT", "INACTIVITY_EVENT");
+        assertThat(value("active")).isEqualTo(new BooleanValue(false));
+    }
+
+    @Test
+    void countsADeviceAsActiveAgainThatAnotherInstanceHasMadeInactive() {
+        engine.sessionOpened(DEVICE, UUID.randomUUID());
+        becomeActive();
+        long seen = dueAt();
+        set("active", new BooleanValue(false));
+        activeDevices.remove(DEVICE.id(), seen);
+
+        now.set(seen + 60_000);
+        becomeActive();
+
+        assertThat(types()).containsExactly("CONNECT_EVENT", "ACTIVITY_EVENT", "ACTIVITY_EVENT");
+        assertThat(dueAt()).isEqualTo(seen + 60_000 + TIMEOUT);
+    }
+
+    @Test
+    void forgetsAnEntryOfADeviceThatIsInactive() {
+        activeDevices.put(TENANT, DEVICE.id(), START);
+
+        checkAt(START);
+
+        assertThat(sent).isEmpty();
+        assertThat(activeDevices.dueAt(DEVICE.id())).isNull();
+    }
+
+    @Test
+    void takesNoTimerAndNoActorForADeviceWithoutASession() {
+        UUID session = UUID.randomUUID();
+        engine.sessionOpened(DEVICE, session);
+        becomeActive();
+        engine.sessionClosed(DEVICE, session);
+
+        awaitStopped();
+        checkWhenDue();
+        awaitStopped();
+
+        assertThat(types())
+                .containsExactly(
+                        "CONNECT_EVENT", "ACTIVITY_EVENT", "DISCONNECT_EVENT", "INACTIVITY_EVENT");
+        assertThat(timers).hasValue(0);
     }
 
     private void set(String key, Value value) {
@@ -179,13 +371,17 @@ class DeviceActorTest {
         nextActors.close();
     }
 
-    private Object value(String key) {
+    private Value value(String key) {
+        return find(key).getFirst();
+    }
+
+    private List<Value> find(String key) {
         return attributes
                 .find(TENANT, DEVICE.id().entity(), AttributeScope.SERVER_SCOPE, List.of(key))
                 .toCompletableFuture()
                 .join()
-                .getFirst()
-                .keyValue()
-                .value();
+                .stream()
+                .map(attribute -> attribute.keyValue().value())
+                .toList();
     }
 }

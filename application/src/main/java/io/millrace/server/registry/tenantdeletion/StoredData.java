@@ -34,7 +34,7 @@ final class StoredData {
 
     private record Series(UUID entity, int shape) {}
 
-    /** Erases time series and attributes of entities. */
+    /** Erases time series, attributes and activity of entities. */
     void eraseEntities(List<UUID> entities) {
         UUID[] ids = entities.toArray(UUID[]::new);
         List<Series> series =
@@ -52,6 +52,9 @@ final class StoredData {
                 jdbc.sql("delete from %s where entity_id = any(:entities)".formatted(table))
                         .param("entities", ids)
                         .update());
+        jdbc.sql("delete from active_device where device_id = any(:entities)")
+                .param("entities", ids)
+                .update();
     }
 
     /** Along the primary key, oldest first: a time stamp bounds each portion. */

@@ -21,6 +21,7 @@ import io.millrace.rule.http.HttpClients;
 import io.millrace.rule.script.ScriptEngines;
 import io.millrace.rule.script.ScriptSettings;
 import io.millrace.rule.script.Scripts;
+import io.millrace.rule.store.ActiveDevices;
 import io.millrace.rule.store.AlarmStore;
 import io.millrace.rule.store.AssetProfiles;
 import io.millrace.rule.store.AttributeStore;
@@ -174,6 +175,7 @@ class EngineConfiguration {
             NodeCatalogue catalogue,
             AttributeStore attributes,
             MessageIntake intake,
+            ActiveDevices activeDevices,
             NodeListener listener,
             Clock clock) {
         return new RuleEngine(
@@ -183,7 +185,8 @@ class EngineConfiguration {
                         new PatientChainStore(chains, lookups),
                         new CatalogueNodes(catalogue),
                         attributes,
-                        intake),
+                        intake,
+                        activeDevices),
                 clock,
                 listener);
     }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.runtime.mqtt;
 
-import io.millrace.rule.engine.ConnectedDevice;
 import io.millrace.rule.engine.RuleEngine;
-import io.millrace.transport.mqtt.auth.AuthenticatedDevice;
+import io.millrace.server.runtime.engine.EngineDevices;
 import io.millrace.transport.mqtt.session.CloseReason;
 import io.millrace.transport.mqtt.session.DeviceSessions;
 import io.millrace.transport.mqtt.session.SessionInfo;
@@ -19,28 +18,17 @@ final class EngineSessions implements DeviceSessions {
 
     @Override
     public void opened(SessionInfo session) {
-        engine.sessionOpened(connected(session.device()), session.id());
-        engine.active(connected(session.device()));
+        engine.sessionOpened(EngineDevices.of(session.device()), session.id());
+        engine.active(EngineDevices.of(session.device()));
     }
 
     @Override
     public void closed(SessionInfo session, CloseReason reason) {
-        engine.sessionClosed(connected(session.device()), session.id());
+        engine.sessionClosed(EngineDevices.of(session.device()), session.id());
     }
 
     @Override
     public void activity(SessionInfo session) {
-        engine.active(connected(session.device()));
-    }
-
-    private static ConnectedDevice connected(AuthenticatedDevice device) {
-        return new ConnectedDevice(
-                device.tenant(),
-                device.device(),
-                device.name(),
-                device.profileName(),
-                device.customer(),
-                device.defaultRuleChain(),
-                device.defaultQueue());
+        engine.active(EngineDevices.of(session.device()));
     }
 }

@@ -23,6 +23,7 @@ import io.millrace.message.telemetry.TimeseriesPoint;
 import io.millrace.message.telemetry.Value.LongValue;
 import io.millrace.queue.DeadLetter;
 import io.millrace.queue.InFlight;
+import io.millrace.rule.store.ActiveDevices;
 import io.millrace.rule.store.MessageIntake;
 import io.millrace.rule.store.PendingMessages;
 import io.millrace.rule.store.PendingMessages.Bound;
@@ -211,6 +212,11 @@ class TenantDeletionIT {
                 .isEqualTo(true);
     }
 
+    private void countAsActive(DeviceId device) {
+        assertThat(server.bean(ActiveDevices.class).put(tenant, device, Long.MAX_VALUE))
+                .succeedsWithin(Duration.ofSeconds(30));
+    }
+
     private void keepATestCase() {
         String chain =
                 user.get("/api/ruleChains?pageSize=10&page=0").expect(200).text("/data/0/id/id");
@@ -241,6 +247,7 @@ class TenantDeletionIT {
         relate(device, newDevice("B"));
         storeAnAlarmOf(device);
         letAMessageWaitOf(device);
+        countAsActive(device);
         keepATestCase();
         Set<UUID> ids = new TreeSet<>(Set.of(tenant.id(), device.id(), customer.id(), delivery));
         ids.addAll(idsOf(user.get("/api/ruleChains?pageSize=10&page=0").expect(200).json()));

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.runtime.inactivity;
+
+import io.millrace.rule.engine.RuleEngine;
+import io.millrace.server.platform.groupcommit.CommitLimits;
+import io.millrace.server.platform.groupcommit.Transactions;
+import io.millrace.server.registry.device.DeviceDirectory;
+import java.time.Clock;
+import javax.sql.DataSource;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** Beans that store the active devices, and have them checked when they are due. */
+@Configuration(proxyBeanMethods = false)
+class InactivityConfiguration {
+
+    private static final int PAGE_SIZE = 500;
+
+    @Bean
+    ActiveDeviceStorage activeDeviceStorage(Transactions transactions) {
+        return new ActiveDeviceStorage(transactions, CommitLimits.DEFAULT);
+    }
+
+    @Bean
+    SilentDevices silentDevices(
+            DataSource dataSource,
+            ActiveDeviceStorage storage,
+            DeviceDirectory directory,
+            RuleEngine engine,
+            Clock clock) {
+        return new SilentDevices(
+                new JdbcTemplate(dataSource), storage, directory, engine, clock, PAGE_SIZE);
+    }
+}

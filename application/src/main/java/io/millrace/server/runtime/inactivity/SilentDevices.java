@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.runtime.inactivity;
+
+import io.millrace.message.id.DeviceId;
+import io.millrace.rule.engine.RuleEngine;
+import io.millrace.server.platform.periodic.PeriodicTask;
+import io.millrace.server.registry.device.DeviceDirectory;
+import io.millrace.server.registry.device.DeviceEvent;
+import io.millrace.server.runtime.engine.EngineDevices;
+import io.millrace.server.runtime.engine.EngineLifecycle;
+import io.millrace.transport.mqtt.auth.AuthenticatedDevice;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.context.event.EventListener;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/**
+ * Has the activity of devices checked when they are due, so that a device that falls silent becomes inactive. It reads
+ * the due devices of the table {@code active_device} every second, in pages; no device needs a timer of its own.
+ *
+ * <p>An instance with a session of a device makes the check, since it knows of activity that is not stored yet. If the
+ * device is still due after {@link #GRACE}, it has no session, or the instance of its session has ended; then the
+ * instance that runs the device's messages makes the check. Every instance looks at all due devices, and which of them
+ * are its own is decided at the moment of looking. So a restart or the takeover of a partition needs nothing further:
+ * the next look finds the devices of the partition.
+ */
+final class SilentDevices implements SmartLifecycle {
+
+    /** How long a due device is left to an instance with a session of it. */
+    static final Duration GRACE = Duration.ofSeconds(5);
+
+    private static final Logger log = LoggerFactory.getLogger(SilentDevices.class);
+    private static final Duration INTERVAL = Duration.ofSeconds(1);
+    private static final Duration LONGEST_CHECK = Duration.ofSeconds(30);
+    private static final int TIMEOUT_SECONDS = 10;
+
+    private static final String DUE =
+            """
+            select device_id, due_at from active_device
+             where due_at <= ? and (due_at, device_id) > (?, ?)
+             order by due_at, device_id limit ?\
+            """;
+
+    private final JdbcTemplate jdbc;
+    private final ActiveDeviceStorage storage;
+    private final DeviceDirectory directory;
+    private final RuleEngine engine;
+    private final Clock clock;
+    private final int pageSize;
+    private final PeriodicTask task = new PeriodicTask("silent-devices", INTERVAL, this::look);
+
+    /** Time of the end of the last complete look, in milliseconds since the epoch. */
+    private long lastLook = Long.MIN_VALUE / 2;
+
+    /** The time since which no look was missed, in milliseconds since the epoch. */
+    private long steadySince;
+
+    /**
+     * @param jdbc its query time-out is changed
+     * @param pageSize number of devices that are checked at once
+     */
+    SilentDevices(
+            JdbcTemplate jdbc,
+            ActiveDeviceStorage storage,
+            DeviceDirectory directory,
+            RuleEngine engine,
+            Clock clock,
+            int pageSize) {
+        this.jdbc = jdbc;
+        this.storage = storage;
+        this.directory = directory;
+        this.engine = engine;
+        this.clock = clock;
+        this.pageSize = pageSize;
+        jdbc.setQueryTimeout(TIMEOUT_SECONDS);
+    }
+
+    /** Has every device checked that is due now. Called by one thread at a time. */
+    void look() throws InterruptedException {
+        long now = clock.millis();
+        if (now - lastLook > GRACE.toMillis()) {
+            // After a start or an outage of the database, the instances with sessions come first
+            // again.
+            steadySince = now;
+        }
+        for (List<DueDevice> page = after(DueDevice.FIRST, now);
+                !page.isEmpty();
+                page = page.size() < pageSize ? List.of() : after(page.getLast(), now)) {
+            check(page, now);
+        }
+        lastLook = clock.millis();
+    }
+
+    private List<DueDevice> after(DueDevice last, long now) {
+        return jdbc.query(DUE, DueDevice::of, now, last.dueAt(), last.device().id(), pageSize);
+    }
+
+    private void check(List<DueDevice> page, long now) throws InterruptedException {
+        Map<DeviceId, AuthenticatedDevice> found =
+                directory.find(page.stream().map(DueDevice::device).toList()).stream()
+                        .collect(
+                                Collectors.toMap(AuthenticatedDevice::device, Function.identity()));
+        List<CompletableFuture<?>> checks = new ArrayList<>();
+        for (DueDevice due : page) {
+            AuthenticatedDevice device = found.get(due.device());
+            if (device == null) {
+                checks.add(forget(due.device()).toCompletableFuture());
+            } else {
+                boolean abandoned = now - Math.max(due.dueAt(), steadySince) >= GRACE.toMillis();
+                checks.add(engine.checkActivity(EngineDevices.of(device), due.dueAt(), abandoned));
+            }
+        }
+        await(CompletableFuture.allOf(checks.toArray(CompletableFuture[]::new)));
+    }
+
+    /** Bounds the number of checks under way. */
+    private static void await(CompletableFuture<Void> checks) throws InterruptedException {
+        try {
+            checks.get(LONGEST_CHECK.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException _) {
+            log.warn(
+                    "Checks of the activity of due devices have not ended after {} s; checking further devices",
+                    LONGEST_CHECK.toSeconds());
+        } catch (ExecutionException _) {
+            // The failed removal is logged, and repeated by the next look.
+        }
+    }
+
+    /** Removes the entry of a deleted device. Without this event, its entry is removed when it is due. */
+    @EventListener
+    void on(DeviceEvent.Deleted event) {
+        var _ = forget(event.device());
+    }
+
+    private CompletionStage<Void> forget(DeviceId device) {
+        return storage.forget(device)
+                .whenComplete((_, error) -> {
+                    if (error != null) {
+                        log.warn(
+                                "Cannot remove deleted device {} from the active devices; retrying when it is due",
+                                device,
+                                error);
+                    }
+                });
+    }
+
+    @Override
+    public void start() {
+        task.start(INTERVAL);
+    }
+
+    @Override
+    public void stop() {
+        task.stop();
+    }
+
+    @Override
+    public boolean isRunning() {
+        return task.isRunning();
+    }
+
+    /** Runs from after the start of the engine until before its stop. */
+    @Override
+    public int getPhase() {
+        return EngineLifecycle.PHASE + 1;
+    }
+}
