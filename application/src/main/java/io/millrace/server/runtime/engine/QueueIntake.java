@@ -13,6 +13,7 @@ import io.millrace.rule.store.MessageIntake;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BooleanSupplier;
 
 /** Submits messages of nodes and actors to the queue; the originator's profile determines the queue and rule chain. */
 final class QueueIntake implements MessageIntake {
@@ -29,20 +30,33 @@ final class QueueIntake implements MessageIntake {
 
     @Override
     public CompletionStage<Void> submit(RuleMessage message) {
+        CompletableFuture<Void> safe = new CompletableFuture<>();
+        return routed(message)
+                .thenCompose(routed -> enqueue(routed, () -> safe.complete(null)))
+                .thenCompose(_ -> safe);
+    }
+
+    @Override
+    public CompletionStage<Void> submit(
+            RuleMessage message, BooleanSupplier wanted, Runnable safe) {
+        return routed(message).thenCompose(routed -> enqueue(routed, safe));
+    }
+
+    private CompletionStage<RuleMessage> routed(RuleMessage message) {
         if (message.queue() != null && message.entry() != null) {
-            return enqueue(message);
+            return CompletableFuture.completedStage(message);
         }
         UUID originator = message.originator().id();
         return switch (message.originator().type()) {
             case DEVICE ->
                     devices.of(message.tenant(), new DeviceId(originator))
-                            .thenCompose(profile ->
-                                    enqueue(profile.map(p -> p.routed(message)).orElse(message)));
+                            .thenApply(
+                                    profile -> profile.map(p -> p.routed(message)).orElse(message));
             case ASSET ->
                     assets.of(message.tenant(), new AssetId(originator))
-                            .thenCompose(profile ->
-                                    enqueue(profile.map(p -> p.routed(message)).orElse(message)));
-            default -> enqueue(message);
+                            .thenApply(
+                                    profile -> profile.map(p -> p.routed(message)).orElse(message));
+            default -> CompletableFuture.completedStage(message);
         };
     }
 
@@ -51,11 +65,11 @@ final class QueueIntake implements MessageIntake {
         return queue.isLocal(message);
     }
 
-    private CompletionStage<Void> enqueue(RuleMessage message) {
-        CompletableFuture<Void> safe = new CompletableFuture<>();
-        Admission admission = queue.submit(message, Source.RULE_ENGINE, () -> safe.complete(null));
+    /** Returns a stage that completes when the queue has taken the message in. */
+    private CompletionStage<Void> enqueue(RuleMessage message, Runnable safe) {
+        Admission admission = queue.submit(message, Source.RULE_ENGINE, safe::run);
         return switch (admission) {
-            case ACCEPTED -> safe;
+            case ACCEPTED -> CompletableFuture.completedStage(null);
             case FULL -> refused("the queue has no room for the message");
             case CLOSED -> refused("the queue is closed");
         };
