@@ -3,14 +3,18 @@ package io.millrace.rule.engine;
 
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
-import java.util.ArrayDeque;
+import java.util.LinkedHashSet;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The entry of a chain, which senders of messages cache. The tenant's actor opens it, points it to new versions and
- * closes it. Branches that arrive before it is open wait, and enter first when it opens, so that their order holds. The
- * number of waiting branches is bounded by the queue's room. Safe for use by many threads.
+ * closes it. Branches that arrive before it is open wait, and enter first when it opens, so that their order holds. A
+ * branch whose attempt is given up leaves the gate at once, and the number of waiting branches is bounded. Safe for use
+ * by many threads.
+ *
+ * <p>The gate's lock guards its lines. It is taken under the lock of a queue's partition, which starts attempts, and
+ * before that of a tree.
  */
 final class ChainGate {
 
@@ -27,15 +31,25 @@ final class ChainGate {
         }
     }
 
+    private static final String OVER =
+            "the attempt ended while the message waited for its rule chain";
+
     private final Key key;
+    private final int maxWaiting;
     private final BiConsumer<Branch, String> refuse;
-    private final ArrayDeque<Branch> waiting = new ArrayDeque<>();
+    private final LinkedHashSet<WaitingBranch> waiting = new LinkedHashSet<>();
     private volatile @Nullable ChainHandle open;
     private @Nullable String refusal;
 
-    /** Creates a closed gate; {@code refuse} is called for branches that can never enter. */
-    ChainGate(Key key, BiConsumer<Branch, String> refuse) {
+    /**
+     * Creates a closed gate.
+     *
+     * @param maxWaiting number of branches that may wait here
+     * @param refuse ends a branch that can never enter, with the reason; it must return at once and call back later
+     */
+    ChainGate(Key key, int maxWaiting, BiConsumer<Branch, String> refuse) {
         this.key = key;
+        this.maxWaiting = maxWaiting;
         this.refuse = refuse;
     }
 
@@ -59,18 +73,60 @@ final class ChainGate {
         if (reason != null) {
             refuse.accept(branch, reason);
         } else {
-            waiting.add(branch);
+            await(branch);
         }
+    }
+
+    private void await(Branch branch) {
+        if (waiting.size() >= maxWaiting) {
+            dropOver();
+        }
+        if (waiting.size() >= maxWaiting) {
+            refuse.accept(
+                    branch,
+                    "%s takes no messages yet, and %d messages wait for it already"
+                            .formatted(key, waiting.size()));
+            return;
+        }
+        WaitingBranch place = new WaitingBranch(branch, this);
+        if (branch.tree().waitAt(place)) {
+            waiting.add(place);
+        } else {
+            refuse.accept(branch, OVER);
+        }
+    }
+
+    /** Ends a waiting branch whose attempt was given up; does nothing if it has left the gate already. */
+    synchronized void giveUp(WaitingBranch place) {
+        if (waiting.remove(place)) {
+            refuse.accept(place.branch(), OVER);
+        }
+    }
+
+    /**
+     * Ends the waiting branches whose attempts are over. Attempts that are given up leave by themselves; this finds
+     * those that their queue has handed over to another instance.
+     */
+    synchronized void dropOver() {
+        waiting.removeIf(place -> {
+            boolean over = place.branch().tree().isOver();
+            if (over) {
+                place.branch().tree().waitNoMore(place);
+                refuse.accept(place.branch(), OVER);
+            }
+            return over;
+        });
     }
 
     /** Sends branches to the given version from now on. */
     synchronized void open(ChainHandle chain) {
         refusal = null;
-        for (Branch branch = waiting.poll(); branch != null; branch = waiting.poll()) {
-            if (!chain.enter(branch)) {
-                waiting.addFirst(branch);
+        while (!waiting.isEmpty()) {
+            if (!chain.enter(waiting.getFirst().branch())) {
                 return;
             }
+            WaitingBranch entered = waiting.removeFirst();
+            entered.branch().tree().waitNoMore(entered);
         }
         open = chain;
     }
@@ -79,12 +135,19 @@ final class ChainGate {
     synchronized void close(String reason) {
         open = null;
         refusal = reason;
-        for (Branch branch = waiting.poll(); branch != null; branch = waiting.poll()) {
-            refuse.accept(branch, reason);
+        for (WaitingBranch place : waiting) {
+            place.branch().tree().waitNoMore(place);
+            refuse.accept(place.branch(), reason);
         }
+        waiting.clear();
     }
 
     synchronized @Nullable ChainHandle current() {
         return open;
+    }
+
+    /** Number of branches that wait here. */
+    synchronized int waiting() {
+        return waiting.size();
     }
 }

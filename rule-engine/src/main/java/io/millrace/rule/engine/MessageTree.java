@@ -10,7 +10,9 @@ import io.millrace.message.delivery.Position;
 import io.millrace.message.delivery.Whereabouts;
 import io.millrace.rule.chain.ChainVersion;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +36,11 @@ final class MessageTree implements Whereabouts {
     private @Nullable NodeVisit visits;
     private final List<Hop> ends = new ArrayList<>(1);
     private final List<ChainHandle> held = new ArrayList<>(1);
+
+    /** The branches that wait at gates; null if there are none. */
+    private @Nullable Set<WaitingBranch> atGates;
+
+    private boolean givenUp;
 
     MessageTree(Attempt attempt, int maxNodes) {
         this.attempt = attempt;
@@ -62,6 +69,26 @@ final class MessageTree implements Whereabouts {
         }
         held.add(chain);
         return true;
+    }
+
+    /** Notes that a branch waits at a gate; returns false if it must not, because the attempt was given up. */
+    synchronized boolean waitAt(WaitingBranch place) {
+        if (givenUp) {
+            return false;
+        }
+        Set<WaitingBranch> all = atGates;
+        if (all == null) {
+            all = new LinkedHashSet<>(2);
+            atGates = all;
+        }
+        return all.add(place);
+    }
+
+    /** Notes that a branch has left the gate at which it waited. */
+    synchronized void waitNoMore(WaitingBranch place) {
+        if (atGates != null && atGates.remove(place) && atGates.isEmpty()) {
+            atGates = null;
+        }
     }
 
     /** Splits a branch into {@code 1 + more} branches. */
@@ -181,16 +208,24 @@ final class MessageTree implements Whereabouts {
                 hops.add(visit.branch.path());
             }
         }
+        if (atGates != null) {
+            for (WaitingBranch place : atGates) {
+                if (place.branch().path() != null) {
+                    hops.add(place.branch().path());
+                }
+            }
+        }
         return new Path(hops);
     }
 
     /**
-     * Gives up the attempt: notifies the nodes that still have the message. The error is attributed to the node that
-     * has had it longest.
+     * Gives up the attempt: notifies the nodes that still have the message, and the gates at which its branches wait.
+     * The error is attributed to the node that has had it longest.
      */
     @Override
     public AttemptResult.Failed givenUp(String error) {
         List<NodeVisit> waiting = new ArrayList<>();
+        Set<WaitingBranch> leaving;
         Failure cause;
         Path path;
         synchronized (this) {
@@ -204,8 +239,12 @@ final class MessageTree implements Whereabouts {
             } else {
                 cause = waiting.isEmpty() ? Failure.of(error) : waiting.getLast().failure(error);
             }
+            givenUp = true;
+            leaving = atGates == null ? Set.of() : atGates;
+            atGates = null;
         }
         waiting.forEach(visit -> visit.host.tell(new NodeCommand.Abandon(visit)));
+        leaving.forEach(WaitingBranch::giveUp);
         return new AttemptResult.Failed(path, cause);
     }
 }

@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RuleEngine implements AutoCloseable {
 
+    /** Number of branches that may wait at a gate: twice as many as the queue lets run by default, and more. */
+    private static final int MAX_AT_GATE = 65_536;
+
     private final EngineSettings settings;
     private final ActorSystem actors;
     private final Dispatcher blocking;
@@ -168,7 +171,9 @@ public final class RuleEngine implements AutoCloseable {
     private ChainGate newGate(ChainGate.Key key) {
         ChainGate gate =
                 new ChainGate(
-                        key, (branch, reason) -> app.tell(new AppCommand.Refuse(branch, reason)));
+                        key,
+                        MAX_AT_GATE,
+                        (branch, reason) -> app.tell(new AppCommand.Refuse(branch, reason)));
         app.tell(new AppCommand.ToTenant(key.tenant(), new TenantCommand.Resolve(gate)));
         return gate;
     }

@@ -109,6 +109,7 @@ final class TenantActor implements Actor<TenantCommand> {
                                 gate.key(),
                                 tenant,
                                 error);
+                        gate.dropOver();
                         context.schedule(STORE_RETRY, new TenantCommand.Resolve(gate));
                         return;
                     }
