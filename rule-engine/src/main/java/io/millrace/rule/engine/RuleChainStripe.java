@@ -287,9 +287,7 @@ final class RuleChainStripe implements Actor<StripeCommand> {
                     "there is no room for another delivery; the message was not acknowledged");
             return;
         }
-        MessageTree tree = new MessageTree(attempt, branch.tree().maxNodes());
-        attempt.track(tree);
-        tree.hold(chain);
+        MessageTree tree = branch.tree().continuedBy(attempt, branch, chain);
         branch.tree().end(branch);
         route(branch.in(tree), visit.node, Set.of(NodeResult.SUCCESS), "");
     }

@@ -29,7 +29,7 @@ class ClosedGateTest extends EngineFixture {
 
     private TestAttempt enterGate() {
         TestAttempt attempt = new TestAttempt(message("x"));
-        MessageTree tree = new MessageTree(attempt, 50);
+        MessageTree tree = new MessageTree(attempt, 50, 1);
         attempt.track(tree);
         gate.enter(Branch.root(tree));
         return attempt;
@@ -68,7 +68,7 @@ class ClosedGateTest extends EngineFixture {
     @Test
     void aMessageThatArrivesAfterItWasGivenUpDoesNotWait() {
         TestAttempt attempt = new TestAttempt(message("x"));
-        MessageTree tree = new MessageTree(attempt, 50);
+        MessageTree tree = new MessageTree(attempt, 50, 1);
         attempt.track(tree);
         attempt.giveUp();
 
@@ -87,7 +87,7 @@ class ClosedGateTest extends EngineFixture {
         assertThat(refused.result).isDone();
         assertThat(refusals)
                 .containsExactly(
-                        "rule chain %s takes no messages yet, and 2 messages wait for it already"
+                        "rule chain %s has no room for another waiting message: 2 messages wait for it"
                                 .formatted(chainId("inner")));
     }
 
