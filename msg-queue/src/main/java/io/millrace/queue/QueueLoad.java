@@ -12,6 +12,7 @@ package io.millrace.queue;
  * @param maxWaitingBytes limit of {@code waitingBytes}
  * @param madeBytes waiting bytes of messages that the engine created
  * @param maxMadeBytes limit of {@code madeBytes}
+ * @param waitingSends messages that the engine created and that wait for room on the way into a log
  */
 public record QueueLoad(
         long running,
@@ -21,4 +22,5 @@ public record QueueLoad(
         long waitingBytes,
         long maxWaitingBytes,
         long madeBytes,
-        long maxMadeBytes) {}
+        long maxMadeBytes,
+        int waitingSends) {}

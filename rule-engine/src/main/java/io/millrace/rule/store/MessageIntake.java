@@ -2,6 +2,7 @@
 package io.millrace.rule.store;
 
 import io.millrace.message.RuleMessage;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
 
@@ -35,6 +36,18 @@ public interface MessageIntake {
     default CompletionStage<Void> submit(
             RuleMessage message, BooleanSupplier wanted, Runnable safe) {
         return submit(message).thenRun(safe);
+    }
+
+    /**
+     * Submits a message for a node that can wait for room.
+     *
+     * @param wanted as in {@link #submit(RuleMessage, BooleanSupplier, Runnable)}
+     * @return completes when the message can no longer be lost; fails if the queue refuses it, or if it is no longer
+     *     wanted
+     */
+    default CompletionStage<Void> submit(RuleMessage message, BooleanSupplier wanted) {
+        CompletableFuture<Void> safe = new CompletableFuture<>();
+        return submit(message, wanted, () -> safe.complete(null)).thenCompose(_ -> safe);
     }
 
     /** True if a message with this queue and originator runs on this instance. */
