@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server;
 
+import io.millrace.server.platform.start.FatalErrors;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
@@ -40,6 +41,7 @@ public class Application {
         // On two cores the background pre-initialization does not speed up the start, and it loads
         // unused classes.
         System.setProperty("spring.backgroundpreinitializer.ignore", "true");
+        FatalErrors.install();
         try {
             SpringApplication.run(Application.class, args);
         } catch (RuntimeException | Error _) {

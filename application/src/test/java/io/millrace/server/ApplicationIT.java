@@ -5,88 +5,109 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.platform.postgres.TestDatabase;
+import java.io.IOException;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/**
+ * The service as a process: a start, a life and an end, and starts that fail. {@code NeverLosesIT} has the starts after
+ * the service was killed, {@code StartFailuresIT} further reasons for a start to fail.
+ */
 final class ApplicationIT {
 
     @TempDir private Path directory;
 
     @Test
-    void saysWhereItIsReachedWhenItIsReady() {
-        try (ApplicationProcess application = ApplicationProcess.start(directory, Map.of())) {
-            assertThat(application.standardOutput())
-                    .contains("Web UI: http://localhost:" + application.httpPort())
-                    .contains("MQTT: localhost:" + application.mqttPort());
-            assertThat(application.errorOutput()).isEmpty();
-        }
-    }
-
-    @Test
-    void stopsItsDatabaseAfterEverythingElse() {
+    void saysWhereItIsReachedSurvivesItsDatabaseAndStopsItAfterEverythingElse() {
         Map<String, String> environment = Map.of("LOGGING_LEVEL_COM_ZAXXER_HIKARI", "info");
         try (ApplicationProcess application = ApplicationProcess.start(directory, environment)) {
-            application.stop();
+            saysWhereItIsReached(application);
+            findsItsDatabaseAgainAfterThatWasKilled(application);
+            stopsItsDatabaseAfterEverythingElse(application);
+        }
+    }
+
+    private static void saysWhereItIsReached(ApplicationProcess application) {
+        assertThat(application.standardOutput())
+                .contains("Web UI: http://localhost:" + application.httpPort())
+                .contains("MQTT: localhost:" + application.mqttPort());
+        assertThat(application.errorOutput()).isEmpty();
+    }
+
+    private static void findsItsDatabaseAgainAfterThatWasKilled(ApplicationProcess application) {
+        application.postgres().orElseThrow().destroyForcibly();
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> application.standardOutput().contains("accepts connections again"));
+        assertThat(application.isAlive()).isTrue();
+    }
+
+    private void stopsItsDatabaseAfterEverythingElse(ApplicationProcess application) {
+        application.stop();
+        assertThat(application.postgres()).isEmpty();
+        String output = application.standardOutput();
+        assertThat(output.substring(output.lastIndexOf("HikariDataSource - postgres")))
+                .containsSubsequence(
+                        "HikariDataSource - postgres - Shutdown completed",
+                        "PostgreSQL (pid",
+                        "stopped")
+                .doesNotContain("ERROR", "Exception");
+        assertThat(directory.resolve("postgres/log/postgresql.log"))
+                .content()
+                .contains("received fast shutdown request")
+                .endsWith("database system is shut down\n");
+    }
+
+    @Test
+    void namesTheHttpPortThatIsTaken() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0)) {
+            String port = Integer.toString(taken.getLocalPort());
+            String sentence = failureOfProcess(directory, Map.of("SERVER_PORT", port));
+            assertThat(sentence).contains("HTTP port " + port + " is in use", "SERVER_PORT");
+        }
+    }
+
+    @Test
+    void namesTheProcessThatHasTheDataDirectory() {
+        Map<String, String> external = external();
+        try (ApplicationProcess first = ApplicationProcess.start(directory, external)) {
+            assertThat(failureOfProcess(directory, external))
+                    .contains("in use by the process " + first.pid(), "MILLRACE_DATA_DIR");
+            assertThat(first.isAlive()).isTrue();
+            assertThat(directory.resolve("postgres"))
+                    .as("a database of its own beside an external one")
+                    .doesNotExist();
+        }
+    }
+
+    @Test
+    void endsTheProcessThatHasASettingThatCannotBeUsed() {
+        assertThat(failureOfProcess(directory, Map.of("MILLRACE_QUEUE", "foo")))
+                .contains("MILLRACE_QUEUE cannot be \"foo\": it must be memory or kafka.");
+    }
+
+    private static Map<String, String> external() {
+        TestDatabase.Coordinates database = TestDatabase.freshCoordinates();
+        return Map.of(
+                "SPRING_DATASOURCE_URL", database.url(),
+                "SPRING_DATASOURCE_USERNAME", database.username(),
+                "SPRING_DATASOURCE_PASSWORD", database.password());
+    }
+
+    /** The one sentence of a process that fails to start; also checks that nothing of it is left. */
+    private static String failureOfProcess(Path dataDirectory, Map<String, String> environment) {
+        try (ApplicationProcess application =
+                ApplicationProcess.launch(dataDirectory, environment)) {
+            assertThat(application.awaitExit()).as(application.standardOutput()).isEqualTo(1);
             assertThat(application.postgres()).isEmpty();
             assertThat(application.standardOutput())
-                    .containsSubsequence(
-                            "HikariDataSource - postgres - Shutdown completed",
-                            "PostgreSQL (pid",
-                            "stopped")
-                    .doesNotContain("ERROR", "Exception");
-            assertThat(directory.resolve("postgres/log/postgresql.log"))
-                    .content()
-                    .contains("received fast shutdown request")
-                    .endsWith("database system is shut down\n");
-        }
-    }
-
-    @Test
-    void startsAgainAfterItWasKilledAlone() {
-        try (ApplicationProcess killed = ApplicationProcess.start(directory, Map.of())) {
-            killed.kill();
-            assertThat(killed.postgres()).isPresent();
-            try (ApplicationProcess next = ApplicationProcess.start(directory, Map.of())) {
-                assertThat(next.standardOutput()).contains("that a killed process left running");
-            }
-        }
-    }
-
-    @Test
-    void startsAgainAfterItWasKilledWithItsDatabase() {
-        try (ApplicationProcess killed = ApplicationProcess.start(directory, Map.of())) {
-            killed.killWithPostgres();
-            try (ApplicationProcess next = ApplicationProcess.start(directory, Map.of())) {
-                assertThat(next.isAlive()).isTrue();
-            }
-        }
-    }
-
-    @Test
-    void findsItsDatabaseAgainAfterThatWasKilled() throws Exception {
-        try (ApplicationProcess application = ApplicationProcess.start(directory, Map.of())) {
-            application.postgres().orElseThrow().destroyForcibly();
-            await().atMost(Duration.ofSeconds(60))
-                    .until(() ->
-                            application.standardOutput().contains("accepts connections again"));
-            assertThat(application.isAlive()).isTrue();
-        }
-    }
-
-    @Test
-    void startsNoDatabaseOfItsOwnBesideAnExternalOne() {
-        TestDatabase.Coordinates database = TestDatabase.freshCoordinates();
-        Map<String, String> environment =
-                Map.of(
-                        "SPRING_DATASOURCE_URL", database.url(),
-                        "SPRING_DATASOURCE_USERNAME", database.username(),
-                        "SPRING_DATASOURCE_PASSWORD", database.password());
-        try (ApplicationProcess application = ApplicationProcess.start(directory, environment)) {
-            assertThat(application.isAlive()).isTrue();
-            assertThat(directory.resolve("postgres")).doesNotExist();
+                    .doesNotContain("\tat ", "Exception", "ERROR", "APPLICATION FAILED");
+            assertThat(application.errorOutput()).isNotBlank();
+            assertThat(application.errorOutput().lines()).hasSize(1);
+            return application.errorOutput();
         }
     }
 }

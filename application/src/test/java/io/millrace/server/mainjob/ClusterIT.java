@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -28,8 +27,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Instances that join, leave, die and come back over a real broker, under load, with a witness outside. The order of
- * the tests spares starts of instances and means nothing else. With {@code -Psoak} pauses and outages are long, and so
- * is the load between them. Alone on the machine: an instance that gets no processor for six seconds is taken for dead.
+ * the tests spares starts of instances and means nothing else. Two instances, and short pauses, outages and loads; three
+ * instances, and long ones, with {@code -Psoak}. Alone on the machine: an instance that gets no processor for six seconds is taken for dead.
  */
 @Tag("alone")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -37,6 +36,8 @@ class ClusterIT extends ClusterChanges {
 
     private static final Logger log = LoggerFactory.getLogger(ClusterIT.class);
     private static final boolean SOAK = Boolean.getBoolean("cluster.soak");
+    private static final int INSTANCES = SOAK ? 3 : 2;
+    private static final int LAST = INSTANCES - 1;
     private static final Duration PAUSE = Duration.ofSeconds(SOAK ? 60 : 10);
     private static final Duration OUTAGE = Duration.ofSeconds(SOAK ? 30 : 3);
 
@@ -56,10 +57,10 @@ class ClusterIT extends ClusterChanges {
     private Fleet fleet;
 
     @BeforeAll
-    static void startThree() throws IOException {
+    static void startAll() throws IOException {
         witness = new Witness(QUICK);
         cluster = new TestCluster(directory);
-        cluster.growTo(3);
+        cluster.growTo(INSTANCES);
         ServiceClient service = service();
         oneCallAtATime = ClusterProfiles.make(service, "Main", chain(service, 1));
         sequential = ClusterProfiles.make(service, "SequentialByOriginator", chain(service, 0));
@@ -122,7 +123,7 @@ class ClusterIT extends ClusterChanges {
     void aRollingRestartLosesRepeatsAndReordersNothing() {
         addOrderedDevices(cluster::mqttPorts);
         fleet.awaitMoreOfEach(SOME);
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < INSTANCES; i++) {
             cluster.restart(i);
             fleet.awaitMoreOfEach(SOME);
             awaitOwnersAreThoseThatLive();
@@ -152,7 +153,9 @@ class ClusterIT extends ClusterChanges {
         TestCluster.signal(paused.process().pid(), "STOP");
         patiently()
                 .untilAsserted(() ->
-                        assertThat(cluster.owners()).doesNotContain(paused.name()).hasSize(2));
+                        assertThat(cluster.owners())
+                                .doesNotContain(paused.name())
+                                .hasSize(INSTANCES - 1));
         log.info("paused instance: replaced after {} s", secondsSince(pausedAt));
         witness.answerAfter(QUICK);
         fleet.awaitMoreOfEach(SOME);
@@ -183,7 +186,8 @@ class ClusterIT extends ClusterChanges {
 
     /** Which of the others runs the devices' messages: where their partitions are is chance. */
     private static Instance busiestBehindTheDoor() {
-        return Stream.of(cluster.instance(1), cluster.instance(2))
+        return cluster.instances().stream()
+                .skip(1)
                 .max(Comparator.comparingDouble(ClusterIT::inFlight))
                 .orElseThrow();
     }
@@ -247,9 +251,9 @@ class ClusterIT extends ClusterChanges {
         addOrderedDevices(cluster::mqttPorts);
         fleet.awaitMoreOfEach(SOME);
 
-        try (WaitingReadings waiting = readingsThatWaitAt(cluster.instance(2))) {
+        try (WaitingReadings waiting = readingsThatWaitAt(cluster.instance(LAST))) {
             long killedAt = System.nanoTime();
-            cluster.kill(2);
+            cluster.kill(LAST);
             awaitOwnersAreThoseThatLive();
             log.info("killed instance: replaced after {} s", secondsSince(killedAt));
             fleet.awaitMoreOfEach(SOME);

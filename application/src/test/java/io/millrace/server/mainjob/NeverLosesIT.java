@@ -54,7 +54,11 @@ final class NeverLosesIT {
 
     @Test
     void keepsWhatWasAcknowledgedWhenTheServerAloneIsKilled() throws Exception {
-        keepsWhatWasAcknowledgedOver(ApplicationProcess::kill);
+        keepsWhatWasAcknowledgedOver(killed -> {
+            killed.kill();
+            assertThat(killed.postgres()).isPresent();
+        });
+        assertThat(application.standardOutput()).contains("that a killed process left running");
     }
 
     @Test

@@ -30,14 +30,19 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The poll loop: a member of the consumer group that moves records into lanes and commits their progress. One thread
- * owns the consumer and everything here. It runs no node and waits for none, except for the running deliveries of a
- * partition that is revoked.
+ * owns the consumer and everything here. It runs no node and waits for none, except, for a moment, for the running
+ * deliveries of a partition that is revoked.
  */
 final class GroupReader implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(GroupReader.class);
     private static final Duration POLL = Duration.ofMillis(50);
     private static final Duration CALL_LIMIT = Duration.ofSeconds(5);
+
+    /** How long a rebalance may keep this thread from reading; the heartbeat interval that docs/cluster.md recommends. */
+    private static final Duration REBALANCE_LIMIT = Duration.ofSeconds(1);
+
+    private static final Duration LEAST_CALL = Duration.ofMillis(100);
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(20);
     private static final Duration REST_CHECK = Duration.ofMillis(5);
     private static final Duration PAUSE_AFTER_ERROR = Duration.ofSeconds(1);
@@ -328,10 +333,9 @@ final class GroupReader implements AutoCloseable {
         public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
             if (!partitions.isEmpty()) {
                 log.info(
-                        "Instance {} hands over {}; running deliveries have {} ms to end",
+                        "Instance {} hands over {}",
                         settings.instance(),
-                        PartitionNames.of(partitions),
-                        settings.handOver().toMillis());
+                        PartitionNames.of(partitions));
             }
             takeovers.giveUp(partitions);
             owned.removeAll(partitions);
@@ -400,21 +404,27 @@ final class GroupReader implements AutoCloseable {
         owned.add(partition, of);
     }
 
-    /** Hands partitions over so that their new owner repeats no delivery that has ended here. */
+    /**
+     * Hands partitions over so that their new owner repeats no delivery that has ended here. While the process runs on,
+     * this takes no longer than {@link #REBALANCE_LIMIT} in all, because the partitions that stay are not read meanwhile:
+     * running deliveries have half of it to end, and their new owner repeats those that do not.
+     */
     private void handOver(Map<TopicPartition, PartitionReader> leaving) {
+        long begun = System.nanoTime();
+        Duration toEnd = stopped ? settings.handOver() : REBALANCE_LIMIT.dividedBy(2);
+        Duration inAll = stopped ? settings.handOver().plus(CALL_LIMIT) : REBALANCE_LIMIT;
         List<CompletableFuture<Void>> kept = new ArrayList<>();
         leaving.values().forEach(reader -> kept.add(reader.handOverWaiting()));
-        long giveUpAt = System.nanoTime() + settings.handOver().toNanos();
-        while (System.nanoTime() < giveUpAt
+        while (System.nanoTime() - begun < toEnd.toNanos()
                 && !leaving.values().stream().allMatch(PartitionReader::isAtRest)) {
             LockSupport.parkNanos(REST_CHECK.toNanos());
         }
         leaving.values().forEach(reader -> kept.add(reader.handOver()));
         CompletableFuture.allOf(kept.toArray(CompletableFuture[]::new))
-                .orTimeout(CALL_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+                .orTimeout(left(begun, inAll).toMillis(), TimeUnit.MILLISECONDS)
                 .exceptionally(error -> {
                     log.error(
-                            "Cannot store all unfinished deliveries of {} during the hand-over",
+                            "Cannot store all unfinished deliveries of {} during the hand-over; their senders repeat them",
                             PartitionNames.of(leaving.keySet()),
                             error);
                     return null;
@@ -423,7 +433,7 @@ final class GroupReader implements AutoCloseable {
         Map<TopicPartition, OffsetAndMetadata> progress = progress(leaving);
         try {
             if (!progress.isEmpty()) {
-                consumer.commitSync(progress, CALL_LIMIT);
+                consumer.commitSync(progress, stopped ? CALL_LIMIT : left(begun, inAll));
             }
         } catch (KafkaException e) {
             log.warn(
@@ -431,6 +441,12 @@ final class GroupReader implements AutoCloseable {
                     PartitionNames.of(leaving.keySet()),
                     e);
         }
+    }
+
+    /** What is left of a time, but at least enough for a call that nothing delays. */
+    private static Duration left(long begun, Duration inAll) {
+        Duration left = inAll.minusNanos(System.nanoTime() - begun);
+        return left.compareTo(LEAST_CALL) < 0 ? LEAST_CALL : left;
     }
 
     /** Hands the partitions over and leaves the group, so that other instances get them at once. */

@@ -15,12 +15,8 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.UUID;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -59,12 +55,12 @@ final class RecordSender implements AutoCloseable {
     private volatile long lastWarned = System.nanoTime() - WARN_INTERVAL.toNanos();
     private volatile boolean away;
 
-    /** True if waiting messages will be admitted soon. */
-    private final AtomicBoolean admitting = new AtomicBoolean();
-
-    private final ScheduledExecutorService watch =
-            Executors.newSingleThreadScheduledExecutor(
-                    Thread.ofPlatform().daemon().name("queue-sender-watch").factory());
+    /** A thread of its own: waiting messages depend on it, and it waits for the producer. */
+    private final Thread watch =
+            Thread.ofPlatform()
+                    .daemon()
+                    .name("queue-sender-watch")
+                    .unstarted(this::watchUntilClosed);
 
     RecordSender(
             ProducerFactory<byte[], byte[]> producers, Outbound outbound, StandstillClock clock) {
@@ -73,9 +69,7 @@ final class RecordSender implements AutoCloseable {
         this.outage = clock.brake();
         Arrays.setAll(lines, _ -> new Line());
         this.producer = producers.createProducer();
-        var _ =
-                watch.scheduleWithFixedDelay(
-                        this::watch, PAUSE.toMillis(), PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+        watch.start();
     }
 
     /** True while messages wait for brokers that do not answer. */
@@ -200,21 +194,10 @@ final class RecordSender implements AutoCloseable {
         }
     }
 
-    /** Lets waiting messages enter soon, on the thread that watches, because a callback must not do it. */
+    /** Lets waiting messages enter soon, on the thread that watches, because a callback of the producer must not. */
     private void admitSoon() {
-        if (outbound.waiting() > 0 && !closed && admitting.compareAndSet(false, true)) {
-            try {
-                watch.execute(this::admitWaiting);
-            } catch (RejectedExecutionException e) {
-                log.debug("Closing; waiting messages are handed over with their deliveries", e);
-            }
-        }
-    }
-
-    private void admitWaiting() {
-        admitting.set(false);
-        if (!closed) {
-            outbound.admitWaiting();
+        if (outbound.waiting() > 0) {
+            LockSupport.unpark(watch);
         }
     }
 
@@ -231,16 +214,24 @@ final class RecordSender implements AutoCloseable {
         return key;
     }
 
+    private void watchUntilClosed() {
+        while (!closed) {
+            LockSupport.parkNanos(PAUSE.toNanos());
+            try {
+                watch();
+            } catch (RuntimeException e) {
+                log.error("Cannot send waiting messages; retrying in {} ms", PAUSE.toMillis(), e);
+            }
+        }
+    }
+
     private void watch() {
         for (Line line : lines) {
             line.sendWaiting();
         }
-        try {
+        if (!closed) {
             outbound.dropUnwanted();
             outbound.admitWaiting();
-        } catch (RuntimeException e) {
-            // The next run of this task would not come, and with it no retry of any message.
-            log.error("Cannot admit waiting messages; retrying in {} ms", PAUSE.toMillis(), e);
         }
         boolean now = pending.get() > 0 && System.nanoTime() - lastProgress > AWAY_AFTER.toNanos();
         if (now == away) {
@@ -264,7 +255,7 @@ final class RecordSender implements AutoCloseable {
         closed = true;
         // The producer's own close does nothing: the factory shares it.
         producers.reset();
-        watch.shutdownNow();
+        LockSupport.unpark(watch);
         int unsent = pending.get();
         if (unsent > 0) {
             log.warn(
@@ -345,12 +336,13 @@ final class RecordSender implements AutoCloseable {
             refused = false;
             try {
                 var _ = producer.send(record, this);
-            } catch (KafkaException e) {
-                refuse(e);
             } catch (IllegalStateException e) {
                 // The producer is closed.
                 refuse(e);
                 renewProducer();
+            } catch (RuntimeException e) {
+                // The message was taken in, so it waits here and is sent again.
+                refuse(e);
             }
             beginning = false;
             return !refused;

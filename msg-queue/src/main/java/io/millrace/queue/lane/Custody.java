@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.queue.lane;
 
+import io.millrace.message.RuleMessage;
 import io.millrace.queue.InFlight;
 import io.millrace.queue.InFlightStore;
 import io.millrace.queue.Receipt;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -17,9 +19,10 @@ import org.jspecify.annotations.Nullable;
  * <p>The partition's lock guards everything except the calls to the store, which are made without that lock and are
  * ordered by this object's own.
  */
-final class Custody {
+final class Custody extends OpenReceipts.Node {
 
     private final InFlightStore store;
+    private final OpenReceipts open;
     private final boolean logged;
 
     /** True if the row was, or is about to be, handed to the store. */
@@ -27,39 +30,65 @@ final class Custody {
 
     private @Nullable Receipt receipt;
 
+    /** True if other deliveries share the receipt. */
+    private boolean shared;
+
     /** Guarded by this object's lock. */
     private boolean removed;
 
     private Custody(
-            InFlightStore store, boolean logged, boolean stored, @Nullable Receipt receipt) {
-        this.store = store;
+            Books books,
+            UUID message,
+            long tick,
+            boolean logged,
+            boolean stored,
+            @Nullable Receipt receipt) {
+        super(message, tick);
+        this.store = books.store();
+        this.open = books.open();
         this.logged = logged;
         this.stored = stored;
         this.receipt = receipt;
     }
 
-    /** The sender keeps the message until its receipt is completed. */
-    static Custody ofSender(InFlightStore store, Receipt receipt) {
-        return new Custody(store, false, false, receipt);
-    }
+    /** Where a partition keeps its deliveries and their receipts. */
+    record Books(InFlightStore store, OpenReceipts open) {
 
-    /** A log keeps the message until the receipt is completed. */
-    static Custody ofLog(InFlightStore store, Receipt receipt) {
-        return new Custody(store, true, false, receipt);
-    }
+        /** The sender keeps the message until its receipt is completed. */
+        Custody ofSender(RuleMessage message, long tick, Receipt receipt) {
+            return opened(new Custody(this, message.id(), tick, false, false, receipt));
+        }
 
-    /** The in-flight store has the delivery, or is about to get it. No sender waits. */
-    static Custody ofStore(InFlightStore store) {
-        return new Custody(store, false, true, null);
+        /** A log keeps the message until the receipt is completed. */
+        Custody ofLog(RuleMessage message, long tick, Receipt receipt) {
+            return opened(new Custody(this, message.id(), tick, true, false, receipt));
+        }
+
+        /** The in-flight store has the delivery, or is about to get it. No sender waits. */
+        Custody ofStore(RuleMessage message, long tick) {
+            return new Custody(this, message.id(), tick, false, true, null);
+        }
+
+        private Custody opened(Custody custody) {
+            open.add(custody);
+            return custody;
+        }
     }
 
     /**
      * Custody of a delivery that is made on behalf of this one. The sender's receipt is completed when both are safe. If
      * it was completed already, because this delivery is stored, the other one must be stored as well.
      */
-    Custody share() {
+    Custody share(RuleMessage message, long tick) {
         Receipt share = shareReceipt();
-        return share == null ? ofStore(store) : new Custody(store, logged, false, share);
+        Books books = new Books(store, open);
+        if (share == null) {
+            return books.ofStore(message, tick);
+        }
+        Custody sharing = new Custody(books, message.id(), tick, logged, false, share);
+        // The receipt is listed already, with the delivery that it came with.
+        sharing.shared = true;
+        return sharing;
     }
 
     /** Splits the receipt in two; null if it was completed before. */
@@ -68,15 +97,25 @@ final class Custody {
         if (sender == null) {
             return null;
         }
-        Receipt share = new SharedReceipt(sender, 2);
+        Receipt both = shared ? sender : () -> completed(sender);
+        shared = true;
+        Receipt share = new SharedReceipt(both, 2);
         receipt = share;
         return share;
+    }
+
+    private void completed(Receipt sender) {
+        open.removeLocked(this);
+        sender.safe();
     }
 
     /** Removes the receipt and returns it, so that it is completed only once; null if it was removed before. */
     @Nullable Receipt takeReceipt() {
         Receipt taken = receipt;
         receipt = null;
+        if (!shared) {
+            open.remove(this);
+        }
         return taken;
     }
 

@@ -42,9 +42,6 @@ final class Delivery {
     private final Account account;
     private final Custody custody;
 
-    /** When it was accepted, in ticks of the clock that does not stand still. */
-    private final long acceptedTick;
-
     private Place place;
 
     /** The lane that it waits in or was started from, or null if a node started it outside the lanes. */
@@ -97,7 +94,7 @@ final class Delivery {
     }
 
     /** Creates a delivery that waits, and counts it in its account. */
-    Delivery(Arrival arrival, Account account, long tick) {
+    Delivery(Arrival arrival, Account account) {
         this.id = arrival.id();
         this.message = arrival.message();
         this.source = arrival.source();
@@ -105,8 +102,7 @@ final class Delivery {
         this.attempts = arrival.attempts();
         this.account = account;
         this.place = Place.WAITING;
-        this.acceptedTick = tick;
-        this.sinceTick = tick;
+        this.sinceTick = custody.tick();
         account.takenIn(source, place);
     }
 
@@ -151,8 +147,9 @@ final class Delivery {
         return attempts;
     }
 
+    /** When it was accepted, in ticks of the clock that does not stand still. */
     long acceptedTick() {
-        return acceptedTick;
+        return custody.tick();
     }
 
     long startedAt() {
@@ -282,7 +279,7 @@ final class Delivery {
                 place,
                 attempt == null ? attempts : attempt.number(),
                 attempt == null ? Position.UNKNOWN : attempt.position(),
-                Duration.ofNanos(tick - acceptedTick));
+                Duration.ofNanos(tick - acceptedTick()));
     }
 
     InFlight inFlight() {

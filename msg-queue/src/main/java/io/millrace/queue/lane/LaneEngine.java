@@ -21,8 +21,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -49,6 +51,11 @@ public final class LaneEngine implements AutoCloseable {
 
     /** The limits of chains are adjusted to their pace every second sweep, which is every 100 ms. */
     private static final int SWEEPS_PER_TICK = 2;
+
+    /** A message whose sender has no receipt after this time is reported, unless deadlines stand still. */
+    private static final Duration OLD_RECEIPT = Duration.ofMinutes(5);
+
+    private static final int SWEEPS_PER_REPORT = 1_200;
 
     /** Time limit for storing the deliveries that are handed over on close. */
     private static final Duration STORE_LIMIT = Duration.ofSeconds(10);
@@ -212,10 +219,42 @@ public final class LaneEngine implements AutoCloseable {
             room.tick();
         }
         partitions.forEach(LanePartition::sweep);
+        if (sweeps % SWEEPS_PER_REPORT == 0) {
+            reportOldReceipt();
+        }
         if (!leaving.isEmpty()) {
             dissolveIdle();
         }
         room.admitAll().forEach(Claim::admit);
+    }
+
+    private void reportOldReceipt() {
+        long now = environment.ticker().getAsLong();
+        LanePartition.OldReceipt oldest = oldestReceipt();
+        if (oldest != null
+                && now - oldest.tick() > OLD_RECEIPT.toNanos()
+                && !environment.clock().isStopped()) {
+            log.warn(
+                    "Message {} in queue {} was accepted {} s ago, and its sender has no receipt yet",
+                    oldest.message(),
+                    oldest.queue().key().name(),
+                    Duration.ofNanos(now - oldest.tick()).toSeconds());
+        }
+    }
+
+    private LanePartition.@Nullable OldReceipt oldestReceipt() {
+        return partitions.stream()
+                .map(LanePartition::oldestReceipt)
+                .filter(Objects::nonNull)
+                .min(Comparator.comparingLong(LanePartition.OldReceipt::tick))
+                .orElse(null);
+    }
+
+    private Duration oldestReceiptAge() {
+        LanePartition.OldReceipt oldest = oldestReceipt();
+        return oldest == null
+                ? Duration.ZERO
+                : Duration.ofNanos(environment.ticker().getAsLong() - oldest.tick());
     }
 
     /** Returns the counts of all messages since the start; they balance at any time. */
@@ -260,12 +299,15 @@ public final class LaneEngine implements AutoCloseable {
         return new QueueLoad(
                 budgets.running().held(),
                 budgets.running().capacity(),
+                budgets.runningBytes().held(),
+                budgets.runningBytes().capacity(),
                 partitions.stream().mapToInt(LanePartition::lanes).sum(),
                 room.waitingLanes(),
                 budgets.fromDevices().held(),
                 budgets.fromDevices().capacity(),
                 budgets.made().held(),
                 budgets.made().capacity(),
+                oldestReceiptAge(),
                 outbound.waiting());
     }
 

@@ -50,14 +50,15 @@ public final class LanePartition {
     private final Retries retries;
     private final Settlement settlement;
     private final Events events = new Events();
+    private final OpenReceipts receipts = new OpenReceipts(this);
 
     private boolean closed = true;
 
     /** The lease under which the partition writes while it is open; null for a single instance. */
     private @Nullable Lease lease;
 
-    /** The store of the present lease. */
-    private @Nullable InFlightStore inFlight;
+    /** With the store of the present lease; null before the partition is first opened. */
+    private Custody.@Nullable Books books;
 
     /** True if the partition is closed and will never be opened again. */
     private boolean dissolved;
@@ -126,8 +127,8 @@ public final class LanePartition {
         return queue;
     }
 
-    private InFlightStore inFlight() {
-        return Objects.requireNonNull(inFlight, "the partition was never opened");
+    private Custody.Books books() {
+        return Objects.requireNonNull(books, "the partition was never opened");
     }
 
     /**
@@ -146,9 +147,10 @@ public final class LanePartition {
             lanes.forgetIfIdle(lane);
             return Admission.FULL;
         }
-        Custody custody = Custody.ofSender(inFlight(), receipt);
+        long tick = around.ticker().getAsLong();
+        Custody custody = books().ofSender(message, tick, receipt);
         Delivery delivery =
-                accept(new Delivery.Arrival(ids.next(), message, source, custody), account);
+                new Delivery(new Delivery.Arrival(ids.next(), message, source, custody), account);
         if (entered) {
             lanes.startAtOnce(lane, delivery);
         } else {
@@ -171,18 +173,16 @@ public final class LanePartition {
         Account account = accounts.of(message);
         Lane lane = lanes.of(message);
         boolean entered = lanes.enter(lane, account.room(), message);
-        Custody custody = Custody.ofLog(inFlight(), receipt);
-        Delivery delivery = accept(new Delivery.Arrival(id, message, source, custody), account);
+        long tick = around.ticker().getAsLong();
+        Custody custody = books().ofLog(message, tick, receipt);
+        Delivery delivery =
+                new Delivery(new Delivery.Arrival(id, message, source, custody), account);
         if (entered) {
             lanes.startAtOnce(lane, delivery);
         } else {
             lanes.force(lane, delivery);
         }
         return true;
-    }
-
-    private Delivery accept(Delivery.Arrival arrival, Account account) {
-        return new Delivery(arrival, account, around.ticker().getAsLong());
     }
 
     /**
@@ -207,13 +207,14 @@ public final class LanePartition {
      */
     public synchronized void open(@Nullable Lease newLease, InFlightStore store) {
         lease = newLease;
-        inFlight = store;
+        books = new Custody.Books(store, receipts);
         closed = false;
         handedOver = false;
     }
 
     /** Takes in deliveries of the in-flight store. Their receipts were completed when they were stored. */
     public synchronized void takeLeft(List<InFlight> left) {
+        long tick = around.ticker().getAsLong();
         for (InFlight stored : left) {
             RuleMessage message = stored.message();
             Delivery.Arrival arrival =
@@ -221,9 +222,9 @@ public final class LanePartition {
                             stored.deliveryId(),
                             message,
                             Source.REPLAYED,
-                            Custody.ofStore(inFlight()),
+                            books().ofStore(message, tick),
                             stored.attempts());
-            lanes.force(lanes.of(message), accept(arrival, accounts.of(message)));
+            lanes.force(lanes.of(message), new Delivery(arrival, accounts.of(message)));
         }
     }
 
@@ -245,9 +246,10 @@ public final class LanePartition {
             // The receipt of a stored parent is completed already, so the new delivery must be in
             // the store before the parent is removed from it. The store keeps the order of its
             // calls.
-            Custody custody = parent.delivery().custody().share();
+            Custody custody =
+                    parent.delivery().custody().share(message, around.ticker().getAsLong());
             delivery =
-                    accept(
+                    new Delivery(
                             new Delivery.Arrival(ids.next(), message, Source.RULE_ENGINE, custody),
                             account);
             delivery.holdsDetachedPlace();
@@ -444,6 +446,7 @@ public final class LanePartition {
                 left.add(delivery);
             }
             leaveWaiting(left);
+            receipts.clear();
         }
         claims.forEach(Claim::admit);
         return keep(left);
@@ -463,6 +466,20 @@ public final class LanePartition {
                 .map(delivery -> delivery.unfinished(tick))
                 .toList();
     }
+
+    /** The oldest receipt that is not completed, or null. */
+    synchronized @Nullable OldReceipt oldestReceipt() {
+        OpenReceipts.Node oldest = receipts.oldest();
+        return oldest == null ? null : new OldReceipt(queue, oldest.message(), oldest.tick());
+    }
+
+    /**
+     * A receipt that is not completed.
+     *
+     * @param message id of the message
+     * @param tick when the message was accepted
+     */
+    record OldReceipt(NamedQueue queue, UUID message, long tick) {}
 
     synchronized List<LedgerLine> ledger() {
         return accounts.lines();

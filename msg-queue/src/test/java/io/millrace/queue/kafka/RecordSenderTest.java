@@ -242,6 +242,19 @@ class RecordSenderTest {
     }
 
     @Test
+    void sendsAMessageAgainThatTheProducerRefusesForAnUnknownReason() {
+        made.getFirst().sendException = new UnsupportedOperationException("a bug");
+        assertThat(sender.send("topic", 0, message(device(1), 1), Source.DEVICE, () -> {}))
+                .isEqualTo(Admission.ACCEPTED);
+        assertThat(made.getFirst().history()).isEmpty();
+
+        made.getFirst().sendException = null;
+
+        await().until(() -> made.getFirst().history().size() == 1);
+        assertThat(sender.sending()).isOne();
+    }
+
+    @Test
     void closesTheProducer() {
         sender.close();
 

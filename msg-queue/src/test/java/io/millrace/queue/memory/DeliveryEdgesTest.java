@@ -82,7 +82,53 @@ class DeliveryEdgesTest {
         assertThat(queue.queue().load().running()).isZero();
     }
 
+    @Test
+    void knowsTheOldestReceiptAlsoWhenOnlyADetachedDeliveryHoldsItOpen() {
+        QueueDriver queue = queue(10, new RecordingStores());
+        submit(queue, message(device(1), 1));
+        queue.pass(Duration.ofMillis(300));
+        submit(queue, message(device(2), 2));
+        Attempt detached = attemptOf(1).detach(message(device(1), 3));
+        attemptOf(1).end(DONE);
+        queue.pass(Duration.ofMillis(100));
+        assertThat(queue.queue().load().oldestReceipt()).isEqualTo(Duration.ofMillis(400));
+
+        assertThat(detached).isNotNull();
+        detached.end(DONE);
+        assertThat(queue.queue().load().oldestReceipt()).isEqualTo(Duration.ofMillis(100));
+
+        attemptOf(2).end(DONE);
+        assertThat(queue.queue().load().oldestReceipt()).isZero();
+    }
+
+    @Test
+    void letsAMessageWaitWhoseBytesExceedTheRoomThoughThereArePlaces() {
+        QueueDriver queue = queue(10, 1_200, new RecordingStores());
+        submit(queue, message(device(1), 1));
+        submit(queue, message(device(2), 2));
+        submit(queue, message(device(3), 3));
+        assertThat(started).hasSize(2);
+
+        attemptOf(1).end(DONE);
+        assertThat(numberOf(started.getLast().message())).isEqualTo(3);
+    }
+
+    @Test
+    void runsAMessageThatIsLargerThanAllTheRoomAlone() {
+        QueueDriver queue = queue(10, 100, new RecordingStores());
+        submit(queue, message(device(1), 1));
+        submit(queue, message(device(2), 2));
+        assertThat(started).hasSize(1);
+
+        attemptOf(1).end(DONE);
+        assertThat(started).hasSize(2);
+    }
+
     private QueueDriver queue(int running, RecordingStores stores) {
+        return queue(running, 64 << 20, stores);
+    }
+
+    private QueueDriver queue(int running, long bytes, RecordingStores stores) {
         QueueDefinition sequential =
                 new QueueDefinition(
                         QueueDefinition.MAIN.key(),
@@ -95,7 +141,7 @@ class DeliveryEdgesTest {
         LaneSettings settings =
                 new LaneSettings(
                         running,
-                        64 << 20,
+                        bytes,
                         1_000_000,
                         1_000_000,
                         1_000_000,

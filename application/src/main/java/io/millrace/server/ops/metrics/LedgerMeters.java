@@ -75,6 +75,21 @@ final class LedgerMeters implements MeterBinder {
                 "running.max",
                 "Maximum number of running deliveries",
                 QueueLoad::maxRunning);
+        gauge(
+                registry,
+                "running.bytes",
+                "Bytes of the messages of running deliveries",
+                QueueLoad::runningBytes);
+        gauge(
+                registry,
+                "running.bytes.max",
+                "Maximum of bytes of the messages of running deliveries",
+                QueueLoad::maxRunningBytes);
+        gauge(
+                registry,
+                "oldest.receipt.seconds",
+                "Time since the acceptance of the oldest message whose sender has no receipt yet",
+                now -> now.oldestReceipt().toMillis() / 1000.0);
         gauge(registry, "lanes", "Lanes: originators with deliveries in flight", QueueLoad::lanes);
         gauge(registry, "lanes.waiting", "Lanes that wait for room", QueueLoad::waitingLanes);
         gauge(

@@ -11,13 +11,23 @@ package io.millrace.server.platform.groupcommit;
  */
 public record CommitLimits(int batchItems, long batchBytes, long waitingBytes) {
 
-    /** 4,000 items or 4 MiB at once, 128 MiB waiting. */
-    public static final CommitLimits DEFAULT = new CommitLimits(4_000, 4L << 20, 128L << 20);
+    private static final long LEAST_WAITING_BYTES = 16L << 20;
+
+    /** The limits for the heap of this process. */
+    public static final CommitLimits DEFAULT = forHeap(Runtime.getRuntime().maxMemory());
 
     public CommitLimits {
         requirePositive(batchItems, "batchItems");
         requirePositive(batchBytes, "batchBytes");
         requirePositive(waitingBytes, "waitingBytes");
+    }
+
+    /**
+     * Returns limits for a heap of this many bytes: 4,000 items or 4 MiB at once, a sixteenth of the heap waiting, but at
+     * least 16 MiB.
+     */
+    public static CommitLimits forHeap(long bytes) {
+        return new CommitLimits(4_000, 4L << 20, Math.max(LEAST_WAITING_BYTES, bytes / 16));
     }
 
     private static void requirePositive(long value, String name) {

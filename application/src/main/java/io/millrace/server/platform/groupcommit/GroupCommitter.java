@@ -228,18 +228,24 @@ public final class GroupCommitter<T> implements AutoCloseable {
         }
     }
 
+    /** What a transaction has written. */
+    private record Written<T>(
+            Batch<T> batch, List<Pending<T>> fenced, Runnable afterCommit, long begun) {}
+
     private Batch<T> write(List<Pending<T>> items) throws SQLException, InterruptedException {
-        record Written<T>(
-                Batch<T> batch, List<Pending<T>> fenced, Runnable afterCommit, long begun) {}
-        Written<T> written =
-                transactions.patiently(connection -> {
-                    long begun = System.nanoTime();
-                    List<Pending<T>> fenced = fenced(connection, items);
-                    List<Pending<T>> valid = fenced.isEmpty() ? items : without(items, fenced);
-                    Batch<T> batch = new Batch<>(valid);
-                    Runnable after = valid.isEmpty() ? () -> {} : writer.write(connection, batch);
-                    return new Written<>(batch, fenced, after, begun);
-                });
+        writer.prepare(transactions, new Batch<>(items).items());
+        Written<T> written = null;
+        while (written == null) {
+            try {
+                written = transactions.patiently(connection -> write(connection, items));
+            } catch (StaleCacheException e) {
+                log.debug("Group commit {} writes a batch again", name, e);
+            } catch (EpochsChangedException e) {
+                log.warn(
+                        "Group commit {}: partitions of a batch were taken over while it was written; writing it again without their items",
+                        name);
+            }
+        }
         listener.committed(items.size(), System.nanoTime() - written.begun());
         written.afterCommit().run();
         if (!written.fenced().isEmpty()) {
@@ -249,9 +255,33 @@ public final class GroupCommitter<T> implements AutoCloseable {
         return written.batch();
     }
 
-    /** The items whose lease has ended. The leases of the other items cannot end before the transaction does. */
-    private List<Pending<T>> fenced(Connection connection, List<Pending<T>> items)
-            throws SQLException {
+    /**
+     * Writes the items whose leases are valid. The lock of their partitions is taken by the first statement and held to
+     * the end; their epochs are read under it, and again by the last statement before the commit.
+     */
+    private Written<T> write(Connection connection, List<Pending<T>> items)
+            throws SQLException, InterruptedException {
+        long begun = System.nanoTime();
+        Set<Lease> held = leasesOf(items);
+        Set<Lease> over = held.isEmpty() ? Set.of() : PartitionEpochs.hold(connection, held);
+        List<Pending<T>> fenced = over.isEmpty() ? List.of() : of(items, over);
+        List<Pending<T>> valid = fenced.isEmpty() ? items : without(items, fenced);
+        Batch<T> batch = new Batch<>(valid);
+        Runnable after = valid.isEmpty() ? () -> {} : writer.write(connection, batch);
+        held.removeAll(over);
+        if (!held.isEmpty() && !PartitionEpochs.changed(connection, held).isEmpty()) {
+            throw new EpochsChangedException();
+        }
+        return new Written<>(batch, fenced, after, begun);
+    }
+
+    /** A partition's epoch changed between the first and the last statement of a transaction. */
+    private static final class EpochsChangedException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+    }
+
+    private Set<Lease> leasesOf(List<Pending<T>> items) {
         Set<Lease> held = new HashSet<>();
         for (Pending<T> pending : items) {
             Lease lease = leases.apply(pending.item());
@@ -259,15 +289,13 @@ public final class GroupCommitter<T> implements AutoCloseable {
                 held.add(lease);
             }
         }
-        if (held.isEmpty()) {
-            return List.of();
-        }
-        Set<Lease> over = PartitionEpochs.hold(connection, held);
-        return over.isEmpty()
-                ? List.of()
-                : items.stream()
-                        .filter(pending -> over.contains(leases.apply(pending.item())))
-                        .toList();
+        return held;
+    }
+
+    private List<Pending<T>> of(List<Pending<T>> items, Set<Lease> over) {
+        return items.stream()
+                .filter(pending -> over.contains(leases.apply(pending.item())))
+                .toList();
     }
 
     private static <T> List<Pending<T>> without(List<Pending<T>> items, List<Pending<T>> fenced) {

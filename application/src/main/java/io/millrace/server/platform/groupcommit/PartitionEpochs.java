@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -19,8 +18,10 @@ import java.util.stream.Stream;
  * The fencing epochs of queue partitions: the number of times each partition was taken over. An instance that has lost
  * a partition, and does not know it yet, cannot write for it.
  *
- * <p>A writer takes the shared advisory lock of its partitions, checks the epochs, and holds the lock until it commits.
- * A new owner raises the epoch under the exclusive lock. Unlike row locks, advisory locks cause no writes.
+ * <p>The first statement of a writer's transaction takes the shared advisory lock of its partitions, by which a takeover
+ * finds the transaction and ends it. The epochs are read then, to leave out stale items, and {@linkplain #changed again}
+ * as the last statement before the commit. A new owner raises the epoch under the exclusive lock. Unlike row locks,
+ * advisory locks cause no writes.
  */
 public final class PartitionEpochs {
 
@@ -32,7 +33,27 @@ public final class PartitionEpochs {
     /** The first of the two keys of each advisory lock; keeps them apart from other locks of this database. */
     private static final int LOCK_SPACE = 0x45706f63;
 
+    private static final String CHANGED =
+            """
+            select wanted.n
+              from unnest(?::text[], ?::int[], ?::bigint[]) with ordinality
+                as wanted (topic, partition, epoch, n)
+              left join partition_epoch now
+                on now.topic = wanted.topic and now.partition = wanted.partition
+             where now.epoch is distinct from wanted.epoch
+            """;
+
     private PartitionEpochs() {}
+
+    /** A transaction under an older lease did not end in time. */
+    private static final class StillHeldException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        StillHeldException(Throwable cause) {
+            super(cause);
+        }
+    }
 
     private static int lockOf(String topic, int partition) {
         return 31 * topic.hashCode() + partition;
@@ -51,33 +72,47 @@ public final class PartitionEpochs {
                         .distinct()
                         .sorted()
                         .toArray(Integer[]::new);
-        Set<Lease> over = new HashSet<>();
-        // Two statements, because the second must see what was committed while the first waited.
-        try (PreparedStatement query =
+        try (PreparedStatement lock =
                 connection.prepareStatement(
-                        """
-                        select pg_advisory_xact_lock_shared(%d, lock) from unnest(?::int[]) as lock;
-                        select wanted.n
-                          from unnest(?::text[], ?::int[], ?::bigint[]) with ordinality
-                            as wanted (topic, partition, epoch, n)
-                          left join partition_epoch now
-                            on now.topic = wanted.topic and now.partition = wanted.partition
-                         where now.epoch is distinct from wanted.epoch
-                        """
-                                .formatted(LOCK_SPACE))) {
-            query.setArray(1, connection.createArrayOf("int4", locks));
-            query.setArray(2, array(connection, "text", held.stream().map(Lease::topic)));
-            query.setArray(3, array(connection, "int4", held.stream().map(Lease::partition)));
-            query.setArray(4, array(connection, "int8", held.stream().map(Lease::epoch)));
-            query.execute();
-            query.getMoreResults();
-            try (ResultSet rows = query.getResultSet()) {
-                while (rows.next()) {
-                    over.add(held.get(rows.getInt(1) - 1));
-                }
+                        "select pg_advisory_xact_lock_shared(%d, lock) from unnest(?::int[]) as lock"
+                                        .formatted(LOCK_SPACE)
+                                + ";"
+                                + CHANGED)) {
+            // Two statements, because the second must see what was committed while the first
+            // waited.
+            lock.setArray(1, connection.createArrayOf("int4", locks));
+            setLeases(connection, lock, 2, held);
+            lock.execute();
+            lock.getMoreResults();
+            return changed(lock.getResultSet(), held);
+        }
+    }
+
+    /** Returns those of the leases whose partitions have another epoch now. The transaction holds their locks. */
+    static Set<Lease> changed(Connection connection, Collection<Lease> leases) throws SQLException {
+        List<Lease> held = new ArrayList<>(leases);
+        try (PreparedStatement query = connection.prepareStatement(CHANGED)) {
+            setLeases(connection, query, 1, held);
+            return changed(query.executeQuery(), held);
+        }
+    }
+
+    private static void setLeases(
+            Connection connection, PreparedStatement query, int first, List<Lease> leases)
+            throws SQLException {
+        query.setArray(first, array(connection, "text", leases.stream().map(Lease::topic)));
+        query.setArray(first + 1, array(connection, "int4", leases.stream().map(Lease::partition)));
+        query.setArray(first + 2, array(connection, "int8", leases.stream().map(Lease::epoch)));
+    }
+
+    private static Set<Lease> changed(ResultSet rows, List<Lease> leases) throws SQLException {
+        Set<Lease> changed = new HashSet<>();
+        try (rows) {
+            while (rows.next()) {
+                changed.add(leases.get(rows.getInt(1) - 1));
             }
         }
-        return over;
+        return changed;
     }
 
     /** Returns those of the leases that have ended. */
@@ -100,30 +135,28 @@ public final class PartitionEpochs {
     public static Lease raise(Transactions transactions, String topic, int partition, String owner)
             throws SQLException, InterruptedException {
         while (true) {
-            Optional<Lease> lease =
-                    transactions.patiently(
-                            connection -> raiseUnlessHeld(connection, topic, partition, owner));
-            if (lease.isPresent()) {
-                return lease.get();
+            try {
+                return transactions.patiently(
+                        connection -> raiseUnlessHeld(connection, topic, partition, owner));
+            } catch (StillHeldException _) {
+                transactions.patiently(connection -> breakOff(connection, topic, partition));
             }
-            transactions.patiently(connection -> breakOff(connection, topic, partition));
         }
     }
 
     /**
-     * Returns an empty result if a transaction under an older lease does not end. An exception would be treated as a
-     * conflict, and conflicts are retried without terminating the other transaction.
+     * Fails if a transaction under an older lease does not end. An {@link SQLException} would be treated as a conflict,
+     * and conflicts are retried without terminating the other transaction.
      */
-    private static Optional<Lease> raiseUnlessHeld(
+    private static Lease raiseUnlessHeld(
             Connection connection, String topic, int partition, String owner) throws SQLException {
         try {
-            return Optional.of(raise(connection, topic, partition, owner));
+            return raise(connection, topic, partition, owner);
         } catch (SQLException e) {
-            if (!LOCK_NOT_AVAILABLE.equals(e.getSQLState())) {
-                throw e;
+            if (LOCK_NOT_AVAILABLE.equals(e.getSQLState())) {
+                throw new StillHeldException(e);
             }
-            connection.rollback();
-            return Optional.empty();
+            throw e;
         }
     }
 

@@ -20,6 +20,7 @@ public enum SqlFault {
 
     private static final String UNIQUE_VIOLATION = "23505";
     private static final String READ_ONLY_TRANSACTION = "25006";
+    private static final String IDLE_IN_TRANSACTION = "25P03";
     private static final String LOCK_NOT_AVAILABLE = "55P03";
 
     /** Classifies the error. */
@@ -40,8 +41,15 @@ public enum SqlFault {
             case "40" -> CONFLICT;
             // Bad value; constraint; value too large for the database's own limits.
             case "22", "23", "54" -> BAD_DATA;
-            // A standby that has not been promoted yet.
-            case "25" -> state.equals(READ_ONLY_TRANSACTION) ? OUTAGE : BUG;
+            case "25" ->
+                    switch (state) {
+                        // A standby that has not been promoted yet.
+                        case READ_ONLY_TRANSACTION -> OUTAGE;
+                        // This process was paused in the middle of a transaction, which the
+                        // database has ended.
+                        case IDLE_IN_TRANSACTION -> CONFLICT;
+                        default -> BUG;
+                    };
             case "55" -> state.equals(LOCK_NOT_AVAILABLE) ? CONFLICT : BUG;
             default -> BUG;
         };

@@ -9,8 +9,7 @@ import java.sql.SQLException;
 public interface SqlWork<R> {
 
     /**
-     * Runs the work. The caller commits and closes the connection. The work may commit or roll back its own
-     * intermediate steps and continue.
+     * Runs the work. The caller commits and closes the connection; the work cannot end the transaction itself.
      */
     R in(Connection connection) throws SQLException, InterruptedException;
 }

@@ -42,7 +42,7 @@ public final class Transactions {
             // A server that no longer answers must not block the thread without limit.
             connection.setNetworkTimeout(Runnable::run, NETWORK_TIMEOUT_MILLIS);
             try {
-                R result = work.in(connection);
+                R result = work.in(OpenTransaction.of(connection));
                 connection.commit();
                 return result;
             } catch (SQLException | RuntimeException | InterruptedException e) {

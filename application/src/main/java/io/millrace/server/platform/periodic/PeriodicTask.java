@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.platform.periodic;
 
+import io.millrace.server.platform.start.FatalErrors;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.Executors;
@@ -73,6 +74,10 @@ public final class PeriodicTask {
             log.warn("Task {} failed; retrying in {} s: {}", name, seconds(), e.toString());
         } catch (RuntimeException e) {
             log.error("Task {} failed; retrying in {} s", name, seconds(), e);
+        } catch (Error e) {
+            // The executor would keep it to itself and never run the task again.
+            FatalErrors.report(e);
+            throw e;
         }
     }
 

@@ -3,6 +3,7 @@ package io.millrace.server.registry.asset;
 
 import io.millrace.server.platform.page.PageData;
 import io.millrace.server.platform.page.PageLink;
+import io.millrace.server.registry.assignable.AssignableEntities;
 import io.millrace.server.registry.assignable.AssignmentResource;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
@@ -26,8 +27,8 @@ class AssetAssignmentController {
 
     private final AssignmentResource<Asset> assets;
 
-    AssetAssignmentController(AssignmentResource<Asset> assets) {
-        this.assets = assets;
+    AssetAssignmentController(AssignableEntities<Asset> assets) {
+        this.assets = assets.assignments();
     }
 
     @PostMapping("/api/customer/{customerId}/asset/{assetId}")

@@ -4,22 +4,15 @@ package io.millrace.server.registry.asset;
 import io.millrace.message.id.EntityType;
 import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.platform.jdbc.JsonColumn;
-import io.millrace.server.registry.action.EntityActions;
 import io.millrace.server.registry.assetprofile.AssetProfile;
+import io.millrace.server.registry.assignable.AssignableContent;
+import io.millrace.server.registry.assignable.AssignableEntities;
 import io.millrace.server.registry.assignable.AssignableKind;
+import io.millrace.server.registry.assignable.AssignableKinds;
 import io.millrace.server.registry.assignable.AssignableRepository;
-import io.millrace.server.registry.assignable.AssignableResource;
-import io.millrace.server.registry.assignable.AssignableService;
-import io.millrace.server.registry.assignable.AssignedEntities;
-import io.millrace.server.registry.assignable.AssignmentResource;
-import io.millrace.server.registry.customer.CustomerRepository;
-import io.millrace.server.registry.customer.Reassignments;
-import io.millrace.server.registry.entity.EntityTransactions;
+import io.millrace.server.registry.assignable.Typing;
 import io.millrace.server.registry.profile.ProfileRepository;
-import io.millrace.server.registry.profile.ProfileService;
 import io.millrace.server.registry.tenantprofile.EntityLimit;
-import io.millrace.server.registry.tenantprofile.TenantLimits;
-import io.millrace.server.web.security.EntityAccess;
 import java.util.List;
 import java.util.Map;
 import org.springframework.context.ApplicationEventPublisher;
@@ -34,8 +27,10 @@ class AssetConfiguration {
     private static final AssignableKind<Asset> KIND =
             new AssignableKind<>(
                     EntityType.ASSET,
-                    EntityType.ASSET_PROFILE,
+                    "name",
+                    new Typing.ByProfile(EntityType.ASSET_PROFILE),
                     EntityLimit.ASSETS,
+                    List.of(AssignableContent.LABEL),
                     List.of(),
                     Asset::read,
                     Map.of());
@@ -46,47 +41,17 @@ class AssetConfiguration {
     }
 
     @Bean
-    AssignableService<Asset> assetService(
-            AssignableRepository<Asset> assets,
-            ProfileService<AssetProfile> profiles,
-            TenantLimits limits,
-            EntityTransactions transactions,
+    AssignableEntities<Asset> assetEntities(
+            AssignableKinds kinds,
+            AssignableRepository<Asset> repository,
             ApplicationEventPublisher events) {
-        return new AssignableService<>(
-                assets,
-                profiles,
-                limits,
-                transactions,
-                asset -> events.publishEvent(new AssetChanged(asset.tenantId(), asset.id())));
-    }
-
-    @Bean
-    AssignedEntities<Asset> assetsOfCustomers(
-            AssignableRepository<Asset> assets,
-            AssignableService<Asset> service,
-            EntityActions actions) {
-        return new AssignedEntities<>(assets, service, actions);
-    }
-
-    @Bean
-    AssignableResource<Asset> assetResource(
-            EntityAccess access,
-            AssignableRepository<Asset> assets,
-            ProfileRepository<AssetProfile> profiles,
-            AssignableService<Asset> service,
-            EntityActions actions,
-            Reassignments reassignments) {
-        return new AssignableResource<>(access, assets, profiles, service, actions, reassignments);
-    }
-
-    @Bean
-    AssignmentResource<Asset> assetAssignments(
-            EntityAccess access,
-            CustomerRepository customers,
-            AssignableRepository<Asset> assets,
-            AssignableService<Asset> service,
-            EntityActions actions) {
-        return new AssignmentResource<>(access, customers, assets, service, actions);
+        return kinds.entities(
+                repository,
+                kinds.service(
+                        repository,
+                        asset ->
+                                events.publishEvent(
+                                        new AssetChanged(asset.tenantId(), asset.id()))));
     }
 
     @Bean

@@ -3,6 +3,7 @@ package io.millrace.server.registry.asset;
 
 import io.millrace.server.platform.page.PageData;
 import io.millrace.server.platform.page.PageLink;
+import io.millrace.server.registry.assignable.AssignableEntities;
 import io.millrace.server.registry.assignable.AssignableResource;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
@@ -28,8 +29,8 @@ class AssetController {
 
     private final AssignableResource<Asset> assets;
 
-    AssetController(AssignableResource<Asset> assets) {
-        this.assets = assets;
+    AssetController(AssignableEntities<Asset> assets) {
+        this.assets = assets.resource();
     }
 
     @GetMapping("/api/asset/{assetId}")

@@ -22,6 +22,6 @@ record AssetInfo(
                 listed.entity(),
                 listed.customerTitle(),
                 listed.customerIsPublic(),
-                listed.profileName());
+                listed.entity().type());
     }
 }

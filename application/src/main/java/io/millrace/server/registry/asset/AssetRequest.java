@@ -41,6 +41,6 @@ record AssetRequest(
 
     @Override
     public AssignableContent content(CustomerId customer) {
-        return AssignableContent.checked(name, label, customer, additionalInfo, Map.of());
+        return AssignableContent.labelled(name, label, customer, additionalInfo, Map.of());
     }
 }

@@ -7,22 +7,23 @@ import io.millrace.server.web.api.IdJson;
 import io.millrace.server.web.api.NameRules;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a caller decides about an entity besides its profile; checked.
+ * What a caller decides about an entity besides its type; checked.
  *
  * @param customer {@link IdJson#NO_CUSTOMER} for none
- * @param own values of the columns that only this kind has, by the name of the column
+ * @param own values of the columns that only this kind has, by the name of the column; a missing one is null
  */
 public record AssignableContent(
         String name,
-        @Nullable String label,
         CustomerId customer,
         @Nullable JsonNode additionalInfo,
         Map<String, Object> own) {
+
+    /** The column with the label, for kinds that have one. */
+    public static final String LABEL = "label";
 
     public AssignableContent {
         own = Map.copyOf(own);
@@ -30,34 +31,43 @@ public record AssignableContent(
 
     /** An entity of which only the name and the values of its own columns are known. */
     public static AssignableContent named(String name, Map<String, Object> own) {
-        return new AssignableContent(name, null, IdJson.NO_CUSTOMER, null, own);
+        return new AssignableContent(name, IdJson.NO_CUSTOMER, null, own);
     }
 
     /**
-     * The content of a request.
+     * The content of a request for an entity with a label.
      *
+     * @param own values of the other columns that only this kind has
      * @throws ApiException (400) if the name or the label is not valid
      */
-    public static AssignableContent checked(
+    public static AssignableContent labelled(
             @Nullable String name,
             @Nullable String label,
             CustomerId customer,
             @Nullable JsonNode additionalInfo,
             Map<String, Object> own) {
-        return new AssignableContent(
-                NameRules.requireName("name", name),
-                NameRules.optionalText("label", label),
-                customer,
-                additionalInfo,
-                own);
+        String checkedName = NameRules.requireName("name", name);
+        String checkedLabel = NameRules.optionalText(LABEL, label);
+        Map<String, Object> withLabel = new HashMap<>(own);
+        if (checkedLabel != null) {
+            withLabel.put(LABEL, checkedLabel);
+        }
+        return new AssignableContent(checkedName, customer, additionalInfo, withLabel);
     }
 
-    Map<String, @Nullable Object> values(String profileColumn, UUID profile) {
+    /**
+     * The values of the columns of a kind, by the name of the column.
+     *
+     * @param type value of the column with the type; null: no type
+     */
+    Map<String, @Nullable Object> values(AssignableKind<?> kind, @Nullable Object type) {
         Map<String, @Nullable Object> values = new HashMap<>(own);
         values.put("customer_id", customer.equals(IdJson.NO_CUSTOMER) ? null : customer.id());
-        values.put(profileColumn, profile);
-        values.put("name", name);
-        values.put("label", label);
+        String typeColumn = kind.typing().column();
+        if (typeColumn != null) {
+            values.put(typeColumn, type);
+        }
+        values.put(kind.nameColumn(), name);
         values.put("additional_info", additionalInfo);
         return values;
     }

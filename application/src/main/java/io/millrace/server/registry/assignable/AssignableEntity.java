@@ -4,17 +4,16 @@ package io.millrace.server.registry.assignable;
 import io.millrace.message.id.CustomerId;
 import io.millrace.server.registry.entity.VersionedEntity;
 import io.millrace.server.web.api.IdJson;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** An entity that may be assigned to a customer, whose users see and change it then, and that has a profile. */
+/** An entity that may be assigned to a customer, whose users see and change it then. */
 public interface AssignableEntity extends VersionedEntity {
 
     /** The customer that it is assigned to; {@link IdJson#NO_CUSTOMER} for none. */
     CustomerId customerId();
 
-    /** The id of its profile. */
-    UUID profile();
+    /** The choice that leaves its type unchanged. */
+    TypeChoice currentType();
 
     @Override
     default @Nullable CustomerId assignedTo() {

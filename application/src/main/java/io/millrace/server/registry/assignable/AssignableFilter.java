@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which entities a list has; null stands for all.
  *
- * @param type name of the profile; blank stands for all, too
+ * @param type name of the type; blank stands for all, too
+ * @param profile for kinds with profiles
  */
 record AssignableFilter(@Nullable String type, @Nullable UUID profile, @Nullable UUID customer) {
 

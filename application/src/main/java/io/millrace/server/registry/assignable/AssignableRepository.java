@@ -33,15 +33,7 @@ public final class AssignableRepository<E extends AssignableEntity> implements E
         this.kind = kind;
         this.jdbc = jdbc;
         this.table = new EntityTable<>(jdbc, json, kind.shape(), this::listed);
-        this.types =
-                """
-                select p.name from %s p
-                 where p.tenant_id = :tenant and exists (
-                       select from %s e where e.tenant_id = :tenant and e.%s = p.id
-                          and (cast(:customer as uuid) is null or e.customer_id = :customer))
-                 order by p.name
-                """
-                        .formatted(kind.profileTable(), kind.table(), kind.profileColumn());
+        this.types = kind.typeSql().typesQuery();
         this.assign =
                 """
                 update %s set customer_id = :customer, version = version + 1
@@ -63,8 +55,7 @@ public final class AssignableRepository<E extends AssignableEntity> implements E
         return new Listed<>(
                 kind.reader().read(row),
                 row.optionalText("customer_title"),
-                row.flag("customer_is_public"),
-                row.text("profile_name"));
+                row.flag("customer_is_public"));
     }
 
     AssignableKind<E> kind() {
@@ -100,7 +91,7 @@ public final class AssignableRepository<E extends AssignableEntity> implements E
     }
 
     /**
-     * The names of the profiles that have entities, in alphabetical order.
+     * The names of the types that entities have, in alphabetical order.
      *
      * @param customer counts only entities that are assigned to this customer; null: all
      */
@@ -108,19 +99,28 @@ public final class AssignableRepository<E extends AssignableEntity> implements E
         return jdbc.sql(types)
                 .param("tenant", tenant.id())
                 .param("customer", customer)
-                .query((row, _) -> row.getString("name"))
+                .query((row, _) -> row.getString(1))
                 .list();
     }
 
-    /** Inserts the row of an entity; limits are not checked. */
+    /**
+     * Inserts the row of an entity; limits are not checked.
+     *
+     * @param createdTime milliseconds since the epoch
+     * @param type value of the column with the type: the id of a profile, or a text; null: no type
+     */
     public void add(
-            TenantId tenant, UUID id, long createdTime, UUID profile, AssignableContent content) {
-        table.add(tenant, id, createdTime, content.values(kind.profileColumn(), profile));
+            TenantId tenant,
+            UUID id,
+            long createdTime,
+            @Nullable Object type,
+            AssignableContent content) {
+        table.add(tenant, id, createdTime, content.values(kind, type));
     }
 
     /** Changes an entity if its version is still that of {@code stored}; false if it is not. */
-    boolean update(E stored, UUID profile, AssignableContent content) {
-        return table.update(stored, content.values(kind.profileColumn(), profile));
+    boolean update(E stored, @Nullable Object type, AssignableContent content) {
+        return table.update(stored, content.values(kind, type));
     }
 
     /** Assigns an entity if its version is still that of {@code stored}; false if it is not. */

@@ -12,11 +12,15 @@ public interface AssignableRequest {
     /** The entity to change; null: a new one. */
     @Nullable UUID entity();
 
-    /** The profile that it is to have; null: by {@link #type}. */
-    @Nullable UUID profile();
+    /** The profile that it is to have, if the kind has profiles; null: by {@link #type}. */
+    default @Nullable UUID profile() {
+        return null;
+    }
 
-    /** Name of the profile, which is added if it is missing; null or blank: unchanged, or the default one. */
-    @Nullable String type();
+    /** Name of its type; a missing profile of this name is added. Null or blank: unchanged, or the default one. */
+    default @Nullable String type() {
+        return null;
+    }
 
     /** The customer that it is to be assigned to; null: unchanged, or none. */
     @Nullable CustomerId customerId();

@@ -2,14 +2,13 @@
 package io.millrace.server.registry.assignable;
 
 import io.millrace.message.id.CustomerId;
+import io.millrace.message.id.EntityType;
 import io.millrace.server.platform.page.PageData;
 import io.millrace.server.platform.page.PageLink;
 import io.millrace.server.registry.action.EntityActions;
 import io.millrace.server.registry.customer.Reassignments;
 import io.millrace.server.registry.customer.Reassignments.Reassignment;
 import io.millrace.server.registry.entity.EntityNoun;
-import io.millrace.server.registry.profile.ProfileChoice;
-import io.millrace.server.registry.profile.ProfileRepository;
 import io.millrace.server.web.api.ApiException;
 import io.millrace.server.web.api.IdJson;
 import io.millrace.server.web.api.NameRules;
@@ -28,22 +27,19 @@ public final class AssignableResource<E extends AssignableEntity> {
 
     private final EntityAccess access;
     private final AssignableRepository<E> entities;
-    private final ProfileRepository<?> profiles;
     private final EntityLifecycle<E> lifecycle;
     private final EntityActions actions;
     private final Reassignments reassignments;
     private final EntityNoun noun;
 
-    public AssignableResource(
+    AssignableResource(
             EntityAccess access,
             AssignableRepository<E> entities,
-            ProfileRepository<?> profiles,
             EntityLifecycle<E> lifecycle,
             EntityActions actions,
             Reassignments reassignments) {
         this.access = access;
         this.entities = entities;
-        this.profiles = profiles;
         this.lifecycle = lifecycle;
         this.actions = actions;
         this.reassignments = reassignments;
@@ -113,8 +109,8 @@ public final class AssignableResource<E extends AssignableEntity> {
         }
         CustomerId wanted = request.customerId();
         CustomerId customer = wanted == null ? IdJson.NO_CUSTOMER : wanted;
-        ProfileChoice profile = profileOf(caller, request, new ProfileChoice.Default());
-        E created = saving.create(caller.tenantId(), request.content(customer), profile);
+        TypeChoice type = typeOf(caller, request, new TypeChoice.Default());
+        E created = saving.create(caller.tenantId(), request.content(customer), type);
         actions.created(caller, created, created);
         return created;
     }
@@ -125,26 +121,26 @@ public final class AssignableResource<E extends AssignableEntity> {
         if (isCustomerUser(caller) && !customer.equals(stored.customerId())) {
             throw reservedForAdministrators("assign");
         }
-        ProfileChoice profile =
-                profileOf(caller, request, new ProfileChoice.Existing(stored.profile()));
+        TypeChoice type = typeOf(caller, request, stored.currentType());
         Reassignment reassignment = reassignments.of(stored, customer);
-        E changed = saving.change(stored, request.content(customer), profile, request.version());
+        E changed = saving.change(stored, request.content(customer), type, request.version());
         actions.updated(caller, changed, changed);
         reassignment.tell(caller, changed);
         return changed;
     }
 
-    private ProfileChoice profileOf(
-            SecurityUser caller, AssignableRequest request, ProfileChoice otherwise) {
+    private TypeChoice typeOf(
+            SecurityUser caller, AssignableRequest request, TypeChoice otherwise) {
         UUID profile = request.profile();
-        if (profile != null) {
-            return new ProfileChoice.Existing(
+        if (profile != null
+                && entities.kind().typing() instanceof Typing.ByProfile(EntityType profiles)) {
+            return new TypeChoice.OfProfile(
                     access.require(caller, profiles, profile).entityId().id());
         }
         String type = request.type();
         return type == null || type.isBlank()
                 ? otherwise
-                : new ProfileChoice.Named(NameRules.requireName("type", type));
+                : new TypeChoice.Named(NameRules.requireName("type", type));
     }
 
     private ApiException reservedForAdministrators(String verb) {

@@ -5,8 +5,7 @@ import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.TenantId;
 import io.millrace.server.registry.entity.EntityChanges;
 import io.millrace.server.registry.entity.EntityTransactions;
-import io.millrace.server.registry.profile.ProfileChoice;
-import io.millrace.server.registry.profile.ProfileService;
+import io.millrace.server.registry.tenantprofile.EntityLimit;
 import io.millrace.server.registry.tenantprofile.TenantLimits;
 import java.util.List;
 import java.util.UUID;
@@ -20,28 +19,27 @@ import org.jspecify.annotations.Nullable;
 public final class AssignableService<E extends AssignableEntity> implements EntityLifecycle<E> {
 
     private final AssignableRepository<E> entities;
-    private final ProfileService<?> profiles;
+    private final StoredTypes types;
     private final TenantLimits limits;
     private final EntityChanges<E> changes;
     private final Consumer<E> changed;
 
-    /** @param changed is called when a change of an entity is committed; must return at once and not throw */
-    public AssignableService(
+    AssignableService(
             AssignableRepository<E> entities,
-            ProfileService<?> profiles,
+            StoredTypes types,
             TenantLimits limits,
             EntityTransactions transactions,
             Consumer<E> changed) {
         this.entities = entities;
-        this.profiles = profiles;
+        this.types = types;
         this.limits = limits;
         this.changes = transactions.of(entities, entities.kind().allRefusals());
         this.changed = changed;
     }
 
     @Override
-    public E create(TenantId tenant, AssignableContent content, ProfileChoice profile) {
-        return create(tenant, content, profile, _ -> {});
+    public E create(TenantId tenant, AssignableContent content, TypeChoice type) {
+        return create(tenant, content, type, _ -> {});
     }
 
     /**
@@ -50,17 +48,14 @@ public final class AssignableService<E extends AssignableEntity> implements Enti
      * @param further inserts what else the entity with the id has; runs in the transaction
      */
     public E create(
-            TenantId tenant,
-            AssignableContent content,
-            ProfileChoice profile,
-            Consumer<UUID> further) {
+            TenantId tenant, AssignableContent content, TypeChoice type, Consumer<UUID> further) {
         E created =
                 changes.add(
                         tenant,
                         content.name(),
-                        () -> limits.requireRoom(tenant, entities.kind().limit()),
+                        () -> requireRoom(tenant),
                         (id, now) -> {
-                            entities.add(tenant, id, now, profiles.idOf(tenant, profile), content);
+                            entities.add(tenant, id, now, stored(tenant, type), content);
                             further.accept(id);
                         });
         changed.accept(created);
@@ -68,9 +63,8 @@ public final class AssignableService<E extends AssignableEntity> implements Enti
     }
 
     @Override
-    public E change(
-            E stored, AssignableContent content, ProfileChoice profile, @Nullable Long seen) {
-        return change(stored, content, profile, seen, () -> {});
+    public E change(E stored, AssignableContent content, TypeChoice type, @Nullable Long seen) {
+        return change(stored, content, type, seen, () -> {});
     }
 
     /**
@@ -81,7 +75,7 @@ public final class AssignableService<E extends AssignableEntity> implements Enti
     public E change(
             E stored,
             AssignableContent content,
-            ProfileChoice profile,
+            TypeChoice type,
             @Nullable Long seen,
             Runnable further) {
         E result =
@@ -90,8 +84,8 @@ public final class AssignableService<E extends AssignableEntity> implements Enti
                         seen,
                         content.name(),
                         () -> {
-                            UUID profileId = profiles.idOf(stored.tenantId(), profile);
-                            boolean updated = entities.update(stored, profileId, content);
+                            Object typeValue = stored(stored.tenantId(), type);
+                            boolean updated = entities.update(stored, typeValue, content);
                             if (updated) {
                                 further.run();
                             }
@@ -99,6 +93,17 @@ public final class AssignableService<E extends AssignableEntity> implements Enti
                         });
         changed.accept(result);
         return result;
+    }
+
+    private void requireRoom(TenantId tenant) {
+        EntityLimit limit = entities.kind().limit();
+        if (limit != null) {
+            limits.requireRoom(tenant, limit);
+        }
+    }
+
+    private @Nullable Object stored(TenantId tenant, TypeChoice type) {
+        return types.valueOf(entities.kind().typing(), tenant, type);
     }
 
     @Override

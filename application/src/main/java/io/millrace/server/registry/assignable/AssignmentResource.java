@@ -22,7 +22,7 @@ public final class AssignmentResource<E extends AssignableEntity> {
     private final EntityLifecycle<E> lifecycle;
     private final EntityActions actions;
 
-    public AssignmentResource(
+    AssignmentResource(
             EntityAccess access,
             CustomerRepository customers,
             AssignableRepository<E> entities,

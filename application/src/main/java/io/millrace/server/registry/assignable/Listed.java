@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
  * An entity with columns of the tables that it refers to.
  *
  * @param customerTitle title of the customer that it is assigned to, or null
- * @param profileName name of its profile
  */
 public record Listed<E extends AssignableEntity>(
-        E entity, @Nullable String customerTitle, boolean customerIsPublic, String profileName) {}
+        E entity, @Nullable String customerTitle, boolean customerIsPublic) {}

@@ -2,13 +2,12 @@
 package io.millrace.server.registry.assignable;
 
 import io.millrace.message.id.TenantId;
-import io.millrace.server.registry.profile.ProfileChoice;
 import org.jspecify.annotations.Nullable;
 
 /** Adds and changes entities of one kind. A method that returns has committed. */
 public interface Saving<E extends AssignableEntity> {
 
-    E create(TenantId tenant, AssignableContent content, ProfileChoice profile);
+    E create(TenantId tenant, AssignableContent content, TypeChoice type);
 
     /**
      * Changes an entity.
@@ -16,5 +15,5 @@ public interface Saving<E extends AssignableEntity> {
      * @param stored the entity as it was read
      * @param seen version that the caller has seen; null: any
      */
-    E change(E stored, AssignableContent content, ProfileChoice profile, @Nullable Long seen);
+    E change(E stored, AssignableContent content, TypeChoice type, @Nullable Long seen);
 }

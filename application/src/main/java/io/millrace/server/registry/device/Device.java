@@ -7,9 +7,9 @@ import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
 import io.millrace.server.registry.assignable.AssignableEntity;
+import io.millrace.server.registry.assignable.TypeChoice;
 import io.millrace.server.registry.entity.EntityRow;
 import java.sql.SQLException;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -67,7 +67,7 @@ public record Device(
     }
 
     @Override
-    public UUID profile() {
-        return deviceProfileId.id();
+    public TypeChoice currentType() {
+        return new TypeChoice.OfProfile(deviceProfileId.id());
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.server.registry.device;
 
 import io.millrace.server.platform.page.PageData;
 import io.millrace.server.platform.page.PageLink;
+import io.millrace.server.registry.assignable.AssignableEntities;
 import io.millrace.server.registry.assignable.AssignmentResource;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
@@ -27,8 +28,8 @@ class DeviceAssignmentController {
     private final AssignmentResource<Device> devices;
     private final DeviceInfos infos;
 
-    DeviceAssignmentController(AssignmentResource<Device> devices, DeviceInfos infos) {
-        this.devices = devices;
+    DeviceAssignmentController(AssignableEntities<Device> devices, DeviceInfos infos) {
+        this.devices = devices.assignments();
         this.infos = infos;
     }
 

@@ -5,16 +5,11 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import io.millrace.server.platform.groupcommit.StorageHealth;
 import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.platform.jdbc.JsonColumn;
-import io.millrace.server.registry.action.EntityActions;
+import io.millrace.server.registry.assignable.AssignableEntities;
+import io.millrace.server.registry.assignable.AssignableKinds;
 import io.millrace.server.registry.assignable.AssignableRepository;
-import io.millrace.server.registry.assignable.AssignableResource;
-import io.millrace.server.registry.assignable.AssignedEntities;
-import io.millrace.server.registry.assignable.AssignmentResource;
-import io.millrace.server.registry.customer.CustomerRepository;
-import io.millrace.server.registry.customer.Reassignments;
 import io.millrace.server.registry.deviceprofile.DeviceProfile;
 import io.millrace.server.registry.profile.ProfileRepository;
-import io.millrace.server.web.security.EntityAccess;
 import io.millrace.transport.mqtt.auth.DeviceAuthenticator;
 import java.time.Duration;
 import org.springframework.context.annotation.Bean;
@@ -35,30 +30,9 @@ class DeviceConfiguration {
     }
 
     @Bean
-    AssignedEntities<Device> devicesOfCustomers(
-            AssignableRepository<Device> devices, DeviceService service, EntityActions actions) {
-        return new AssignedEntities<>(devices, service, actions);
-    }
-
-    @Bean
-    AssignableResource<Device> deviceResource(
-            EntityAccess access,
-            AssignableRepository<Device> devices,
-            ProfileRepository<DeviceProfile> profiles,
-            DeviceService service,
-            EntityActions actions,
-            Reassignments reassignments) {
-        return new AssignableResource<>(access, devices, profiles, service, actions, reassignments);
-    }
-
-    @Bean
-    AssignmentResource<Device> deviceAssignments(
-            EntityAccess access,
-            CustomerRepository customers,
-            AssignableRepository<Device> devices,
-            DeviceService service,
-            EntityActions actions) {
-        return new AssignmentResource<>(access, customers, devices, service, actions);
+    AssignableEntities<Device> deviceEntities(
+            AssignableKinds kinds, AssignableRepository<Device> repository, DeviceService service) {
+        return kinds.entities(repository, service);
     }
 
     @Bean

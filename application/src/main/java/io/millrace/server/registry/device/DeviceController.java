@@ -3,6 +3,7 @@ package io.millrace.server.registry.device;
 
 import io.millrace.server.platform.page.PageData;
 import io.millrace.server.platform.page.PageLink;
+import io.millrace.server.registry.assignable.AssignableEntities;
 import io.millrace.server.registry.assignable.AssignableResource;
 import io.millrace.server.web.api.ApiException;
 import io.millrace.server.web.security.Roles;
@@ -33,11 +34,11 @@ class DeviceController {
     private final JsonMapper json;
 
     DeviceController(
-            AssignableResource<Device> devices,
+            AssignableEntities<Device> devices,
             DeviceService service,
             DeviceInfos infos,
             JsonMapper json) {
-        this.devices = devices;
+        this.devices = devices.resource();
         this.service = service;
         this.infos = infos;
         this.json = json;

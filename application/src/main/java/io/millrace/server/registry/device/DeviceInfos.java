@@ -44,7 +44,7 @@ final class DeviceInfos {
                 listed.entity(),
                 listed.customerTitle(),
                 listed.customerIsPublic(),
-                listed.profileName(),
+                listed.entity().type(),
                 active.contains(listed.entity().id()));
     }
 }

@@ -2,7 +2,9 @@
 package io.millrace.server.registry.device;
 
 import io.millrace.message.id.EntityType;
+import io.millrace.server.registry.assignable.AssignableContent;
 import io.millrace.server.registry.assignable.AssignableKind;
+import io.millrace.server.registry.assignable.Typing;
 import io.millrace.server.registry.entity.Column;
 import io.millrace.server.registry.tenantprofile.EntityLimit;
 import java.util.List;
@@ -13,14 +15,16 @@ import tools.jackson.databind.node.ObjectNode;
 /** Devices as a kind of assignable entities. */
 final class DeviceKind {
 
-    /** The column that only devices have. */
+    /** The column with the data that only devices have. */
     static final String DATA = "device_data";
 
     static final AssignableKind<Device> KIND =
             new AssignableKind<>(
                     EntityType.DEVICE,
-                    EntityType.DEVICE_PROFILE,
+                    "name",
+                    new Typing.ByProfile(EntityType.DEVICE_PROFILE),
                     EntityLimit.DEVICES,
+                    List.of(AssignableContent.LABEL),
                     List.of(Column.json(DATA)),
                     Device::read,
                     Map.of(

@@ -44,7 +44,7 @@ record DeviceRequest(
     public AssignableContent content(CustomerId customer) {
         JsonNode data =
                 deviceData == null || deviceData.isNull() ? DeviceKind.defaultData() : deviceData;
-        return AssignableContent.checked(
+        return AssignableContent.labelled(
                 name, label, customer, additionalInfo, Map.of(DeviceKind.DATA, data));
     }
 }

@@ -5,16 +5,13 @@ import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.TenantId;
 import io.millrace.server.registry.assignable.AssignableContent;
+import io.millrace.server.registry.assignable.AssignableKinds;
 import io.millrace.server.registry.assignable.AssignableRepository;
 import io.millrace.server.registry.assignable.AssignableService;
 import io.millrace.server.registry.assignable.EntityLifecycle;
 import io.millrace.server.registry.assignable.Saving;
-import io.millrace.server.registry.deviceprofile.DeviceProfile;
-import io.millrace.server.registry.entity.EntityTransactions;
+import io.millrace.server.registry.assignable.TypeChoice;
 import io.millrace.server.registry.entity.Refusals;
-import io.millrace.server.registry.profile.ProfileChoice;
-import io.millrace.server.registry.profile.ProfileService;
-import io.millrace.server.registry.tenantprofile.TenantLimits;
 import io.millrace.server.web.api.ApiException;
 import java.util.List;
 import java.util.function.Function;
@@ -41,14 +38,12 @@ final class DeviceService implements EntityLifecycle<Device> {
     private final ApplicationEventPublisher events;
 
     DeviceService(
+            AssignableKinds kinds,
             AssignableRepository<Device> devices,
-            ProfileService<DeviceProfile> profiles,
             DeviceCredentialsRepository credentials,
-            TenantLimits limits,
-            EntityTransactions transactions,
             DeviceCaches caches,
             ApplicationEventPublisher events) {
-        this.devices = new AssignableService<>(devices, profiles, limits, transactions, _ -> {});
+        this.devices = kinds.service(devices, _ -> {});
         this.credentials = credentials;
         this.caches = caches;
         this.events = events;
@@ -56,15 +51,15 @@ final class DeviceService implements EntityLifecycle<Device> {
 
     /** A new device gets a generated access token. */
     @Override
-    public Device create(TenantId tenant, AssignableContent content, ProfileChoice profile) {
-        return with(CredentialsContent.generated()).create(tenant, content, profile);
+    public Device create(TenantId tenant, AssignableContent content, TypeChoice type) {
+        return with(CredentialsContent.generated()).create(tenant, content, type);
     }
 
     /** Changes a device, which keeps its credentials. */
     @Override
     public Device change(
-            Device stored, AssignableContent content, ProfileChoice profile, @Nullable Long seen) {
-        return announced(stored, _ -> devices.change(stored, content, profile, seen));
+            Device stored, AssignableContent content, TypeChoice type, @Nullable Long seen) {
+        return announced(stored, _ -> devices.change(stored, content, type, seen));
     }
 
     @Override
@@ -94,13 +89,10 @@ final class DeviceService implements EntityLifecycle<Device> {
         }
 
         @Override
-        public Device create(TenantId tenant, AssignableContent content, ProfileChoice profile) {
+        public Device create(TenantId tenant, AssignableContent content, TypeChoice type) {
             Device created =
                     devices.create(
-                            tenant,
-                            content,
-                            profile,
-                            id -> credentials.add(new DeviceId(id), secret));
+                            tenant, content, type, id -> credentials.add(new DeviceId(id), secret));
             caches.credentialsAdded(secret.id());
             events.publishEvent(new DeviceEvent.Created(tenant, created.id()));
             return created;
@@ -108,10 +100,7 @@ final class DeviceService implements EntityLifecycle<Device> {
 
         @Override
         public Device change(
-                Device stored,
-                AssignableContent content,
-                ProfileChoice profile,
-                @Nullable Long seen) {
+                Device stored, AssignableContent content, TypeChoice type, @Nullable Long seen) {
             Device changed =
                     announced(
                             stored,
@@ -119,7 +108,7 @@ final class DeviceService implements EntityLifecycle<Device> {
                                     devices.change(
                                             stored,
                                             content,
-                                            profile,
+                                            type,
                                             seen,
                                             () -> replace(former, secret)));
             announceCredentials(stored, secret);

@@ -36,7 +36,7 @@ public final class ProfileRepository<P extends EntityProfile>
     private final String setDefault;
     private final String delete;
 
-    public ProfileRepository(ProfileKind<P> kind, JdbcClient jdbc, JsonColumn json) {
+    ProfileRepository(ProfileKind<P> kind, JdbcClient jdbc, JsonColumn json) {
         this.kind = kind;
         this.jdbc = jdbc;
         this.table = new EntityTable<>(jdbc, json, kind.shape(), kind.reader());
@@ -84,6 +84,10 @@ public final class ProfileRepository<P extends EntityProfile>
         this.delete =
                 "delete from %s where tenant_id = :tenant and id = :id and not is_default"
                         .formatted(profiles);
+    }
+
+    ProfileKind<P> kind() {
+        return kind;
     }
 
     @Override

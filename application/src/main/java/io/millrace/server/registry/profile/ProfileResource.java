@@ -16,19 +16,15 @@ import java.util.UUID;
  */
 public final class ProfileResource<P extends EntityProfile> {
 
-    private final EntityAccess access;
-    private final ProfileRepository<P> profiles;
     private final ProfileService<P> service;
+    private final ProfileRepository<P> profiles;
+    private final EntityAccess access;
     private final EntityActions actions;
 
-    public ProfileResource(
-            EntityAccess access,
-            ProfileRepository<P> profiles,
-            ProfileService<P> service,
-            EntityActions actions) {
-        this.access = access;
-        this.profiles = profiles;
+    public ProfileResource(ProfileService<P> service, EntityAccess access, EntityActions actions) {
         this.service = service;
+        this.profiles = service.profiles();
+        this.access = access;
         this.actions = actions;
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.registry.profile;
 
+import io.millrace.message.id.EntityType;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.server.registry.entity.EntityNoun;
@@ -18,7 +19,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
-import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Adds, changes and deletes the profiles of one kind. Every tenant has a default profile from the start. */
@@ -36,22 +36,25 @@ public final class ProfileService<P extends EntityProfile> implements TenantInit
     private final Clock clock;
     private final Consumer<P> changed;
 
-    /** @param changed is called when a change of a profile is committed; must return at once and not throw */
-    public ProfileService(
-            ProfileKind<P> kind,
+    ProfileService(
             ProfileRepository<P> profiles,
             QueueReferences queues,
-            PlatformTransactionManager transactions,
+            TransactionTemplate transaction,
             Clock clock,
             Consumer<P> changed) {
-        this.kind = kind;
+        this.kind = profiles.kind();
         this.noun = kind.noun();
         this.refusals = kind.refusals();
         this.profiles = profiles;
         this.queues = queues;
-        this.transaction = new TransactionTemplate(transactions);
+        this.transaction = transaction;
         this.clock = clock;
         this.changed = changed;
+    }
+
+    /** The type of the profiles. */
+    public EntityType type() {
+        return kind.type();
     }
 
     @Override
@@ -70,16 +73,8 @@ public final class ProfileService<P extends EntityProfile> implements TenantInit
                         ApiException.notFound("The tenant has no default " + noun.singular()));
     }
 
-    /** The id of the profile that was chosen; adds a missing one in the transaction of the caller, if there is one. */
-    public UUID idOf(TenantId tenant, ProfileChoice choice) {
-        return switch (choice) {
-            case ProfileChoice.Existing(UUID id) -> id;
-            case ProfileChoice.Named(String name) -> findOrAdd(tenant, name);
-            case ProfileChoice.Default() -> defaultOf(tenant).entityId().id();
-        };
-    }
-
-    private UUID findOrAdd(TenantId tenant, String name) {
+    /** The id of the profile with a name; adds a missing one in the transaction of the caller, if there is one. */
+    public UUID findOrAdd(TenantId tenant, String name) {
         return profiles.idOf(tenant, name)
                 .or(() -> insert(tenant, kind.named(name), false))
                 // Another transaction has added it between the two statements.
@@ -96,6 +91,10 @@ public final class ProfileService<P extends EntityProfile> implements TenantInit
         return profiles.add(tenant, id, now, content, isDefault)
                 ? Optional.of(id)
                 : Optional.empty();
+    }
+
+    ProfileRepository<P> profiles() {
+        return profiles;
     }
 
     P add(TenantId tenant, ProfileContent content) {

@@ -6,6 +6,7 @@ import io.millrace.message.telemetry.KeyValue;
 import io.millrace.rule.store.StoreException;
 import io.millrace.server.platform.groupcommit.Batch;
 import io.millrace.server.platform.groupcommit.BatchWriter;
+import io.millrace.server.platform.groupcommit.Transactions;
 import io.millrace.server.platform.jsonb.JsonbValues;
 import io.millrace.server.store.attribute.AttributeTable.Content;
 import io.millrace.server.store.attribute.AttributeTable.Place;
@@ -35,7 +36,6 @@ final class AttributeWriter implements BatchWriter<AttributeWrite> {
     @Override
     public Runnable write(Connection connection, Batch<AttributeWrite> batch) throws SQLException {
         List<AttributeWrite> writes = batch.items();
-        internKeys(connection, writes);
         Map<Place, Content> saved = AttributeTable.inLockOrder();
         Set<Place> deleted = new TreeSet<>(Place.LOCK_ORDER);
         for (int i = 0; i < writes.size(); i++) {
@@ -72,27 +72,30 @@ final class AttributeWriter implements BatchWriter<AttributeWrite> {
                 .toList();
     }
 
-    private void internKeys(Connection connection, List<AttributeWrite> writes)
-            throws SQLException {
+    /** Adds new keys to the dictionary; reads it again for keys to delete that another instance may have added. */
+    @Override
+    public void prepare(Transactions transactions, List<AttributeWrite> writes)
+            throws SQLException, InterruptedException {
         Map<TenantId, Set<String>> wanted = new HashMap<>();
         for (AttributeWrite write : writes) {
-            Set<String> names = wanted.computeIfAbsent(write.tenant(), _ -> new HashSet<>());
             switch (write) {
-                case Save save ->
-                        save.attributes().forEach(attribute -> names.add(attribute.key()));
-                case Delete delete -> known(connection, delete);
+                case Save save -> {
+                    Set<String> names = wanted.computeIfAbsent(save.tenant(), _ -> new HashSet<>());
+                    save.attributes().forEach(attribute -> names.add(attribute.key()));
+                }
+                case Delete delete -> refreshUnlessKnown(transactions, delete);
             }
         }
         for (Map.Entry<TenantId, Set<String>> entry : wanted.entrySet()) {
-            keys.intern(connection, entry.getKey(), entry.getValue());
+            keys.intern(transactions, entry.getKey(), entry.getValue());
         }
     }
 
-    /** Refreshes the keys if one is unknown, because another instance may have added it. */
-    private void known(Connection connection, Delete delete) throws SQLException {
-        Entries<String> numbers = keys.keys(connection, delete.tenant());
+    private void refreshUnlessKnown(Transactions transactions, Delete delete)
+            throws SQLException, InterruptedException {
+        Entries<String> numbers = keys.keys(transactions, delete.tenant());
         if (delete.keys().stream().anyMatch(key -> numbers.id(key) == 0)) {
-            keys.refresh(connection, delete.tenant());
+            transactions.patiently(connection -> keys.refresh(connection, delete.tenant()));
         }
     }
 

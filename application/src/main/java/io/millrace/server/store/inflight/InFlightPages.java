@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -46,9 +47,12 @@ final class InFlightPages {
     static void read(
             Transactions transactions, @Nullable Lease lease, Consumer<List<InFlight>> consumer)
             throws SQLException, InterruptedException {
-        UUID greatest = transactions.patiently(connection -> greatest(connection, lease));
+        UUID greatest =
+                transactions
+                        .patiently(connection -> greatest(connection, lease))
+                        .orElse(BEFORE_ALL);
         UUID last = BEFORE_ALL;
-        while (greatest != null && !last.equals(greatest)) {
+        while (!last.equals(greatest)) {
             UUID after = last;
             List<InFlight> page =
                     transactions.patiently(connection -> page(connection, lease, after, greatest));
@@ -60,12 +64,12 @@ final class InFlightPages {
         }
     }
 
-    private static @Nullable UUID greatest(Connection connection, @Nullable Lease lease)
+    private static Optional<UUID> greatest(Connection connection, @Nullable Lease lease)
             throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(GREATEST)) {
             setPartition(select, lease);
             try (ResultSet row = select.executeQuery()) {
-                return row.next() ? row.getObject(1, UUID.class) : null;
+                return row.next() ? Optional.of(row.getObject(1, UUID.class)) : Optional.empty();
             }
         }
     }

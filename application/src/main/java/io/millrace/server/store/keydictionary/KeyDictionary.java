@@ -3,6 +3,7 @@ package io.millrace.server.store.keydictionary;
 
 import io.millrace.message.id.TenantId;
 import io.millrace.rule.store.StoreException;
+import io.millrace.server.platform.groupcommit.Transactions;
 import io.millrace.server.platform.jsonb.JsonbValues;
 import io.millrace.server.store.keydictionary.DictionaryTable.Numbered;
 import io.millrace.server.store.keydictionary.TenantDictionary.Entries;
@@ -45,14 +46,21 @@ public final class KeyDictionary {
         return dictionary.refresh(connection, tenant);
     }
 
+    /** Returns the cached keys of a tenant; accesses the database only if the tenant is not cached. */
+    public Entries<String> keys(Transactions transactions, TenantId tenant)
+            throws SQLException, InterruptedException {
+        return dictionary.entries(transactions, tenant);
+    }
+
     /**
-     * Adds the missing keys, if they are valid and within the tenant's limit. Commits the connection's transaction if a
-     * key may be added.
+     * Adds the missing keys, if they are valid and within the tenant's limit, in a transaction of their own. Call it
+     * before the transaction that uses the keys takes its connection.
      */
-    public Entries<String> intern(Connection connection, TenantId tenant, Collection<String> wanted)
-            throws SQLException {
+    public Entries<String> intern(
+            Transactions transactions, TenantId tenant, Collection<String> wanted)
+            throws SQLException, InterruptedException {
         List<String> valid = wanted.stream().filter(key -> complaint(key) == null).toList();
-        return dictionary.intern(connection, tenant, valid);
+        return dictionary.intern(transactions, tenant, valid);
     }
 
     /** Returns the reason why a key has no number after {@link #intern}. */

@@ -4,14 +4,18 @@ package io.millrace.server.store.keydictionary;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.millrace.message.id.TenantId;
+import io.millrace.server.platform.groupcommit.Transactions;
 import io.millrace.server.store.keydictionary.DictionaryTable.Numbered;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,30 +72,51 @@ public final class TenantDictionary<E> {
     }
 
     /**
-     * Adds the missing entries, up to the tenant's limit. Commits the connection's transaction, so call it before the
-     * transaction's first write. Accesses the database only if an entry may be added.
+     * Adds the missing entries, up to the tenant's limit, in a transaction of their own, which ends before this method
+     * returns. Accesses the database only if an entry may be added or the tenant is not cached. Call it before the
+     * transaction that uses the entries takes its connection.
      */
-    public Entries<E> intern(Connection connection, TenantId tenant, Collection<E> wanted)
-            throws SQLException {
-        Entries<E> entries = entries(connection, tenant);
+    public Entries<E> intern(Transactions transactions, TenantId tenant, Collection<E> wanted)
+            throws SQLException, InterruptedException {
+        Entries<E> entries = entries(transactions, tenant);
         if (entries.isFull() || wanted.stream().allMatch(entry -> entries.id(entry) != 0)) {
             return entries;
         }
-        connection.commit();
+        List<Numbered<E>> more =
+                transactions.patiently(
+                        connection -> addMissing(connection, tenant, entries, wanted));
+        entries.add(more);
+        cache.put(tenant, entries);
+        return entries;
+    }
+
+    /** Returns the cached entries of a tenant; accesses the database only if the tenant is not cached. */
+    public Entries<E> entries(Transactions transactions, TenantId tenant)
+            throws SQLException, InterruptedException {
+        @Nullable Entries<E> cached = cache.getIfPresent(tenant);
+        return cached != null
+                ? cached
+                : transactions.patiently(connection -> entries(connection, tenant));
+    }
+
+    /** Returns the entries that other processes have added, and those that this one adds. */
+    private List<Numbered<E>> addMissing(
+            Connection connection, TenantId tenant, Entries<E> known, Collection<E> wanted)
+            throws SQLException {
         lock(connection, tenant);
-        entries.add(table.load(connection, tenant, entries.greatestId()));
+        List<Numbered<E>> more =
+                new ArrayList<>(table.load(connection, tenant, known.greatestId()));
+        Set<E> there = more.stream().map(Numbered::entry).collect(Collectors.toSet());
         List<E> missing =
                 wanted.stream()
                         .distinct()
-                        .filter(entry -> entries.id(entry) == 0)
-                        .limit(entries.room())
+                        .filter(entry -> known.id(entry) == 0 && !there.contains(entry))
+                        .limit(Math.max(0, known.room() - there.size()))
                         .toList();
-        List<Numbered<E>> added =
-                missing.isEmpty() ? List.of() : table.insert(connection, tenant, missing);
-        connection.commit();
-        entries.add(added);
-        cache.put(tenant, entries);
-        return entries;
+        if (!missing.isEmpty()) {
+            more.addAll(table.insert(connection, tenant, missing));
+        }
+        return more;
     }
 
     private void lock(Connection connection, TenantId tenant) throws SQLException {

@@ -69,11 +69,20 @@ final class EntityShapes {
     /** An entity and one of its shapes. */
     record EntityShape(UUID entity, int shapeId) {}
 
-    /** Loads the shapes of those entities that are not cached. */
-    void load(Connection connection, Set<UUID> wanted) throws SQLException {
+    /** True if an entity is not cached. */
+    boolean misses(Set<UUID> wanted) {
+        return !entities.keySet().containsAll(wanted);
+    }
+
+    /**
+     * Loads the shapes of those entities that are not cached.
+     *
+     * @return the number of loaded entities
+     */
+    int load(Connection connection, Set<UUID> wanted) throws SQLException {
         Object[] unknown = wanted.stream().filter(id -> !entities.containsKey(id)).toArray();
         if (unknown.length == 0) {
-            return;
+            return 0;
         }
         Map<UUID, Map<Integer, ShapeState>> loaded = new HashMap<>();
         for (Object entity : unknown) {
@@ -96,6 +105,7 @@ final class EntityShapes {
             }
         }
         entities.putAll(loaded);
+        return loaded.size();
     }
 
     /**

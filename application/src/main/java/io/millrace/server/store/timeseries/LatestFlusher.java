@@ -106,7 +106,7 @@ final class LatestFlusher implements AutoCloseable {
     private static void doOrLog(String what, Task task) throws InterruptedException {
         try {
             task.run();
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException e) {
             log.error("Cannot {}; retrying in the next round", what, e);
         }
     }

@@ -7,6 +7,7 @@ import io.millrace.message.telemetry.TimeseriesPoint;
 import io.millrace.rule.store.StoreException;
 import io.millrace.rule.store.TimeseriesWrite;
 import io.millrace.server.platform.groupcommit.Batch;
+import io.millrace.server.platform.groupcommit.Transactions;
 import io.millrace.server.store.keydictionary.KeyDictionary;
 import io.millrace.server.store.keydictionary.TenantDictionary;
 import io.millrace.server.store.keydictionary.TenantDictionary.Entries;
@@ -15,15 +16,17 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes writes as rows: replaces keys by numbers and sets of keys by shapes. New keys and shapes are first added to
- * the dictionaries, for the whole batch at once and in separate transactions. Used by one thread.
+ * Encodes writes as rows: replaces keys by numbers and sets of keys by shapes. New keys and shapes are added to the
+ * dictionaries before, for the whole batch at once and in separate transactions. Used by one thread.
  */
 final class RowEncoder {
 
@@ -46,39 +49,72 @@ final class RowEncoder {
     /** A write and its rows. */
     record EncodedWrite(TimeseriesWrite write, List<SeriesRow> rows) {}
 
-    private record KeyedWrite(int index, TimeseriesWrite write, List<KeyedPoint> points) {
+    /**
+     * A write whose keys are replaced by numbers.
+     *
+     * @param refusal why that is not possible, or null
+     */
+    private record KeyedWrite(
+            TimeseriesWrite write, List<KeyedPoint> points, @Nullable StoreException refusal) {
 
         UUID entity() {
             return write.entity().id();
         }
     }
 
-    /** Returns the writes with their rows; refused writes are omitted. */
+    /** The writes of the latest call of {@link #prepare}, in their order. */
+    private List<KeyedWrite> prepared = List.of();
+
+    /** Adds the new keys and shapes of the writes to the dictionaries, in transactions of their own. */
+    void prepare(Transactions transactions, List<TimeseriesWrite> writes)
+            throws SQLException, InterruptedException {
+        internKeys(transactions, writes);
+        prepared = withNumbers(transactions, writes);
+        Set<UUID> entities = new HashSet<>();
+        prepared.forEach(write -> entities.add(write.entity()));
+        if (entityShapes.misses(entities)) {
+            transactions.patiently(connection -> entityShapes.load(connection, entities));
+        }
+        internShapes(transactions, prepared);
+    }
+
+    /** Returns the prepared writes with their rows; refused writes are omitted. */
     List<EncodedWrite> encode(Connection connection, Batch<TimeseriesWrite> batch)
             throws SQLException {
-        internKeys(connection, batch.items());
-        List<KeyedWrite> writes = withNumbers(connection, batch);
-        Set<UUID> entities = new HashSet<>();
-        writes.forEach(write -> entities.add(write.entity()));
-        entityShapes.load(connection, entities);
-        internShapes(connection, writes);
+        List<KeyedWrite> writes = preparedOf(batch.items());
         List<EncodedWrite> encoded = new ArrayList<>(writes.size());
-        for (KeyedWrite write : writes) {
+        for (int i = 0; i < writes.size(); i++) {
+            KeyedWrite write = writes.get(i);
+            StoreException refusal = write.refusal();
+            if (refusal != null) {
+                batch.refuse(i, refusal);
+                continue;
+            }
             try {
                 Entries<Shape> known = shapes.entries(connection, write.write().tenant());
                 encoded.add(new EncodedWrite(write.write(), rows(write, known)));
             } catch (StoreException e) {
-                batch.refuse(write.index(), e);
+                batch.refuse(i, e);
             }
         }
         return encoded;
     }
 
-    private void internKeys(Connection connection, List<TimeseriesWrite> writes)
-            throws SQLException {
+    /** The prepared writes; only those of the batch, if some were left out after the preparation. */
+    private List<KeyedWrite> preparedOf(List<TimeseriesWrite> writes) {
+        if (writes.size() == prepared.size()) {
+            return prepared;
+        }
+        IdentityHashMap<TimeseriesWrite, KeyedWrite> all = new IdentityHashMap<>();
+        prepared.forEach(write -> all.put(write.write(), write));
+        return writes.stream().map(write -> Objects.requireNonNull(all.get(write))).toList();
+    }
+
+    private void internKeys(Transactions transactions, List<TimeseriesWrite> writes)
+            throws SQLException, InterruptedException {
         Map<TenantId, Set<String>> unknown = new HashMap<>();
         for (TimeseriesWrite write : writes) {
-            Entries<String> known = keys.keys(connection, write.tenant());
+            Entries<String> known = keys.keys(transactions, write.tenant());
             for (TimeseriesPoint point : write.points()) {
                 for (KeyValue keyValue : point.values()) {
                     if (known.id(keyValue.key()) == 0) {
@@ -89,17 +125,15 @@ final class RowEncoder {
             }
         }
         for (Map.Entry<TenantId, Set<String>> entry : unknown.entrySet()) {
-            keys.intern(connection, entry.getKey(), entry.getValue());
+            keys.intern(transactions, entry.getKey(), entry.getValue());
         }
     }
 
-    private List<KeyedWrite> withNumbers(Connection connection, Batch<TimeseriesWrite> batch)
-            throws SQLException {
-        List<TimeseriesWrite> items = batch.items();
-        List<KeyedWrite> writes = new ArrayList<>(items.size());
-        for (int i = 0; i < items.size(); i++) {
-            TimeseriesWrite write = items.get(i);
-            Entries<String> numbers = keys.keys(connection, write.tenant());
+    private List<KeyedWrite> withNumbers(Transactions transactions, List<TimeseriesWrite> writes)
+            throws SQLException, InterruptedException {
+        List<KeyedWrite> keyed = new ArrayList<>(writes.size());
+        for (TimeseriesWrite write : writes) {
+            Entries<String> numbers = keys.keys(transactions, write.tenant());
             @Nullable String missing = firstWithoutNumber(write, numbers);
             if (missing == null) {
                 List<KeyedPoint> points = new ArrayList<>(write.points().size());
@@ -108,12 +142,12 @@ final class RowEncoder {
                         points.add(KeyedPoint.of(point, numbers));
                     }
                 }
-                writes.add(new KeyedWrite(i, write, points));
+                keyed.add(new KeyedWrite(write, points, null));
             } else {
-                batch.refuse(i, keys.refusal(missing));
+                keyed.add(new KeyedWrite(write, List.of(), keys.refusal(missing)));
             }
         }
-        return writes;
+        return keyed;
     }
 
     private static @Nullable String firstWithoutNumber(
@@ -128,12 +162,13 @@ final class RowEncoder {
         return null;
     }
 
-    private void internShapes(Connection connection, List<KeyedWrite> writes) throws SQLException {
+    private void internShapes(Transactions transactions, List<KeyedWrite> writes)
+            throws SQLException, InterruptedException {
         Map<TenantId, Set<Shape>> unknown = new HashMap<>();
         Map<UUID, Integer> newShapes = new HashMap<>();
         for (KeyedWrite write : writes) {
             TenantId tenant = write.write().tenant();
-            Entries<Shape> known = shapes.entries(connection, tenant);
+            Entries<Shape> known = shapes.entries(transactions, tenant);
             for (KeyedPoint point : write.points()) {
                 Shape shape = point.keys();
                 if (shape.size() <= Shape.MOST_KEYS
@@ -147,7 +182,7 @@ final class RowEncoder {
             }
         }
         for (Map.Entry<TenantId, Set<Shape>> entry : unknown.entrySet()) {
-            shapes.intern(connection, entry.getKey(), entry.getValue());
+            shapes.intern(transactions, entry.getKey(), entry.getValue());
         }
     }
 

@@ -2,6 +2,7 @@
 package io.millrace.server.store.timeseries;
 
 import io.millrace.server.platform.groupcommit.SqlFault;
+import io.millrace.server.platform.groupcommit.StaleCacheException;
 import io.millrace.server.store.timeseries.EntityShapes.EntityShape;
 import io.millrace.server.store.timeseries.EntityShapes.ShapeState;
 import java.sql.Connection;
@@ -39,6 +40,9 @@ final class SeriesTable {
     private final WriteCounters counters;
     private final CopyBuffer copyBuffer = new CopyBuffer();
 
+    /** Cached newest rows that proved to be stale. */
+    private Set<EntityShape> stale = Set.of();
+
     SeriesTable(EntityShapes entityShapes, Window window, WriteCounters counters) {
         this.entityShapes = entityShapes;
         this.window = window;
@@ -64,13 +68,19 @@ final class SeriesTable {
     private record RowKey(UUID entity, int shapeId, long ts) {}
 
     /**
-     * Stores the rows. May roll back and start over, so nothing else may have been written in the transaction before.
+     * Stores the rows.
      *
      * @return an action to run after the commit
+     * @throws StaleCacheException if a row to be copied is in the table already: another process has written it, or this
+     *     process has restarted. The next call reads the newest rows again before it plans.
      */
     Runnable insert(Connection connection, List<SeriesRow> rows) throws SQLException {
         if (rows.isEmpty()) {
             return () -> {};
+        }
+        if (!stale.isEmpty()) {
+            entityShapes.refresh(connection, stale);
+            stale = Set.of();
         }
         Plan plan = plan(rows);
         try {
@@ -79,10 +89,9 @@ final class SeriesTable {
             if (!SqlFault.isUniqueViolation(e)) {
                 throw e;
             }
-            connection.rollback();
             counters.batchRepeated();
-            plan = planAgain(connection, rows, plan);
-            copyBuffer.copyIfAny(connection, plan.copied());
+            stale = used(plan.copied());
+            throw new StaleCacheException(e);
         }
         merge(connection, MERGE_INTO_SERIES, plan.merged().values());
         merge(connection, MERGE_INTO_CATCH_ALL, plan.catchAll().values());
@@ -112,16 +121,6 @@ final class SeriesTable {
             }
         }
         return plan;
-    }
-
-    /**
-     * Plans again after the cache of the newest rows proved stale: another process has written rows, or this process
-     * has restarted.
-     */
-    private Plan planAgain(Connection connection, List<SeriesRow> rows, Plan failed)
-            throws SQLException {
-        entityShapes.refresh(connection, used(failed.copied()));
-        return plan(rows);
     }
 
     private static Set<EntityShape> used(List<SeriesRow> rows) {

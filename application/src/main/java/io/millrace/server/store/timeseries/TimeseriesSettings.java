@@ -27,10 +27,22 @@ public record TimeseriesSettings(
         Duration flushInterval,
         CommitLimits commit) {
 
-    /** Two writers, ten years back, one day ahead, latest values flushed once a second. */
+    private static final long LEAST_LATEST_BYTES = 16L << 20;
+
+    /**
+     * Two writers, ten years back, one day ahead, latest values flushed once a second, a sixteenth of the heap for those
+     * that are not flushed yet.
+     */
     public static final TimeseriesSettings DEFAULT =
             new TimeseriesSettings(
-                    2, 10_000, 64, 10, 1, 64L << 20, Duration.ofSeconds(1), CommitLimits.DEFAULT);
+                    2,
+                    10_000,
+                    64,
+                    10,
+                    1,
+                    Math.max(LEAST_LATEST_BYTES, Runtime.getRuntime().maxMemory() / 16),
+                    Duration.ofSeconds(1),
+                    CommitLimits.DEFAULT);
 
     public TimeseriesSettings {
         requireWithin(writers, 1, 64, "writers");

@@ -4,6 +4,7 @@ package io.millrace.server.store.timeseries;
 import io.millrace.rule.store.TimeseriesWrite;
 import io.millrace.server.platform.groupcommit.Batch;
 import io.millrace.server.platform.groupcommit.BatchWriter;
+import io.millrace.server.platform.groupcommit.Transactions;
 import io.millrace.server.store.timeseries.LatestRow.Sample;
 import io.millrace.server.store.timeseries.RowEncoder.EncodedWrite;
 import java.sql.Connection;
@@ -34,9 +35,14 @@ final class TimeseriesWriter implements BatchWriter<TimeseriesWrite> {
     }
 
     @Override
-    public Runnable write(Connection connection, Batch<TimeseriesWrite> batch)
+    public void prepare(Transactions transactions, List<TimeseriesWrite> writes)
             throws SQLException, InterruptedException {
         latest.awaitRoom();
+        encoder.prepare(transactions, writes);
+    }
+
+    @Override
+    public Runnable write(Connection connection, Batch<TimeseriesWrite> batch) throws SQLException {
         List<SeriesRow> history = new ArrayList<>();
         List<SeriesRow> behind = new ArrayList<>();
         List<LatestRow> atOnce = new ArrayList<>();

@@ -13,9 +13,10 @@ import io.millrace.rule.store.AssetProfiles.Profile;
 import io.millrace.rule.store.AssetProfilesContract;
 import io.millrace.server.registry.assetprofile.AssetProfilesChanged;
 import io.millrace.server.registry.assignable.AssignableContent;
+import io.millrace.server.registry.assignable.AssignableEntities;
 import io.millrace.server.registry.assignable.AssignableRepository;
-import io.millrace.server.registry.assignable.AssignableService;
-import io.millrace.server.registry.profile.ProfileChoice;
+import io.millrace.server.registry.assignable.EntityLifecycle;
+import io.millrace.server.registry.assignable.TypeChoice;
 import io.millrace.server.rest.RestServer;
 import java.util.Map;
 import java.util.Optional;
@@ -29,8 +30,8 @@ import tools.jackson.databind.node.ObjectNode;
 class CachedAssetProfilesContractIT extends AssetProfilesContract {
 
     private final RestServer server = RestServer.running();
-    private final AssignableService<Asset> assets =
-            server.bean(new ParameterizedTypeReference<AssignableService<Asset>>() {});
+    private final EntityLifecycle<Asset> assets =
+            server.bean(new ParameterizedTypeReference<AssignableEntities<Asset>>() {}).lifecycle();
     private final AssignableRepository<Asset> stored =
             server.bean(new ParameterizedTypeReference<AssignableRepository<Asset>>() {});
 
@@ -68,7 +69,7 @@ class CachedAssetProfilesContractIT extends AssetProfilesContract {
         return AssignableContent.named("A", Map.of());
     }
 
-    private ProfileChoice made(TenantId owner, Profile profile) {
+    private TypeChoice made(TenantId owner, Profile profile) {
         RuleChainId chain = profile.defaultRuleChain();
         server.bean(JdbcClient.class)
                 .sql(
@@ -83,7 +84,7 @@ class CachedAssetProfilesContractIT extends AssetProfilesContract {
                 .param(chain == null ? null : chain.id())
                 .param(profile.defaultQueue())
                 .update();
-        return new ProfileChoice.Existing(profile.id().id());
+        return new TypeChoice.OfProfile(profile.id().id());
     }
 
     @Test

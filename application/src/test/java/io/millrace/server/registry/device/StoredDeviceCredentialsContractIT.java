@@ -8,7 +8,7 @@ import io.millrace.rule.store.DeviceCredentialsStore.Credentials;
 import io.millrace.rule.store.DeviceCredentialsStoreContract;
 import io.millrace.server.registry.assignable.AssignableContent;
 import io.millrace.server.registry.assignable.AssignableRepository;
-import io.millrace.server.registry.profile.ProfileChoice;
+import io.millrace.server.registry.assignable.TypeChoice;
 import io.millrace.server.rest.RestServer;
 import java.util.Map;
 import java.util.UUID;
@@ -37,7 +37,7 @@ class StoredDeviceCredentialsContractIT extends DeviceCredentialsStoreContract {
                         "Device " + UUID.randomUUID(),
                         Map.of(DeviceKind.DATA, DeviceKind.defaultData()));
         return devices.with(stored(credentials))
-                .create(owner, content, new ProfileChoice.Default())
+                .create(owner, content, new TypeChoice.Default())
                 .id();
     }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
+import io.millrace.server.platform.groupcommit.StorageHealth;
+import io.millrace.server.platform.groupcommit.Transactions;
 import io.millrace.server.platform.postgres.TestDatabase;
 import io.millrace.server.store.keydictionary.TenantDictionary.Entries;
 import java.sql.Connection;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.Test;
 class KeyDictionaryIT {
 
     private final DataSource database = TestDatabase.freshDatabase();
+    private final Transactions transactions = new Transactions(database, new StorageHealth());
     private final TenantId tenant = new TenantId(TimeOrderedUuid.next());
 
     @Test
@@ -73,10 +76,9 @@ class KeyDictionaryIT {
     }
 
     private Entries<String> intern(KeyDictionary dictionary, List<String> keys) {
-        try (Connection connection = database.getConnection()) {
-            connection.setAutoCommit(false);
-            return dictionary.intern(connection, tenant, keys);
-        } catch (SQLException e) {
+        try {
+            return dictionary.intern(transactions, tenant, keys);
+        } catch (SQLException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
     }

@@ -7,18 +7,44 @@ import io.millrace.server.registry.customer.CustomerBelongings;
 import io.millrace.server.web.security.SecurityUser;
 import java.util.List;
 
-/** The entities of one kind that are assigned to a customer: when it is deleted, they stay and are unassigned. */
-public final class AssignedEntities<E extends AssignableEntity> implements CustomerBelongings {
+/**
+ * The parts of one kind: the changes of its entities, the REST calls on them, and their release from a deleted customer,
+ * which unassigns them.
+ */
+public final class AssignableEntities<E extends AssignableEntity> implements CustomerBelongings {
 
     private final AssignableRepository<E> entities;
     private final EntityLifecycle<E> lifecycle;
     private final EntityActions actions;
+    private final AssignableResource<E> resource;
+    private final AssignmentResource<E> assignments;
 
-    public AssignedEntities(
-            AssignableRepository<E> entities, EntityLifecycle<E> lifecycle, EntityActions actions) {
+    AssignableEntities(
+            AssignableRepository<E> entities,
+            EntityLifecycle<E> lifecycle,
+            EntityActions actions,
+            AssignableResource<E> resource,
+            AssignmentResource<E> assignments) {
         this.entities = entities;
         this.lifecycle = lifecycle;
         this.actions = actions;
+        this.resource = resource;
+        this.assignments = assignments;
+    }
+
+    /** Changes the entities; checks no rights and tells no rule chain. */
+    public EntityLifecycle<E> lifecycle() {
+        return lifecycle;
+    }
+
+    /** The REST calls on the entities. */
+    public AssignableResource<E> resource() {
+        return resource;
+    }
+
+    /** The REST calls that assign the entities to customers. */
+    public AssignmentResource<E> assignments() {
+        return assignments;
     }
 
     @Override

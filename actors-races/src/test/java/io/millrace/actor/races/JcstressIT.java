@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.actor;
+package io.millrace.actor.races;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
