@@ -20,6 +20,17 @@ public interface MessageQueue {
     Admission submit(RuleMessage message, Source source, Receipt receipt);
 
     /**
+     * Submits a message for a sender that can wait for room. Only a message on its way to another instance waits, because
+     * that room returns without the sender: the brokers give it back. The room of this instance's own lanes returns when
+     * deliveries end, the sender's among them, so without such room the message is refused. By default no message waits.
+     *
+     * <p>Messages that wait are taken in before later ones of their tenant, and in their order.
+     */
+    default void submitOrWait(RuleMessage message, Source source, WaitingSender sender) {
+        sender.answered(submit(message, source, sender));
+    }
+
+    /**
      * Counts a message in the ledger that was lost before it was taken in: it waited for room, its sender does not send
      * it again, and then the sender disconnected or the queue closed.
      */

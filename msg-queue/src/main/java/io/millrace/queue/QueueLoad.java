@@ -18,6 +18,7 @@ import java.time.Duration;
  * @param maxMadeBytes limit of {@code madeBytes}
  * @param oldestReceipt time since the acceptance of the oldest message whose sender has no receipt yet; zero if there is
  *     none
+ * @param waitingSends messages that the engine created and that wait for room on the way into a log
  */
 public record QueueLoad(
         long running,
@@ -30,4 +31,5 @@ public record QueueLoad(
         long maxWaitingBytes,
         long madeBytes,
         long maxMadeBytes,
-        Duration oldestReceipt) {}
+        Duration oldestReceipt,
+        int waitingSends) {}

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * A snapshot of how far an attempt has come.
  *
- * @param path the hops so far, of the branches that have ended and of those that are at a node
+ * @param path the hops so far, of the branches that have ended and of those that are at a node or wait for a chain
  * @param stays the nodes that have the message now; empty while it is between nodes or waits for its chain
  */
 public record Position(Path path, List<Stay> stays) {

@@ -102,7 +102,8 @@ public record ClientProperties(
                 // beyond that.
                 Map.of(
                         ProducerConfig.BUFFER_MEMORY_CONFIG,
-                        4 * lanes.maxOutboundBytes() + MAX_RECORD_BYTES));
+                        4 * (lanes.maxOutboundBytes() + lanes.maxOutboundMadeBytes())
+                                + MAX_RECORD_BYTES));
     }
 
     /** Those of the consumer: a member of the group that commits its progress itself. */

@@ -12,9 +12,11 @@ import io.millrace.queue.QueueRegistry;
 import io.millrace.queue.Receipt;
 import io.millrace.queue.Source;
 import io.millrace.queue.Unfinished;
+import io.millrace.queue.WaitingSender;
 import io.millrace.queue.lane.LaneEngine;
 import io.millrace.queue.lane.LanePartition;
 import io.millrace.queue.lane.LaneSettings;
+import io.millrace.queue.lane.room.Budgets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -181,14 +183,47 @@ public final class KafkaQueue implements QueueEngine {
     private Admission submit(Route route, RuleMessage message, Source source, Receipt receipt) {
         int partition = route.partitionOf(message);
         if (source != Source.DEVICE) {
-            @Nullable LanePartition own = owned.find(route.topic(), partition);
-            Admission direct =
-                    own == null ? Admission.CLOSED : own.submit(message, source, receipt);
+            Admission direct = submitToOwn(route, partition, message, source, receipt);
             if (direct != Admission.CLOSED) {
                 return direct;
             }
         }
         return sender.send(route.topic(), partition, message, source, receipt);
+    }
+
+    /** Puts a message into its lane, if this instance owns the partition; {@link Admission#CLOSED} otherwise. */
+    private Admission submitToOwn(
+            Route route, int partition, RuleMessage message, Source source, Receipt receipt) {
+        @Nullable LanePartition own = owned.find(route.topic(), partition);
+        return own == null ? Admission.CLOSED : own.submit(message, source, receipt);
+    }
+
+    @Override
+    public void submitOrWait(RuleMessage message, Source source, WaitingSender waiting) {
+        if (Budgets.isOutside(source)) {
+            throw new IllegalArgumentException("messages of %s cannot wait".formatted(source));
+        }
+        Route route = routes.get(queues.of(message));
+        if (!open || route == null) {
+            waiting.answered(submit(message, source, waiting));
+            return;
+        }
+        int partition = route.partitionOf(message);
+        Admission direct = submitToOwn(route, partition, message, source, waiting);
+        if (direct == Admission.CLOSED) {
+            sender.sendOrWait(
+                    route.topic(),
+                    partition,
+                    message,
+                    source,
+                    waiting,
+                    () -> environment.listener().refused(message));
+            return;
+        }
+        if (direct == Admission.FULL) {
+            environment.listener().refused(message);
+        }
+        waiting.answered(direct);
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.millrace.queue.MessageQueue.Admission;
 import io.millrace.queue.Receipt;
 import io.millrace.queue.Source;
 import io.millrace.queue.StandstillClock;
+import io.millrace.queue.WaitingSender;
 import io.millrace.queue.lane.Outbound;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -28,7 +29,8 @@ import org.springframework.kafka.core.ProducerFactory;
 
 /**
  * Writes messages into the log. It never blocks and never gives up: while the brokers do not answer, messages wait
- * here, as many as there is room for, and the clock of deadlines stands still. Safe for use by many threads.
+ * here, as many as there is room for, and the clock of deadlines stands still. Messages that the engine created may wait
+ * for that room. Safe for use by many threads.
  *
  * <p>spring-kafka's factory closes its producer when the sequence of records to a partition is broken, and makes
  * another one when asked again. Sending to the closed one fails, the record waits in its line, and the next attempt
@@ -88,23 +90,115 @@ final class RecordSender implements AutoCloseable {
      */
     Admission send(
             String topic, int partition, RuleMessage message, Source source, Receipt receipt) {
+        byte[] value = encode(message);
+        Outbound.@Nullable Passage passage = outbound.enter(message, source);
+        if (passage == null) {
+            return Admission.FULL;
+        }
+        begin(recordOf(topic, partition, message, value), passage, receipt);
+        return Admission.ACCEPTED;
+    }
+
+    /**
+     * Sends a message that the engine created, now or when there is room for it.
+     *
+     * @param unwanted called instead of sending the message if the sender no longer waits
+     * @throws IllegalArgumentException if it is larger than a record may be
+     */
+    void sendOrWait(
+            String topic,
+            int partition,
+            RuleMessage message,
+            Source source,
+            WaitingSender sender,
+            Runnable unwanted) {
+        ProducerRecord<byte[], byte[]> record =
+                recordOf(topic, partition, message, encode(message));
+        outbound.enterOrWait(new WaitingRecord(message, source, record, sender, unwanted));
+    }
+
+    private static byte[] encode(RuleMessage message) {
         byte[] value = RuleMessageCodec.encode(message);
         if (value.length > ClientProperties.MAX_RECORD_BYTES / 2) {
             throw new IllegalArgumentException(
                     "expected a message of at most %d bytes, but got %d"
                             .formatted(ClientProperties.MAX_RECORD_BYTES / 2, value.length));
         }
-        Outbound.@Nullable Passage passage = outbound.enter(message, source);
-        if (passage == null) {
-            return Admission.FULL;
-        }
+        return value;
+    }
+
+    private static ProducerRecord<byte[], byte[]> recordOf(
+            String topic, int partition, RuleMessage message, byte[] value) {
+        return new ProducerRecord<>(topic, partition, keyOf(message.originator().id()), value);
+    }
+
+    private void begin(
+            ProducerRecord<byte[], byte[]> record, Outbound.Passage passage, Receipt receipt) {
         if (pending.getAndIncrement() == 0) {
             lastProgress = System.nanoTime();
         }
-        ProducerRecord<byte[], byte[]> record =
-                new ProducerRecord<>(topic, partition, keyOf(message.originator().id()), value);
         lineOf(record).send(new Sending(record, passage, receipt));
-        return Admission.ACCEPTED;
+    }
+
+    /** A message for which there was no room yet when it was submitted. */
+    private final class WaitingRecord implements Outbound.Waiting {
+
+        private final RuleMessage message;
+        private final Source source;
+        private final ProducerRecord<byte[], byte[]> record;
+        private final WaitingSender sender;
+        private final Runnable unwanted;
+
+        WaitingRecord(
+                RuleMessage message,
+                Source source,
+                ProducerRecord<byte[], byte[]> record,
+                WaitingSender sender,
+                Runnable unwanted) {
+            this.message = message;
+            this.source = source;
+            this.record = record;
+            this.sender = sender;
+            this.unwanted = unwanted;
+        }
+
+        @Override
+        public RuleMessage message() {
+            return message;
+        }
+
+        @Override
+        public Source source() {
+            return source;
+        }
+
+        @Override
+        public boolean isWanted() {
+            return sender.isWaiting();
+        }
+
+        @Override
+        public void enter(Outbound.Passage passage) {
+            begin(record, passage, sender);
+        }
+
+        @Override
+        public void entered() {
+            sender.answered(Admission.ACCEPTED);
+        }
+
+        @Override
+        public void dropped() {
+            unwanted.run();
+            sender.answered(Admission.FULL);
+        }
+    }
+
+    /** Lets waiting messages enter soon, on the thread that watches, because a callback of the producer must not. */
+    private void admitSoon() {
+        if (outbound.waiting() > 0) {
+            LockSupport.unpark(watch);
+        }
     }
 
     private Line lineOf(ProducerRecord<byte[], byte[]> record) {
@@ -134,6 +228,10 @@ final class RecordSender implements AutoCloseable {
     private void watch() {
         for (Line line : lines) {
             line.sendWaiting();
+        }
+        if (!closed) {
+            outbound.dropUnwanted();
+            outbound.admitWaiting();
         }
         boolean now = pending.get() > 0 && System.nanoTime() - lastProgress > AWAY_AFTER.toNanos();
         if (now == away) {
@@ -262,6 +360,7 @@ final class RecordSender implements AutoCloseable {
                 pending.decrementAndGet();
                 passage.arrived();
                 receipt.safe();
+                admitSoon();
             } else {
                 fail(error);
             }

@@ -147,7 +147,8 @@ public final class LaneEngine implements AutoCloseable {
                 new SharedBudget(settings.maxDetached()),
                 new SharedBudget(settings.maxWaitingBytes()),
                 new SharedBudget(settings.maxMadeBytes()),
-                new SharedBudget(settings.maxOutboundBytes()));
+                new SharedBudget(settings.maxOutboundBytes()),
+                new SharedBudget(settings.maxOutboundMadeBytes()));
     }
 
     /** Adds a partition of a queue; it is closed until it is opened. */
@@ -306,7 +307,8 @@ public final class LaneEngine implements AutoCloseable {
                 budgets.fromDevices().capacity(),
                 budgets.made().held(),
                 budgets.made().capacity(),
-                oldestReceiptAge());
+                oldestReceiptAge(),
+                outbound.waiting());
     }
 
     /** Takes no more messages, and waits for those in flight as long as the settings allow. */

@@ -10,7 +10,8 @@ import java.time.Duration;
  * @param maxRunningBytes bytes of the messages of deliveries that run, overhead included
  * @param maxWaitingBytes bytes of devices' messages that may wait in lanes, overhead included
  * @param maxMadeBytes the same for messages that the engine creates
- * @param maxOutboundBytes bytes that may be on their way into a log
+ * @param maxOutboundBytes bytes of devices' messages that may be on their way into a log; half as many may be added by
+ *     messages that the engine creates
  * @param maxDetached number of deliveries that nodes may start in addition to {@code maxRunning}
  * @param maxBackoff number of deliveries of a partition that may wait for a retry
  * @param storeAfter how long a delivery runs before it is written to the in-flight store and its receipt is completed
@@ -54,10 +55,15 @@ public record LaneSettings(
         }
     }
 
+    /** Bytes of messages that the engine creates that may be on their way into a log. */
+    public long maxOutboundMadeBytes() {
+        return maxOutboundBytes / 2;
+    }
+
     /**
      * Returns settings for a heap of this many bytes: 16,384 deliveries under way, an eighth of the heap for their
      * messages, another one for waiting messages of devices, and a sixteenth each for messages that the engine creates
-     * and for those on their way into a log.
+     * and for those of devices on their way into a log.
      */
     public static LaneSettings forHeap(long bytes) {
         return new LaneSettings(

@@ -8,9 +8,13 @@ import io.millrace.message.delivery.Hop;
 import io.millrace.message.delivery.Path;
 import io.millrace.message.delivery.Position;
 import io.millrace.message.delivery.Whereabouts;
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.RuleChainId;
 import io.millrace.rule.chain.ChainVersion;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +26,7 @@ final class MessageTree implements Whereabouts {
 
     private final Attempt attempt;
     private final int maxNodes;
+    private final long sequence;
 
     private int openBranches = 1;
 
@@ -33,11 +38,38 @@ final class MessageTree implements Whereabouts {
     private @Nullable Failure failure;
     private @Nullable NodeVisit visits;
     private final List<Hop> ends = new ArrayList<>(1);
-    private final List<ChainHandle> held = new ArrayList<>(1);
+    private @Nullable ChainHold holds;
 
-    MessageTree(Attempt attempt, int maxNodes) {
+    /** The branches that wait at gates; null if there are none. */
+    private @Nullable Set<WaitingBranch> atGates;
+
+    private boolean givenUp;
+
+    /**
+     * @param sequence place of the attempt among those of its originator: a later one has a greater number
+     */
+    MessageTree(Attempt attempt, int maxNodes, long sequence) {
         this.attempt = attempt;
         this.maxNodes = maxNodes;
+        this.sequence = sequence;
+    }
+
+    /**
+     * Returns the tree of an attempt that continues from a branch of this tree in a delivery of its own. It takes over
+     * this tree's place in the order, and holds the versions to which the branch refers.
+     *
+     * @param chain the version in which the branch is
+     */
+    MessageTree continuedBy(Attempt next, Branch branch, ChainHandle chain) {
+        MessageTree tree = new MessageTree(next, maxNodes, sequence);
+        next.track(tree);
+        tree.holdWith(this, chain);
+        for (Branch.Caller caller = branch.callers(); caller != null; caller = caller.outer()) {
+            if (caller instanceof Branch.Caller.Running running) {
+                tree.holdWith(this, running.chain());
+            }
+        }
+        return tree;
     }
 
     Attempt attempt() {
@@ -52,16 +84,80 @@ final class MessageTree implements Whereabouts {
         return attempt.isOver();
     }
 
-    /** Holds a chain version until the tree's end; returns false if the version takes no new messages. */
-    synchronized boolean hold(ChainHandle chain) {
-        if (held.contains(chain)) {
-            return true;
+    EntityId originator() {
+        return attempt.message().originator();
+    }
+
+    long sequence() {
+        return sequence;
+    }
+
+    /**
+     * Holds a chain version until the tree's end, unless the tree holds a version of that chain already: a message runs
+     * through one version of each chain.
+     *
+     * @param route the gate's route by which a branch comes; null if the gate's lock is held
+     * @return the version that the tree holds, or null: it holds none, and the given one takes no new messages
+     */
+    synchronized @Nullable ChainHandle hold(ChainHandle chain, ChainGate.@Nullable Route route) {
+        ChainHold known = holdOf(chain.id());
+        if (known != null) {
+            return known.chain();
         }
-        if (!chain.hold()) {
+        ChainHold hold = chain.hold(this, route);
+        if (hold == null) {
+            return null;
+        }
+        add(hold);
+        return chain;
+    }
+
+    synchronized boolean holdsVersionOf(RuleChainId chain) {
+        return holdOf(chain) != null;
+    }
+
+    /** Holds a version that another tree holds, which continues in this one. */
+    private synchronized void holdWith(MessageTree other, ChainHandle chain) {
+        if (holdOf(chain.id()) == null) {
+            ChainHold its = other.holdOf(chain.id());
+            if (its == null) {
+                throw new IllegalStateException("the branch's tree does not hold " + chain.id());
+            }
+            add(its.chain().holdWith(its, this));
+        }
+    }
+
+    private synchronized @Nullable ChainHold holdOf(RuleChainId chain) {
+        ChainHold hold = holds;
+        while (hold != null && !hold.chain().id().equals(chain)) {
+            hold = hold.nextOfTree;
+        }
+        return hold;
+    }
+
+    private void add(ChainHold hold) {
+        hold.nextOfTree = holds;
+        holds = hold;
+    }
+
+    /** Notes that a branch waits at a gate; returns false if it must not, because the attempt was given up. */
+    synchronized boolean waitAt(WaitingBranch place) {
+        if (givenUp) {
             return false;
         }
-        held.add(chain);
-        return true;
+        Set<WaitingBranch> all = atGates;
+        if (all == null) {
+            all = new LinkedHashSet<>(2);
+            atGates = all;
+        }
+        return all.add(place);
+    }
+
+    /** Notes that a branch has left the gate at which it waited. */
+    synchronized void waitNoMore(WaitingBranch place) {
+        if (atGates != null && atGates.remove(place) && atGates.isEmpty()) {
+            atGates = null;
+        }
     }
 
     /** Splits a branch into {@code 1 + more} branches. */
@@ -158,9 +254,17 @@ final class MessageTree implements Whereabouts {
         return effect ? new AttemptResult.Done(path) : new AttemptResult.DoneWithoutEffect(path);
     }
 
-    private synchronized void release() {
-        held.forEach(ChainHandle::release);
-        held.clear();
+    private void release() {
+        ChainHold hold;
+        synchronized (this) {
+            hold = holds;
+            holds = null;
+        }
+        while (hold != null) {
+            ChainHold following = hold.nextOfTree;
+            hold.release();
+            hold = following;
+        }
     }
 
     @Override
@@ -181,16 +285,24 @@ final class MessageTree implements Whereabouts {
                 hops.add(visit.branch.path());
             }
         }
+        if (atGates != null) {
+            for (WaitingBranch place : atGates) {
+                if (place.branch().path() != null) {
+                    hops.add(place.branch().path());
+                }
+            }
+        }
         return new Path(hops);
     }
 
     /**
-     * Gives up the attempt: notifies the nodes that still have the message. The error is attributed to the node that
-     * has had it longest.
+     * Gives up the attempt: notifies the nodes that still have the message, and the gates at which its branches wait.
+     * The error is attributed to the node that has had it longest.
      */
     @Override
     public AttemptResult.Failed givenUp(String error) {
         List<NodeVisit> waiting = new ArrayList<>();
+        Set<WaitingBranch> leaving;
         Failure cause;
         Path path;
         synchronized (this) {
@@ -204,8 +316,12 @@ final class MessageTree implements Whereabouts {
             } else {
                 cause = waiting.isEmpty() ? Failure.of(error) : waiting.getLast().failure(error);
             }
+            givenUp = true;
+            leaving = atGates == null ? Set.of() : atGates;
+            atGates = null;
         }
         waiting.forEach(visit -> visit.host.tell(new NodeCommand.Abandon(visit)));
+        leaving.forEach(WaitingBranch::giveUp);
         return new AttemptResult.Failed(path, cause);
     }
 }

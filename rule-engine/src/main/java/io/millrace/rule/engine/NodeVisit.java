@@ -77,6 +77,11 @@ final class NodeVisit implements NodeCommand, StripeCommand, NodeCall {
     }
 
     @Override
+    public boolean isWanted() {
+        return !branch.tree().isOver();
+    }
+
+    @Override
     public @Nullable Lease lease() {
         return branch.tree().attempt().lease();
     }

@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -286,39 +287,76 @@ final class RuleChainStripe implements Actor<StripeCommand> {
                     "there is no room for another delivery; the message was not acknowledged");
             return;
         }
-        MessageTree tree = new MessageTree(attempt, branch.tree().maxNodes());
-        attempt.track(tree);
-        tree.hold(chain);
+        MessageTree tree = branch.tree().continuedBy(attempt, branch, chain);
         branch.tree().end(branch);
         route(branch.in(tree), visit.node, Set.of(NodeResult.SUCCESS), "");
     }
 
-    /** Sends a message on in a delivery of its own, as leaving the node by the label, and ends the branch. */
+    /**
+     * Sends a message on in a delivery of its own, as leaving the node by the label. The branch ends when the queue has
+     * taken the message in. If the receipt is completed already, it ends only when the message can no longer be lost.
+     */
     private void enqueue(Branch branch, int node, RuleMessage message, String label) {
         if (table.targets(node, label).length == 0) {
             branch.tree().end(branch);
             return;
         }
-        RuleMessage onwards =
-                message.withEntry(branch.entryBehind(chain.id(), table.node(node).id(), label));
-        Runnable share = branch.tree().attempt().shareReceipt();
-        CompletableFuture<Void> safe = equipment.intake().submit(onwards).toCompletableFuture();
-        if (share == null) {
-            // The receipt is completed already, so this delivery must not end before the other one
-            // is safe.
+        Attempt attempt = branch.tree().attempt();
+        Runnable share = attempt.shareReceipt();
+        // A future completes once, so the share of the receipt is completed once, whatever the
+        // intake does.
+        CompletableFuture<Void> safe = new CompletableFuture<>();
+        if (share != null) {
+            var _ = safe.whenComplete((_, _) -> share.run());
+        }
+        CompletableFuture<Void> accepted =
+                submit(
+                        message.withEntry(
+                                branch.entryBehind(chain.id(), table.node(node).id(), label)),
+                        attempt,
+                        safe);
+        CompletableFuture<Void> branchEnd = share == null ? safe : accepted;
+        if (branchEnd.isDone()) {
+            enqueued(
+                    branch,
+                    node,
+                    branchEnd.isCompletedExceptionally()
+                            ? reasonOf(branchEnd.exceptionNow())
+                            : null);
+        } else {
             ActorRef<StripeCommand> self = chain.stripeOf(branch.message().originator());
             var _ =
-                    safe.whenComplete((_, error) ->
+                    branchEnd.whenComplete((_, error) ->
                             self.tell(
                                     new StripeCommand.Enqueued(
                                             branch, node, error == null ? null : reasonOf(error))));
-        } else if (safe.isCompletedExceptionally()) {
-            share.run();
-            enqueued(branch, node, reasonOf(safe.exceptionNow()));
-        } else {
-            var _ = safe.thenRun(share);
-            branch.tree().end(branch);
         }
+    }
+
+    /**
+     * Submits a message on behalf of an attempt.
+     *
+     * @param safe completed when the message can no longer be lost, or with the error if it was not taken in
+     * @return completes when the queue has taken the message in
+     */
+    private CompletableFuture<Void> submit(
+            RuleMessage message, Attempt attempt, CompletableFuture<Void> safe) {
+        CompletionStage<Void> submitted;
+        try {
+            submitted =
+                    equipment
+                            .intake()
+                            .submit(message, () -> !attempt.isOver(), () -> safe.complete(null));
+        } catch (RuntimeException e) {
+            submitted = CompletableFuture.failedStage(e);
+        }
+        return submitted
+                .whenComplete((_, error) -> {
+                    if (error != null) {
+                        safe.completeExceptionally(error);
+                    }
+                })
+                .toCompletableFuture();
     }
 
     private void enqueued(Branch branch, int node, @Nullable String error) {
@@ -334,7 +372,8 @@ final class RuleChainStripe implements Actor<StripeCommand> {
                 error instanceof CompletionException && error.getCause() != null
                         ? error.getCause()
                         : error;
-        return "the message could not be enqueued: " + cause.getMessage();
+        String reason = cause.getMessage();
+        return "the message could not be enqueued: " + (reason == null ? cause : reason);
     }
 
     private void call(NodeVisit visit, RuleChainId target, RuleMessage message) {

@@ -9,6 +9,7 @@ import io.millrace.actor.system.ActorSystem;
 import io.millrace.message.EntryPoint;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.Attempt;
+import io.millrace.message.id.EntityId;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
 import java.time.Clock;
@@ -18,6 +19,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RuleEngine implements AutoCloseable {
 
+    /** Number of branches that may wait at a gate: twice as many as the queue lets run by default, and more. */
+    private static final int MAX_AT_GATE = 65_536;
+
+    /** Number of counters from which attempts get their place in their originator's order. */
+    private static final int SEQUENCES = 64;
+
+    /** Counters that are so far apart lie in cache lines of their own. */
+    private static final int SPACING = 8;
+
+    private final AtomicLongArray sequences = new AtomicLongArray(SEQUENCES * SPACING);
     private final EngineSettings settings;
     private final ActorSystem actors;
     private final Dispatcher blocking;
@@ -101,17 +113,27 @@ public final class RuleEngine implements AutoCloseable {
      * once. Attempts of one originator that are passed in one after the other enter the chain in that order.
      */
     public void process(Attempt attempt) {
-        MessageTree tree = new MessageTree(attempt, settings.maxNodesPerMessage());
-        attempt.track(tree);
         RuleMessage message = attempt.message();
+        MessageTree tree =
+                new MessageTree(
+                        attempt,
+                        settings.maxNodesPerMessage(),
+                        nextInSequence(message.originator()));
+        attempt.track(tree);
         EntryPoint entry = message.entry();
         gate(new ChainGate.Key(message.tenant(), entry == null ? null : entry.chain()))
                 .enter(Branch.root(tree));
     }
 
+    private long nextInSequence(EntityId originator) {
+        int hash = originator.id().hashCode();
+        return sequences.incrementAndGet(SPACING * Math.floorMod(hash ^ (hash >>> 16), SEQUENCES));
+    }
+
     /**
      * Notifies the engine that a tenant's chains have changed: one was saved, deleted or made root. New messages enter
-     * the new versions as soon as their nodes have started; messages under way finish on theirs.
+     * the new versions as soon as their nodes have started and their originator's earlier messages have left the old
+     * versions; messages under way finish on theirs.
      */
     public void chainsChanged(TenantId tenant) {
         app.tell(new AppCommand.ToTenant(tenant, new TenantCommand.ChainsChanged()));
@@ -189,7 +211,9 @@ public final class RuleEngine implements AutoCloseable {
     private ChainGate newGate(ChainGate.Key key) {
         ChainGate gate =
                 new ChainGate(
-                        key, (branch, reason) -> app.tell(new AppCommand.Refuse(branch, reason)));
+                        key,
+                        MAX_AT_GATE,
+                        (branch, reason) -> app.tell(new AppCommand.Refuse(branch, reason)));
         app.tell(new AppCommand.ToTenant(key.tenant(), new TenantCommand.Resolve(gate)));
         return gate;
     }

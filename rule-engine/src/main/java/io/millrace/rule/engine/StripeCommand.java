@@ -14,9 +14,9 @@ sealed interface StripeCommand
     record Return(Branch branch, int node, String label) implements StripeCommand {}
 
     /**
-     * The message that a branch enqueued is safe, or could not be enqueued.
+     * The message that a branch enqueued needs the branch no more, or could not be enqueued.
      *
-     * @param error why not, or null if it is safe
+     * @param error why the queue did not take the message in, or null if it did
      */
     record Enqueued(Branch branch, int node, @Nullable String error) implements StripeCommand {}
 }

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -26,8 +27,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Decides which versions of a tenant's chains run, and to which of them the gates lead. Messages do not pass through
  * this actor; they wait at a gate until it is open. When chains change, every gate is resolved again: a new version
- * starts beside the old one, takes over its gates when it is ready, and then the old one is retired. This actor is also
- * the parent of the devices' actors.
+ * starts beside the old one, takes over its gates when it is ready, and then the old one is retired. A gate that opens
+ * learns which versions of its chain may still have messages. This actor is also the parent of the devices' actors.
  */
 final class TenantActor implements Actor<TenantCommand> {
 
@@ -53,6 +54,9 @@ final class TenantActor implements Actor<TenantCommand> {
 
     /** Every version that was started and not retired. */
     private final List<Running> running = new ArrayList<>();
+
+    /** Versions that are retired, while messages may still be in them. */
+    private final List<ChainHandle> former = new ArrayList<>();
 
     TenantActor(TenantId tenant, EngineParts parts, Function<RuleChainId, ChainGate> gates) {
         this.tenant = tenant;
@@ -111,6 +115,7 @@ final class TenantActor implements Actor<TenantCommand> {
                                 gate.key(),
                                 tenant,
                                 error);
+                        gate.dropOver();
                         context.schedule(STORE_RETRY, new TenantCommand.Resolve(gate));
                         return;
                     }
@@ -134,9 +139,17 @@ final class TenantActor implements Actor<TenantCommand> {
         targets.put(gate, target);
         ChainHandle handle = target.handle;
         if (handle != null) {
-            gate.open(handle);
+            open(gate, handle);
         }
         retireUnused();
+    }
+
+    private void open(ChainGate gate, ChainHandle handle) {
+        former.removeIf(ChainHandle::isUnused);
+        List<ChainHandle> earlier = new ArrayList<>(former);
+        running.stream().map(each -> each.handle).filter(Objects::nonNull).forEach(earlier::add);
+        earlier.removeIf(other -> other == handle || !other.id().equals(handle.id()));
+        gate.open(handle, earlier);
     }
 
     private Running start(ChainVersion version, ActorContext<TenantCommand> context) {
@@ -159,7 +172,7 @@ final class TenantActor implements Actor<TenantCommand> {
                 started.handle = handle;
                 targets.forEach((gate, target) -> {
                     if (target == started) {
-                        gate.open(handle);
+                        open(gate, handle);
                     }
                 });
             }
@@ -191,6 +204,7 @@ final class TenantActor implements Actor<TenantCommand> {
             if (handle != null && !isUsed(started, handle)) {
                 running.remove(started);
                 handle.retire();
+                former.add(handle);
             }
         }
     }

@@ -27,6 +27,11 @@ public interface NodeCall {
                 }
             };
 
+    /** False when the attempt is over, so that results of work that still runs for it are ignored. Any thread may ask. */
+    default boolean isWanted() {
+        return true;
+    }
+
     /** The lease under which writes are made, or null: a single instance needs no lease. */
     @Nullable Lease lease();
 

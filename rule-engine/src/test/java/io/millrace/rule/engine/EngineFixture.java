@@ -35,6 +35,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -52,11 +53,17 @@ abstract class EngineFixture {
     final Set<String> waitingForStore = ConcurrentHashMap.newKeySet();
     final HeardOfNodes listener = new HeardOfNodes();
 
-    /** What nodes have put into the queue, and how the queue answers. */
+    /** What nodes have put into the queue. */
     final List<RuleMessage> submitted = new CopyOnWriteArrayList<>();
 
+    /** Completes when the queue has taken a message in, or fails if it refuses it. */
+    volatile Function<RuleMessage, CompletionStage<Void>> acceptance =
+            _ -> CompletableFuture.completedFuture(null);
+
+    /** Completes when a message that was taken in is safe; a failure counts as a refusal. */
     volatile Function<RuleMessage, CompletionStage<Void>> answer =
             _ -> CompletableFuture.completedFuture(null);
+
     volatile Predicate<RuleMessage> local = _ -> true;
 
     /** The engine's ticker: a test moves it on. */
@@ -113,7 +120,23 @@ abstract class EngineFixture {
         @Override
         public CompletionStage<Void> submit(RuleMessage message) {
             submitted.add(message);
-            return answer.apply(message);
+            return acceptance.apply(message).thenCompose(_ -> answer.apply(message));
+        }
+
+        @Override
+        public CompletionStage<Void> submit(
+                RuleMessage message, BooleanSupplier wanted, Runnable safe) {
+            submitted.add(message);
+            return acceptance
+                    .apply(message)
+                    .thenCompose(_ -> {
+                        CompletableFuture<Void> told = answer.apply(message).toCompletableFuture();
+                        if (told.isCompletedExceptionally()) {
+                            return told;
+                        }
+                        var _ = told.thenRun(safe);
+                        return CompletableFuture.completedStage(null);
+                    });
         }
 
         @Override
@@ -188,6 +211,7 @@ abstract class EngineFixture {
         private volatile @Nullable ChainVersion root;
         final AtomicBoolean away = new AtomicBoolean();
         final AtomicInteger loads = new AtomicInteger();
+        private final Set<RuleChainId> hidden = ConcurrentHashMap.newKeySet();
 
         void root(ChainVersion chain) {
             add(chain);
@@ -196,6 +220,11 @@ abstract class EngineFixture {
 
         void withoutRoot() {
             root = null;
+        }
+
+        /** Makes a chain one that cannot be loaded. */
+        void hide(RuleChainId chain) {
+            hidden.add(chain);
         }
 
         void add(ChainVersion chain) {
@@ -213,6 +242,9 @@ abstract class EngineFixture {
 
         @Override
         public Optional<ChainVersion> find(TenantId tenant, RuleChainId chain) {
+            if (hidden.contains(chain)) {
+                throw new IllegalStateException("the chain cannot be read");
+            }
             return Optional.ofNullable(all.get(chain));
         }
     }

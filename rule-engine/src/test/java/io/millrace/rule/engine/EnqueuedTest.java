@@ -3,6 +3,7 @@ package io.millrace.rule.engine;
 
 import static io.millrace.rule.engine.ChainBuilder.chain;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.millrace.message.EntryPoint;
 import io.millrace.message.RuleMessage;
@@ -98,6 +99,56 @@ class EnqueuedTest extends EngineFixture {
         TestAttempt attempt = process(message("a"));
         attempt.await();
 
+        assertThat(failed).containsExactly("a");
+        assertThat(attempt.openShares).hasValue(0);
+    }
+
+    @Test
+    void aRefusalThatComesLaterGoesOnByFailureAndCompletesItsShareOfTheReceipt() {
+        CompletableFuture<Void> accepted = new CompletableFuture<>();
+        acceptance =
+                message ->
+                        message.payload().text().equals("a")
+                                ? accepted
+                                : CompletableFuture.completedStage(null);
+        TestAttempt attempt = process(message("a"));
+        process(message("behind it in the same stripe"));
+        await().until(() -> submitted.size() == 2);
+        assertThat(attempt.result).isNotDone();
+        assertThat(attempt.openShares).hasValue(1);
+
+        accepted.completeExceptionally(new IllegalStateException("no profile"));
+
+        attempt.await();
+        assertThat(failed).containsExactly("a");
+        assertThat(attempt.openShares).hasValue(0);
+    }
+
+    @Test
+    void aRefusalThatComesLaterFailsADeliveryWhoseSenderWasTold() {
+        CompletableFuture<Void> accepted = new CompletableFuture<>();
+        acceptance = _ -> accepted;
+        TestAttempt attempt = new TestAttempt(message("a"));
+        attempt.senderWasTold = true;
+        engine.process(attempt);
+        await().until(() -> !submitted.isEmpty());
+
+        accepted.completeExceptionally(new IllegalStateException("no profile"));
+
+        attempt.await();
+        assertThat(failed).containsExactly("a");
+    }
+
+    @Test
+    void anIntakeThatThrowsCountsAsARefusal() {
+        acceptance =
+                _ -> {
+                    throw new IllegalArgumentException("the message is too large");
+                };
+
+        TestAttempt attempt = process(message("a"));
+
+        attempt.await();
         assertThat(failed).containsExactly("a");
         assertThat(attempt.openShares).hasValue(0);
     }

@@ -88,6 +88,16 @@ final class TestAttempt implements Attempt {
         return whereabouts.givenUp("too late");
     }
 
+    /** The labels by which its branches came to their places. */
+    List<String> latestLabels() {
+        return whereabouts.position().path().branchEnds().stream().map(Hop::label).toList();
+    }
+
+    /** Ends the attempt as its queue does when another instance takes it over: the engine is not notified. */
+    void handOver() {
+        givenUp = true;
+    }
+
     AttemptResult await() {
         return result.orTimeout(20, TimeUnit.SECONDS).join();
     }

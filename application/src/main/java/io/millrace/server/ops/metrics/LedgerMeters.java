@@ -112,6 +112,11 @@ final class LedgerMeters implements MeterBinder {
                 "made.bytes.max",
                 "Maximum of bytes of waiting messages from the engine",
                 QueueLoad::maxMadeBytes);
+        gauge(
+                registry,
+                "sends.waiting",
+                "Messages from the engine that wait for room on their way to another instance",
+                QueueLoad::waitingSends);
     }
 
     private void gauge(

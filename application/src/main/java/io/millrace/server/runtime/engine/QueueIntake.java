@@ -7,12 +7,14 @@ import io.millrace.message.id.DeviceId;
 import io.millrace.queue.MessageQueue;
 import io.millrace.queue.MessageQueue.Admission;
 import io.millrace.queue.Source;
+import io.millrace.queue.WaitingSender;
 import io.millrace.rule.store.AssetProfiles;
 import io.millrace.rule.store.DeviceProfiles;
 import io.millrace.rule.store.MessageIntake;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BooleanSupplier;
 
 /** Submits messages of nodes and actors to the queue; the originator's profile determines the queue and rule chain. */
 final class QueueIntake implements MessageIntake {
@@ -29,20 +31,73 @@ final class QueueIntake implements MessageIntake {
 
     @Override
     public CompletionStage<Void> submit(RuleMessage message) {
+        return routed(message)
+                .thenCompose(routed -> {
+                    CompletableFuture<Void> safe = new CompletableFuture<>();
+                    Admission admission =
+                            queue.submit(routed, Source.RULE_ENGINE, () -> safe.complete(null));
+                    return admission == Admission.ACCEPTED ? safe : refused(admission);
+                });
+    }
+
+    @Override
+    public CompletionStage<Void> submit(
+            RuleMessage message, BooleanSupplier wanted, Runnable safe) {
+        return routed(message)
+                .thenCompose(routed -> {
+                    Submission submission = new Submission(wanted, safe);
+                    queue.submitOrWait(routed, Source.RULE_ENGINE, submission);
+                    return submission.accepted;
+                });
+    }
+
+    /** A message that may wait for room as long as it is wanted. */
+    private static final class Submission implements WaitingSender {
+
+        private final BooleanSupplier wanted;
+        private final Runnable safe;
+        private final CompletableFuture<Void> accepted = new CompletableFuture<>();
+
+        Submission(BooleanSupplier wanted, Runnable safe) {
+            this.wanted = wanted;
+            this.safe = safe;
+        }
+
+        @Override
+        public boolean isWaiting() {
+            return wanted.getAsBoolean();
+        }
+
+        @Override
+        public void answered(Admission admission) {
+            if (admission == Admission.ACCEPTED) {
+                accepted.complete(null);
+            } else {
+                accepted.completeExceptionally(refusal(admission));
+            }
+        }
+
+        @Override
+        public void safe() {
+            safe.run();
+        }
+    }
+
+    private CompletionStage<RuleMessage> routed(RuleMessage message) {
         if (message.queue() != null && message.entry() != null) {
-            return enqueue(message);
+            return CompletableFuture.completedStage(message);
         }
         UUID originator = message.originator().id();
         return switch (message.originator().type()) {
             case DEVICE ->
                     devices.of(message.tenant(), new DeviceId(originator))
-                            .thenCompose(profile ->
-                                    enqueue(profile.map(p -> p.routed(message)).orElse(message)));
+                            .thenApply(
+                                    profile -> profile.map(p -> p.routed(message)).orElse(message));
             case ASSET ->
                     assets.of(message.tenant(), new AssetId(originator))
-                            .thenCompose(profile ->
-                                    enqueue(profile.map(p -> p.routed(message)).orElse(message)));
-            default -> enqueue(message);
+                            .thenApply(
+                                    profile -> profile.map(p -> p.routed(message)).orElse(message));
+            default -> CompletableFuture.completedStage(message);
         };
     }
 
@@ -51,17 +106,14 @@ final class QueueIntake implements MessageIntake {
         return queue.isLocal(message);
     }
 
-    private CompletionStage<Void> enqueue(RuleMessage message) {
-        CompletableFuture<Void> safe = new CompletableFuture<>();
-        Admission admission = queue.submit(message, Source.RULE_ENGINE, () -> safe.complete(null));
-        return switch (admission) {
-            case ACCEPTED -> safe;
-            case FULL -> refused("the queue has no room for the message");
-            case CLOSED -> refused("the queue is closed");
-        };
+    private static CompletionStage<Void> refused(Admission admission) {
+        return CompletableFuture.failedStage(refusal(admission));
     }
 
-    private static CompletionStage<Void> refused(String reason) {
-        return CompletableFuture.failedStage(new IllegalStateException(reason));
+    private static IllegalStateException refusal(Admission admission) {
+        return new IllegalStateException(
+                admission == Admission.FULL
+                        ? "the queue has no room for the message"
+                        : "the queue is closed");
     }
 }

@@ -28,7 +28,10 @@ import io.millrace.rule.store.memory.InMemoryDeviceProfiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -38,12 +41,16 @@ class QueueIntakeTest {
     private static final class RecordingQueue implements MessageQueue {
 
         private final List<RuleMessage> submitted = new ArrayList<>();
+        private final List<Receipt> receipts = new ArrayList<>();
         private Admission admission = Admission.ACCEPTED;
+        private boolean keepsReceipts;
 
         @Override
         public Admission submit(RuleMessage message, Source source, Receipt receipt) {
             submitted.add(message);
-            if (admission == Admission.ACCEPTED) {
+            if (keepsReceipts) {
+                receipts.add(receipt);
+            } else if (admission == Admission.ACCEPTED) {
                 receipt.safe();
             }
             return admission;
@@ -170,5 +177,46 @@ class QueueIntakeTest {
                 .failsWithin(10, TimeUnit.SECONDS)
                 .withThrowableThat()
                 .withMessageContaining("no room");
+    }
+
+    @Test
+    void aMessageThatMayWaitIsAcceptedBeforeItIsSafe() {
+        queue.keepsReceipts = true;
+        AtomicInteger safe = new AtomicInteger();
+
+        CompletionStage<Void> accepted =
+                intake.submit(message(asset.entity()), () -> true, safe::incrementAndGet);
+
+        assertThat(accepted).isCompleted();
+        assertThat(safe).hasValue(0);
+        queue.receipts.getFirst().safe();
+        assertThat(safe).hasValue(1);
+    }
+
+    @Test
+    void aMessageThatMayWaitIsRefusedIfItsQueueHasNoLineForIt() {
+        queue.admission = MessageQueue.Admission.FULL;
+
+        assertThat(intake.submit(message(asset.entity()), () -> true, () -> {}))
+                .failsWithin(10, TimeUnit.SECONDS)
+                .withThrowableThat()
+                .withMessageContaining("no room");
+    }
+
+    @Test
+    void aProfileThatCannotBeReadIsARefusal() {
+        QueueIntake unread =
+                new QueueIntake(
+                        queue,
+                        (_, _) ->
+                                CompletableFuture.failedStage(
+                                        new IllegalStateException("the profile cannot be read")),
+                        assets);
+
+        assertThat(unread.submit(message(device.entity()), () -> true, () -> {}))
+                .failsWithin(10, TimeUnit.SECONDS)
+                .withThrowableThat()
+                .withMessageContaining("the profile cannot be read");
+        assertThat(queue.submitted).isEmpty();
     }
 }

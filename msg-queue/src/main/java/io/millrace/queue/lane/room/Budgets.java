@@ -11,7 +11,8 @@ import io.millrace.queue.Source;
  * @param detached places of deliveries that nodes start outside the lanes
  * @param fromDevices bytes of waiting messages that came from devices
  * @param made bytes of waiting messages that the engine created
- * @param outbound bytes on their way into a log
+ * @param outbound bytes of messages from devices on their way into a log
+ * @param outboundMade bytes of messages that the engine created on their way into a log
  */
 public record Budgets(
         SharedBudget running,
@@ -19,14 +20,16 @@ public record Budgets(
         SharedBudget detached,
         SharedBudget fromDevices,
         SharedBudget made,
-        SharedBudget outbound) {
+        SharedBudget outbound,
+        SharedBudget outboundMade) {
 
     /** Returns the budget for waiting messages of a source. */
     public SharedBudget waiting(Source source) {
         return isOutside(source) ? fromDevices : made;
     }
 
-    static boolean isOutside(Source source) {
+    /** True if messages of this source come from devices, directly or by a log. */
+    public static boolean isOutside(Source source) {
         return source == Source.DEVICE || source == Source.LOG;
     }
 }

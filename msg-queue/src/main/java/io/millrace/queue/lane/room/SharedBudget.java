@@ -110,6 +110,15 @@ public final class SharedBudget {
             return true;
         }
 
+        /** The same, except that an amount is taken whatever its size while nothing else is held. */
+        public boolean takeOrAlone(long amount) {
+            if (!fitsOrAlone(amount) || !whole.takeOrAlone(amount)) {
+                return false;
+            }
+            hold(amount);
+            return true;
+        }
+
         /** Takes an amount whether there is room or not, for messages that are in memory already. */
         public void force(long amount) {
             whole.held.addAndGet(amount);

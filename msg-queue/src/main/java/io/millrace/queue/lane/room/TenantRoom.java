@@ -20,6 +20,7 @@ public final class TenantRoom {
     private final SharedBudget.Share fromDevices;
     private final SharedBudget.Share made;
     private final SharedBudget.Share outbound;
+    private final SharedBudget.Share outboundMade;
 
     /** Creates the room of a tenant with the given weight; 1 is the ordinary one. */
     TenantRoom(Budgets budgets, DoubleSupplier weight) {
@@ -29,6 +30,7 @@ public final class TenantRoom {
         this.fromDevices = new SharedBudget.Share(budgets.fromDevices(), weight, LEAST_BYTES);
         this.made = new SharedBudget.Share(budgets.made(), weight, LEAST_BYTES);
         this.outbound = new SharedBudget.Share(budgets.outbound(), weight, LEAST_BYTES);
+        this.outboundMade = new SharedBudget.Share(budgets.outboundMade(), weight, LEAST_BYTES);
     }
 
     /**
@@ -44,8 +46,11 @@ public final class TenantRoom {
         return detached;
     }
 
-    /** Returns the share of bytes that may be on their way into a log. */
-    public SharedBudget.Share outbound() {
-        return outbound;
+    /**
+     * Returns the share of bytes that may be on their way into a log. Messages that the engine creates have a budget of
+     * their own, so that devices cannot use it up while the log is unavailable.
+     */
+    public SharedBudget.Share outbound(Source source) {
+        return Budgets.isOutside(source) ? outbound : outboundMade;
     }
 }

@@ -234,7 +234,8 @@ public final class SaveAttributesNode implements RuleNode {
                 || scope == AttributeScope.CLIENT_SCOPE) {
             return saved;
         }
-        return saved.thenCompose(_ -> intake.submit(notification(message, scope, attributes)));
+        return saved.thenCompose(
+                _ -> intake.submit(notification(message, scope, attributes), call::isWanted));
     }
 
     private RuleMessage notification(
