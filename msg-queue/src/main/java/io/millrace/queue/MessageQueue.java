@@ -20,9 +20,10 @@ public interface MessageQueue {
     Admission submit(RuleMessage message, Source source, Receipt receipt);
 
     /**
-     * Submits a message for a sender that can wait for room. Only a message on its way to another instance waits, because
-     * that room returns without the sender: the brokers give it back. The room of this instance's own lanes returns when
-     * deliveries end, the sender's among them, so without such room the message is refused. By default no message waits.
+     * Submits a message for a sender that can wait for room. Only a message on its way to another instance waits,
+     * because that room returns without the sender: the brokers give it back. The room of this instance's own lanes
+     * returns when deliveries end, the sender's among them, so without such room the message is refused. By default no
+     * message waits.
      *
      * <p>Messages that wait are taken in before later ones of their tenant, and in their order.
      */

@@ -14,8 +14,8 @@ public interface WaitingSender extends Receipt {
 
     /**
      * Called once with the queue's answer, possibly after {@link #safe}: {@link Admission#FULL} if there is no room and
-     * the message cannot wait, or there was none for as long as the sender waited. Not called if the queue closes before
-     * it has decided; the delivery for which the sender waits is then handed over. It must not block.
+     * the message cannot wait, or there was none for as long as the sender waited. Not called if the queue closes
+     * before it has decided; the delivery for which the sender waits is then handed over. It must not block.
      */
     void answered(Admission admission);
 }

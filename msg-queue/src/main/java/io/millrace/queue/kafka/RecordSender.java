@@ -29,8 +29,8 @@ import org.springframework.kafka.core.ProducerFactory;
 
 /**
  * Writes messages into the log. It never blocks and never gives up: while the brokers do not answer, messages wait
- * here, as many as there is room for, and the clock of deadlines stands still. Messages that the engine created may wait
- * for that room. Safe for use by many threads.
+ * here, as many as there is room for, and the clock of deadlines stands still. Messages that the engine created may
+ * wait for that room. Safe for use by many threads.
  *
  * <p>spring-kafka's factory closes its producer when the sequence of records to a partition is broken, and makes
  * another one when asked again. Sending to the closed one fails, the record waits in its line, and the next attempt

@@ -34,7 +34,7 @@ class ClientPropertiesTest {
                 .containsEntry("max.block.ms", 0)
                 .containsEntry("key.serializer", ByteArraySerializer.class)
                 .containsEntry("value.serializer", ByteArraySerializer.class)
-                .containsEntry("buffer.memory", 4L * (16 << 20) + (8 << 20))
+                .containsEntry("buffer.memory", 4L * (24 << 20) + (8 << 20))
                 .doesNotContainKey("transactional.id");
     }
 
@@ -77,7 +77,7 @@ class ClientPropertiesTest {
     void configurationDoesNotReplaceFixedProperties() {
         assertThat(PRODUCER.over(Map.of("acks", "1", "transactional.id", "x", "buffer.memory", 1L)))
                 .containsEntry("acks", "all")
-                .containsEntry("buffer.memory", 4L * (16 << 20) + (8 << 20))
+                .containsEntry("buffer.memory", 4L * (24 << 20) + (8 << 20))
                 .doesNotContainKey("transactional.id");
     }
 

@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
  * branch whose attempt is given up leaves the gate at once, and the number of waiting branches is bounded. Safe for use
  * by many threads.
  *
- * <p>When the gate leaves a version for another one, each originator changes when its messages have left the old version.
- * The gate counts the messages that are in the old version at that moment; a branch of a younger message of the same
- * originator waits in the originator's line until they are gone. A branch whose tree holds a version of the chain continues
- * in that one. Further changes before that only add to what is counted, and waiting branches enter the newest version. Other
- * originators, and all of them when nothing is counted any more, enter without the gate's lock.
+ * <p>When the gate leaves a version for another one, each originator changes when its messages have left the old
+ * version. The gate counts the messages that are in the old version at that moment; a branch of a younger message of
+ * the same originator waits in the originator's line until they are gone. A branch whose tree holds a version of the
+ * chain continues in that one. Further changes before that only add to what is counted, and waiting branches enter the
+ * newest version. Other originators, and all of them when nothing is counted any more, enter without the gate's lock.
  *
  * <p>The gate's lock guards its lines. It is taken under the lock of a queue's partition, which starts attempts, and
  * before those of a tree and of a version's holds; {@link ChainHandle} explains how changing versions, entering one and

@@ -121,8 +121,8 @@ final class ChainHandle {
     }
 
     /**
-     * Sends a branch to the chain's first node, or to the node at which it continues: in this version, or in the version
-     * of the chain that the branch's tree holds already.
+     * Sends a branch to the chain's first node, or to the node at which it continues: in this version, or in the
+     * version of the chain that the branch's tree holds already.
      *
      * @param route the route by which it comes; null if the gate's lock is held, so that the gate cannot change
      * @return false if this version takes no new messages, or the gate has left it, and the tree holds none
@@ -155,8 +155,8 @@ final class ChainHandle {
     }
 
     /**
-     * Holds this version for a tree that continues from another one, which holds it and cannot end meanwhile. What gates
-     * count of that one's message, they count until both are gone.
+     * Holds this version for a tree that continues from another one, which holds it and cannot end meanwhile. What
+     * gates count of that one's message, they count until both are gone.
      */
     ChainHold holdWith(ChainHold other, MessageTree tree) {
         ChainHold hold = new ChainHold(this, tree);

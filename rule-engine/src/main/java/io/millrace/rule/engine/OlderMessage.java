@@ -4,8 +4,9 @@ package io.millrace.rule.engine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message that was in a chain version when a gate left that version: later messages of its originator wait at the gate
- * until it is gone. Deliveries that the message starts in the version, at "acknowledge" nodes, count as part of it.
+ * A message that was in a chain version when a gate left that version: later messages of its originator wait at the
+ * gate until it is gone. Deliveries that the message starts in the version, at "acknowledge" nodes, count as part of
+ * it.
  */
 final class OlderMessage {
 

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RuleEngine implements AutoCloseable {
 
-    /** Number of branches that may wait at a gate: twice as many as the queue lets run by default, and more. */
+    /** Number of branches that may wait at a gate. It exceeds the number of deliveries that a queue lets run. */
     private static final int MAX_AT_GATE = 65_536;
 
     /** Number of counters from which attempts get their place in their originator's order. */

@@ -27,7 +27,9 @@ public interface NodeCall {
                 }
             };
 
-    /** False when the attempt is over, so that results of work that still runs for it are ignored. Any thread may ask. */
+    /**
+     * False when the attempt is over, so that results of work that still runs for it are ignored. Any thread may ask.
+     */
     default boolean isWanted() {
         return true;
     }
