@@ -108,7 +108,7 @@ final class NeverStallsIT {
         String profile = service.createProfile("Slow", slowChain().save(service));
         ServiceClient.Device bursting = service.createDevice("Bursting", profile);
         ServiceClient.Device careful = service.createDevice("Careful", profile);
-        int burst = 6_000;
+        int burst = Long.getLong("overload.seconds", 15) > 60 ? 20_000 : 6_000;
         try (Flood flood = new Flood(mqttPort(), bursting.token());
                 MqttDevice device = new MqttDevice(mqttPort(), careful.token())) {
             flood.burst("{\"reading\":1}", burst);

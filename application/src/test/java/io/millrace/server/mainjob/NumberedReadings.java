@@ -27,7 +27,8 @@ final class NumberedReadings implements AutoCloseable {
     private static final int WINDOW = 40;
 
     /** More than the 64 that the service reads before it waits; few enough to be done with soon after the last. */
-    private static final int WINDOW_OF_PACED = 100;
+    private static final int WINDOW_OF_PACED =
+            Long.getLong("overload.seconds", 15) > 60 ? 500 : 100;
 
     private final ServiceClient.Device device;
     private final Mqtt3AsyncClient client;
