@@ -16,8 +16,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What hangs holds back itself and nobody else: the others are done while it still hangs. Devices that hang go on
- * sending, so there is always something of theirs under way.
+ * A message that hangs delays no other message: the others end while it still hangs. The devices of hanging messages
+ * continue to publish, so that some of their messages are always running.
  */
 final class NeverStallsIT {
 

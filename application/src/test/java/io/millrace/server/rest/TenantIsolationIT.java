@@ -21,11 +21,11 @@ import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /**
- * The wall between tenants, endpoint by endpoint. Each endpoint of the service stands in {@link #ENDPOINTS}; one that
+ * The isolation of tenants, endpoint by endpoint. Each endpoint of the service is listed in {@link #ENDPOINTS}; one that
  * is added without a line there fails {@link #everyEndpointOfTheServiceStandsInTheTable}. A line says how to call the
- * endpoint with the ids of a victim, and whom it lets in. Every call is then made as the administrator and a customer's
- * user of another tenant, as the administrator of the installation, and as nobody; none may see or change anything of
- * the victim's.
+ * endpoint with the ids of a victim, and which callers it admits. Every call is then made by the administrator and a
+ * customer's user of another tenant, by the administrator of the installation, and without a token; no call may read
+ * or change anything of the victim.
  */
 class TenantIsolationIT {
 
@@ -248,7 +248,7 @@ class TenantIsolationIT {
     @ParameterizedTest
     @MethodSource("endpoints")
     void aCustomersUserOfTheSameTenantSeesNothingThatIsNotAssignedToIt(Endpoint endpoint) {
-        RestClient user = SERVER.customerUser(VICTIM.tenant(), SERVER.newCustomer(VICTIM.tenant()));
+        RestClient user = SERVER.customerUser(VICTIM.tenant(), VICTIM.otherCustomer());
 
         RestClient.Answer answer = call(user, endpoint);
 

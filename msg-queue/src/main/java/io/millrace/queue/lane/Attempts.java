@@ -21,8 +21,8 @@ final class Attempts {
 
     private final LaneDependencies around;
     private final Lanes lanes;
-    private final DeliveryList running = new DeliveryList();
-    private final DeliveryList survivors = new DeliveryList();
+    private final LinkedNodes<Delivery> running = new LinkedNodes<>();
+    private final LinkedNodes<Delivery> survivors = new LinkedNodes<>();
 
     Attempts(LaneDependencies around, Lanes lanes) {
         this.around = around;
@@ -55,7 +55,7 @@ final class Attempts {
         List<RunningAttempt> overdue = new ArrayList<>();
         for (Delivery delivery = running.head();
                 delivery != null && now - delivery.startedAt() >= deadline.toNanos();
-                delivery = delivery.next) {
+                delivery = running.after(delivery)) {
             RunningAttempt attempt = delivery.running();
             if (attempt != null) {
                 overdue.add(attempt);
@@ -114,7 +114,7 @@ final class Attempts {
     }
 
     /** The running attempts, the oldest first. */
-    DeliveryList running() {
+    LinkedNodes<Delivery> running() {
         return running;
     }
 }

@@ -19,10 +19,11 @@ import org.jspecify.annotations.Nullable;
  * <p>The partition's lock guards everything except the calls to the store, which are made without that lock and are
  * ordered by this object's own.
  */
-final class Custody extends OpenReceipts.Node {
+final class Custody extends LinkedNodes.Node<Custody> {
 
-    private final InFlightStore store;
-    private final OpenReceipts open;
+    private final Books books;
+    private final UUID message;
+    private final long tick;
     private final boolean logged;
 
     /** True if the row was, or is about to be, handed to the store. */
@@ -43,16 +44,21 @@ final class Custody extends OpenReceipts.Node {
             boolean logged,
             boolean stored,
             @Nullable Receipt receipt) {
-        super(message, tick);
-        this.store = books.store();
-        this.open = books.open();
+        this.books = books;
+        this.message = message;
+        this.tick = tick;
         this.logged = logged;
         this.stored = stored;
         this.receipt = receipt;
     }
 
-    /** Where a partition keeps its deliveries and their receipts. */
-    record Books(InFlightStore store, OpenReceipts open) {
+    /**
+     * Where a partition keeps its deliveries and their receipts.
+     *
+     * @param open the receipts that are not completed yet
+     * @param lock the partition's lock, which guards that list
+     */
+    record Books(InFlightStore store, LinkedNodes<Custody> open, Object lock) {
 
         /** The sender keeps the message until its receipt is completed. */
         Custody ofSender(RuleMessage message, long tick, Receipt receipt) {
@@ -70,9 +76,19 @@ final class Custody extends OpenReceipts.Node {
         }
 
         private Custody opened(Custody custody) {
-            open.add(custody);
+            open.append(custody);
             return custody;
         }
+    }
+
+    /** Id of the message. */
+    UUID message() {
+        return message;
+    }
+
+    /** When the message was accepted. */
+    long tick() {
+        return tick;
     }
 
     /**
@@ -81,7 +97,6 @@ final class Custody extends OpenReceipts.Node {
      */
     Custody share(RuleMessage message, long tick) {
         Receipt share = shareReceipt();
-        Books books = new Books(store, open);
         if (share == null) {
             return books.ofStore(message, tick);
         }
@@ -105,7 +120,9 @@ final class Custody extends OpenReceipts.Node {
     }
 
     private void completed(Receipt sender) {
-        open.removeLocked(this);
+        synchronized (books.lock()) {
+            books.open().remove(this);
+        }
         sender.safe();
     }
 
@@ -114,7 +131,7 @@ final class Custody extends OpenReceipts.Node {
         Receipt taken = receipt;
         receipt = null;
         if (!shared) {
-            open.remove(this);
+            books.open().remove(this);
         }
         return taken;
     }
@@ -148,12 +165,12 @@ final class Custody extends OpenReceipts.Node {
 
     /** Writes the row. Without the partition's lock. */
     synchronized CompletionStage<Void> put(InFlight delivery) {
-        return removed ? CompletableFuture.completedStage(null) : store.put(delivery);
+        return removed ? CompletableFuture.completedStage(null) : books.store().put(delivery);
     }
 
     /** Removes the row for good. Without the partition's lock. */
     synchronized CompletionStage<Void> remove(InFlight delivery) {
         removed = true;
-        return store.remove(delivery.deliveryId());
+        return books.store().remove(delivery.deliveryId());
     }
 }

@@ -29,9 +29,9 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>Every transition is one method here, which keeps the account and the lane in step. Guarded by the lock of its
- * partition. A delivery is also a node of one of the partition's linked {@link DeliveryList}s.
+ * partition. A delivery is also a node of one of the partition's linked lists.
  */
-final class Delivery {
+final class Delivery extends LinkedNodes.Node<Delivery> {
 
     /** Approximate bytes that a delivery takes besides its payload. */
     private static final int OVERHEAD = 500;
@@ -64,9 +64,6 @@ final class Delivery {
 
     /** Since when the sender waits for the current step, in ticks of the clock that does not stand still. */
     private long sinceTick;
-
-    @Nullable Delivery previous;
-    @Nullable Delivery next;
 
     private enum Held {
         NOTHING,

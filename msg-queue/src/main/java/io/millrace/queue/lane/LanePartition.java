@@ -50,7 +50,12 @@ public final class LanePartition {
     private final Retries retries;
     private final Settlement settlement;
     private final Events events = new Events();
-    private final OpenReceipts receipts = new OpenReceipts(this);
+
+    /**
+     * The receipts that are not completed yet. A receipt that is shared by several deliveries stays until all of them
+     * are safe, though the delivery that it came with may have ended.
+     */
+    private final LinkedNodes<Custody> receipts = new LinkedNodes<>();
 
     private boolean closed = true;
 
@@ -207,7 +212,7 @@ public final class LanePartition {
      */
     public synchronized void open(@Nullable Lease newLease, InFlightStore store) {
         lease = newLease;
-        books = new Custody.Books(store, receipts);
+        books = new Custody.Books(store, receipts, this);
         closed = false;
         handedOver = false;
     }
@@ -308,11 +313,11 @@ public final class LanePartition {
         after.forEach(Runnable::run);
     }
 
-    private void storeSlow(DeliveryList deliveries, long tick, List<Runnable> after) {
+    private void storeSlow(LinkedNodes<Delivery> deliveries, long tick, List<Runnable> after) {
         long limit = settings.storeAfter().toNanos();
         for (Delivery delivery = deliveries.head();
                 delivery != null && tick - delivery.sinceTick() >= limit;
-                delivery = delivery.next) {
+                delivery = deliveries.after(delivery)) {
             if (delivery.custody().isOfSender()) {
                 after.add(settlement.storing(delivery));
             }
@@ -469,7 +474,7 @@ public final class LanePartition {
 
     /** The oldest receipt that is not completed, or null. */
     synchronized @Nullable OldReceipt oldestReceipt() {
-        OpenReceipts.Node oldest = receipts.oldest();
+        Custody oldest = receipts.head();
         return oldest == null ? null : new OldReceipt(queue, oldest.message(), oldest.tick());
     }
 

@@ -30,7 +30,7 @@ final class Lanes {
     private final Map<EntityId, Lane> lanes = new HashMap<>();
 
     /** Waiting messages that the engine created. Their nodes must not wait for room that they occupy themselves. */
-    private final DeliveryList made = new DeliveryList();
+    private final LinkedNodes<Delivery> made = new LinkedNodes<>();
 
     /** Receives the deliveries and the lanes for which room was taken. */
     interface Admission {
@@ -52,7 +52,7 @@ final class Lanes {
         return lanes.size();
     }
 
-    DeliveryList made() {
+    LinkedNodes<Delivery> made() {
         return made;
     }
 

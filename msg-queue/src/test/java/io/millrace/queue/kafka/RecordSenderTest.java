@@ -244,7 +244,7 @@ class RecordSenderTest {
 
     @Test
     void sendsAMessageAgainThatTheProducerRefusesForAnUnknownReason() {
-        made.getFirst().sendException = new UnsupportedOperationException("a bug");
+        made.getFirst().sendException = new UnsupportedOperationException("not supported");
         assertThat(sender.send("topic", 0, message(device(1), 1), Source.DEVICE, () -> {}))
                 .isEqualTo(Admission.ACCEPTED);
         assertThat(made.getFirst().history()).isEmpty();

@@ -48,8 +48,8 @@ public final class FatalErrors implements Thread.UncaughtExceptionHandler {
             out.println(
                     "Millrace exits with status %d: thread %s ended with %s."
                             .formatted(STATUS, thread.getName(), failure));
-            failure.printStackTrace(out);
             out.flush();
+            log.error("Thread {} ended with an error", thread.getName(), failure);
         } finally {
             // Without shutdown hooks: they need the memory or the threads that may be missing.
             halt.accept(STATUS);

@@ -11,13 +11,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 
 /**
- * Where the nodes of a tenant may connect to by its profile. The first who asks for a tenant waits for the database,
- * for as long as it is away; whoever is interrupted meanwhile is told: nowhere.
+ * The targets that a tenant's profile allows its nodes to connect to. The first call for a tenant blocks until the
+ * database answers; a call that is interrupted returns {@link AllowedTargets#NONE}.
  */
 public final class TenantOutgoing extends ProfileValues<AllowedTargets>
         implements Function<TenantId, AllowedTargets> {
 
-    /** Targets that are read with the given look-ups; {@code stored} finds those of a tenant in the database. */
+    /** @param stored finds the targets of a tenant in the database */
     TenantOutgoing(
             Function<TenantId, Optional<ProfileValue<AllowedTargets>>> stored,
             DatabaseLookups lookups,

@@ -12,9 +12,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,7 +32,6 @@ final class ReplayedDeliveries implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(ReplayedDeliveries.class);
     private static final Duration PAUSE = Duration.ofMillis(100);
     private static final Duration PAUSE_AFTER_ERROR = Duration.ofSeconds(5);
-    private static final UUID BEFORE_ALL = new UUID(0, 0);
 
     /** Key of the advisory lock, unique in this database. */
     private static final long LOCK = 0x6d72_7265_706c_6179L;
@@ -64,7 +64,7 @@ final class ReplayedDeliveries implements SmartLifecycle {
                 try {
                     lock.runIfFree(this::replay);
                     return;
-                } catch (SQLException | ExecutionException e) {
+                } catch (SQLException | CompletionException e) {
                     log.warn(
                             "Cannot replay the deliveries that a former run left unfinished; retrying in 5 s",
                             e);
@@ -82,22 +82,33 @@ final class ReplayedDeliveries implements SmartLifecycle {
         }
     }
 
-    private void replay() throws SQLException, InterruptedException, ExecutionException {
-        int replayed = 0;
-        List<InFlight> page = former.ofMemoryAfter(BEFORE_ALL);
-        while (!page.isEmpty()) {
-            List<CompletableFuture<Void>> gone = new ArrayList<>();
-            for (InFlight left : page) {
-                gone.add(submit(left));
-            }
-            CompletableFuture.allOf(gone.toArray(CompletableFuture[]::new)).get();
-            replayed += page.size();
-            page = former.ofMemoryAfter(page.getLast().deliveryId());
-        }
-        if (replayed > 0) {
+    private void replay() throws SQLException, InterruptedException {
+        AtomicInteger replayed = new AtomicInteger();
+        former.ofMemory(page -> {
+            submitAll(page);
+            replayed.addAndGet(page.size());
+        });
+        if (replayed.get() > 0) {
             log.info(
                     "Replayed {} messages that a former run with the memory queue left unfinished",
                     replayed);
+        }
+    }
+
+    /**
+     * Returns when the messages are safe and their former deliveries are deleted.
+     *
+     * @throws CompletionException if a delivery cannot be deleted
+     */
+    private void submitAll(List<InFlight> page) throws InterruptedException {
+        List<CompletableFuture<Void>> gone = new ArrayList<>();
+        for (InFlight left : page) {
+            gone.add(submit(left));
+        }
+        try {
+            CompletableFuture.allOf(gone.toArray(CompletableFuture[]::new)).get();
+        } catch (ExecutionException e) {
+            throw new CompletionException(e.getCause());
         }
     }
 

@@ -1,25 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.store.inflight;
 
-import io.millrace.message.codec.RuleMessageCodec;
-import io.millrace.queue.InFlight;
 import io.millrace.server.platform.groupcommit.Transactions;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.UUID;
 
 /**
  * Unfinished deliveries of a run with the other queue engine. Rows of {@code in_flight} have a topic if they come from
  * the Kafka engine, and none if they come from the memory engine. Each engine reads only its own rows.
  */
 public final class FormerDeliveries {
-
-    private static final int ROWS_AT_ONCE = 500;
 
     private final Transactions transactions;
 
@@ -65,36 +57,11 @@ public final class FormerDeliveries {
     }
 
     /**
-     * Returns the next deliveries of a former run in memory, in the order of their acceptance. Blocks, also while the
+     * Reads the deliveries of a former run in memory in pages, in the order of their acceptance. Blocks, also while the
      * database is unavailable.
-     *
-     * @param last id of the delivery before the first one to return
      */
-    public List<InFlight> ofMemoryAfter(UUID last) throws SQLException, InterruptedException {
-        return transactions.patiently(connection -> ofMemoryAfter(connection, last));
-    }
-
-    private static List<InFlight> ofMemoryAfter(Connection connection, UUID last)
-            throws SQLException {
-        try (PreparedStatement select =
-                connection.prepareStatement(
-                        """
-                        select delivery_id, message, attempts from in_flight
-                         where topic is null and delivery_id > ? order by delivery_id limit ?
-                        """)) {
-            select.setObject(1, last);
-            select.setInt(2, ROWS_AT_ONCE);
-            List<InFlight> page = new ArrayList<>();
-            try (ResultSet rows = select.executeQuery()) {
-                while (rows.next()) {
-                    page.add(
-                            new InFlight(
-                                    rows.getObject(1, UUID.class),
-                                    RuleMessageCodec.decode(rows.getBytes(2)),
-                                    rows.getInt(3)));
-                }
-            }
-            return page;
-        }
+    public <E extends Exception> void ofMemory(PageConsumer<E> page)
+            throws SQLException, InterruptedException, E {
+        InFlightPages.read(transactions, null, page);
     }
 }

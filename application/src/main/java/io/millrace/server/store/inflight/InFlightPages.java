@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,9 +43,9 @@ final class InFlightPages {
             """
                     .formatted(OF_PARTITION);
 
-    static void read(
-            Transactions transactions, @Nullable Lease lease, Consumer<List<InFlight>> consumer)
-            throws SQLException, InterruptedException {
+    static <E extends Exception> void read(
+            Transactions transactions, @Nullable Lease lease, PageConsumer<E> consumer)
+            throws SQLException, InterruptedException, E {
         UUID greatest =
                 transactions
                         .patiently(connection -> greatest(connection, lease))

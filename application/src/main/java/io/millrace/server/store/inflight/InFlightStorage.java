@@ -71,7 +71,7 @@ public final class InFlightStorage implements InFlightStore, AutoCloseable {
 
     private void read(@Nullable Lease lease, Consumer<List<InFlight>> page) {
         try {
-            InFlightPages.read(transactions, lease, page);
+            InFlightPages.<RuntimeException>read(transactions, lease, page::accept);
         } catch (SQLException e) {
             throw new IllegalStateException("cannot read the deliveries in flight", e);
         } catch (InterruptedException e) {

@@ -3,18 +3,15 @@ package io.millrace.server.platform.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.server.platform.postgres.TestDatabase.Coordinates;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.flywaydb.core.Flyway;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
-/** A database of before the table of active devices, in a schema of its own. */
+/** A database without the table of active devices. */
 class MigrationOfActiveDevicesIT {
 
     private static final String BEFORE = "41";
@@ -24,25 +21,11 @@ class MigrationOfActiveDevicesIT {
     private static final UUID WITHOUT_TIME = new UUID(3, 3);
     private static final UUID DELETED = new UUID(3, 4);
 
-    private final Coordinates server = TestDatabase.freshCoordinates();
-    private final ExternalDatabase database =
-            new ExternalDatabase(
-                    server.url() + (server.url().contains("?") ? "&" : "?") + "currentSchema=old",
-                    server.username(),
-                    server.password());
-    private final JdbcClient jdbc =
-            JdbcClient.create(
-                    new DriverManagerDataSource(
-                            database.jdbcUrl(), database.username(), database.password()));
+    private final OldSchema old = OldSchema.of(flyway -> flyway.target(BEFORE));
+    private final JdbcClient jdbc = old.jdbc();
 
     @BeforeEach
-    void makeAnOldDatabase() {
-        jdbc.sql("create schema old").update();
-        Flyway.configure()
-                .dataSource(database.jdbcUrl(), database.username(), database.password())
-                .target(BEFORE)
-                .load()
-                .migrate();
+    void fill() {
         jdbc.sql(
                         """
                         insert into tenant (id, created_time, title, tenant_profile_id)
@@ -91,7 +74,7 @@ class MigrationOfActiveDevicesIT {
 
     @Test
     void itsActiveDevicesAreCheckedAfterTheUpgrade() {
-        Schema.migrate(database);
+        Schema.migrate(old.database());
 
         List<Map<String, @Nullable Object>> rows =
                 jdbc.sql("select device_id, tenant_id, due_at from active_device order by 1")

@@ -3,7 +3,6 @@ package io.millrace.server.platform.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.server.platform.postgres.TestDatabase.Coordinates;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -13,15 +12,14 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
-import org.flywaydb.core.Flyway;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
-/** A database of before tenant profiles, in a schema of its own. */
+/** A database without tenant profiles. */
 class MigrationOfTenantsIT {
 
     private static final List<String> FORMER =
@@ -35,34 +33,26 @@ class MigrationOfTenantsIT {
                     "V14__dead_letter_by_message",
                     "V20__rule_chain");
 
-    @TempDir private Path migrations;
+    @TempDir private static Path migrations;
 
-    private final Coordinates server = TestDatabase.freshCoordinates();
-    private final ExternalDatabase database =
-            new ExternalDatabase(
-                    server.url() + (server.url().contains("?") ? "&" : "?") + "currentSchema=old",
-                    server.username(),
-                    server.password());
-    private final JdbcClient jdbc =
-            JdbcClient.create(
-                    new DriverManagerDataSource(
-                            database.jdbcUrl(), database.username(), database.password()));
+    private final OldSchema old =
+            OldSchema.of(flyway -> flyway.locations("filesystem:" + migrations));
+    private final JdbcClient jdbc = old.jdbc();
     private final List<UUID> tenants = List.of(new UUID(1, 1), new UUID(1, 2), new UUID(1, 3));
 
-    @BeforeEach
-    void makeAnOldDatabase() throws IOException {
-        jdbc.sql("create schema old").update();
+    @BeforeAll
+    static void copyFormerMigrations() throws IOException {
         for (String name : FORMER) {
             String file = name + ".sql";
-            try (InputStream content = getClass().getResourceAsStream("/db/migration/" + file)) {
+            try (InputStream content =
+                    MigrationOfTenantsIT.class.getResourceAsStream("/db/migration/" + file)) {
                 Files.copy(content, migrations.resolve(file));
             }
         }
-        Flyway.configure()
-                .dataSource(database.jdbcUrl(), database.username(), database.password())
-                .locations("filesystem:" + migrations)
-                .load()
-                .migrate();
+    }
+
+    @BeforeEach
+    void fill() {
         List<String> titles = List.of("Same", "Same", "Other");
         for (int i = 0; i < tenants.size(); i++) {
             jdbc.sql("insert into tenant (id, created_time, title) values (?, 5, ?)")
@@ -73,7 +63,7 @@ class MigrationOfTenantsIT {
 
     @Test
     void itsTenantsGetTheDefaultProfileAndTitlesOfTheirOwn() {
-        Schema.migrate(database);
+        Schema.migrate(old.database());
 
         List<Map<String, @Nullable Object>> found =
                 jdbc.sql(
@@ -91,7 +81,7 @@ class MigrationOfTenantsIT {
 
     @Test
     void itsTenantsGetADefaultAssetProfile() {
-        Schema.migrate(database);
+        Schema.migrate(old.database());
 
         assertThat(
                         jdbc.sql(
@@ -104,7 +94,8 @@ class MigrationOfTenantsIT {
     @Test
     void itGetsOneDefaultProfileHoweverManyInstancesStart() {
         List<CompletableFuture<Void>> starts =
-                Stream.generate(() -> CompletableFuture.runAsync(() -> Schema.migrate(database)))
+                Stream.generate(() ->
+                                CompletableFuture.runAsync(() -> Schema.migrate(old.database())))
                         .limit(4)
                         .toList();
         starts.forEach(CompletableFuture::join);

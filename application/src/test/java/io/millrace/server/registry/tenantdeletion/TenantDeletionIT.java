@@ -261,12 +261,10 @@ class TenantDeletionIT {
         ofTenants.removeAll(OF_THE_INSTALLATION);
         ofTenants.removeAll(TOMBSTONES);
         // ts_latest is written behind.
-        await().atMost(Duration.ofSeconds(60))
-                .untilAsserted(() ->
-                        assertThat(rows.tablesWith(ids))
-                                .as(
-                                        "each table that knows ids: give the tenant a row in it, or name it")
-                                .isEqualTo(ofTenants));
+        await().untilAsserted(() ->
+                assertThat(rows.tablesWith(ids))
+                        .as("each table that knows ids: give the tenant a row in it, or name it")
+                        .isEqualTo(ofTenants));
 
         admin.delete("/api/tenant/" + tenant).expect(200);
 

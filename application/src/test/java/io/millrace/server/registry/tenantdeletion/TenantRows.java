@@ -14,7 +14,14 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  */
 final class TenantRows {
 
-    private record Column(String table, String name) {}
+    /** @param array true if it holds an array of ids */
+    private record Column(String table, String name, boolean array) {
+
+        /** The condition of rows that have one of the ids. It compares ids, not texts, because it reads whole tables. */
+        String hasAnyId() {
+            return array ? name + " && :ids" : name + " = any(:ids)";
+        }
+    }
 
     private final JdbcClient jdbc;
     private final List<Column> columns;
@@ -24,14 +31,15 @@ final class TenantRows {
         this.columns =
                 jdbc.sql(
                                 """
-                                select c.table_name, c.column_name
+                                select c.table_name, c.column_name, c.udt_name = '_uuid'
                                   from information_schema.columns c
                                   join pg_class t on t.relname = c.table_name
                                    and t.relnamespace = c.table_schema::regnamespace
                                  where c.table_schema = 'public' and c.udt_name in ('uuid', '_uuid')
                                    and t.relkind in ('r', 'p') and not t.relispartition
                                 """)
-                        .query((row, _) -> new Column(row.getString(1), row.getString(2)))
+                        .query((row, _) ->
+                                new Column(row.getString(1), row.getString(2), row.getBoolean(3)))
                         .list();
     }
 
@@ -50,9 +58,9 @@ final class TenantRows {
 
     private boolean has(Column column, Set<UUID> ids) {
         return jdbc.sql(
-                        "select exists (select from %s where cast(%s as text) ~ any(:ids))"
-                                .formatted(column.table(), column.name()))
-                .param("ids", ids.stream().map(UUID::toString).toArray(String[]::new))
+                        "select exists (select from %s where %s)"
+                                .formatted(column.table(), column.hasAnyId()))
+                .param("ids", ids.toArray(UUID[]::new))
                 .query(Boolean.class)
                 .single();
     }
