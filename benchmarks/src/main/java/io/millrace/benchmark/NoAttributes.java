@@ -29,6 +29,16 @@ final class NoAttributes implements AttributeStore {
     }
 
     @Override
+    public CompletionStage<Void> saveUnlessNewer(
+            TenantId tenant,
+            EntityId entity,
+            AttributeScope scope,
+            List<KeyValue> attributes,
+            long updatedAt) {
+        return CompletableFuture.completedStage(null);
+    }
+
+    @Override
     public CompletionStage<List<Attribute>> find(
             TenantId tenant, EntityId entity, AttributeScope scope, Collection<String> keys) {
         return CompletableFuture.completedStage(List.of());

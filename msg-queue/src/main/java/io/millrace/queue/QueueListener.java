@@ -23,4 +23,11 @@ public interface QueueListener {
 
     /** A delivery was written to the in-flight store. */
     default void stored(RuleMessage message) {}
+
+    /**
+     * A run of a background task failed; the task retries.
+     *
+     * @param task name of the task's thread
+     */
+    default void taskFailed(String task) {}
 }

@@ -65,6 +65,24 @@ public final class RecordedAttributes implements AttributeStore {
     }
 
     @Override
+    public synchronized CompletionStage<Void> saveUnlessNewer(
+            TenantId tenant,
+            EntityId entity,
+            AttributeScope scope,
+            List<KeyValue> values,
+            long updatedAt) {
+        List<KeyValue> latest =
+                values.stream()
+                        .filter(value -> {
+                            Attribute stored =
+                                    attributes.get(new Slot(tenant, entity, scope, value.key()));
+                            return stored == null || stored.updatedAt() <= updatedAt;
+                        })
+                        .toList();
+        return save(tenant, entity, scope, latest, updatedAt);
+    }
+
+    @Override
     public synchronized CompletionStage<List<Attribute>> find(
             TenantId tenant, EntityId entity, AttributeScope scope, Collection<String> keys) {
         return fault.or(() ->

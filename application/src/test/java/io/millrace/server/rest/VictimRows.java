@@ -40,7 +40,7 @@ record VictimRows(JdbcClient jdbc, TenantId tenant, List<String> before) {
     private static final String ROWS =
             TABLES.entrySet().stream()
                     .map(table ->
-                            "select '%1$s ' || to_jsonb(t) from %1$s t where %2$s"
+                            "select '%1$s ' || to_jsonb(t)::text from %1$s t where %2$s"
                                     .formatted(table.getKey(), table.getValue()))
                     .collect(Collectors.joining(" union all ", "", " order by 1"));
 

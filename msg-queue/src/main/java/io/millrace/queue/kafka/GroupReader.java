@@ -144,6 +144,7 @@ final class GroupReader implements AutoCloseable {
                         settings.instance(),
                         PAUSE_AFTER_ERROR.toSeconds(),
                         e);
+                engine.taskFailed(thread.getName());
                 LockSupport.parkNanos(PAUSE_AFTER_ERROR.toNanos());
             }
         }

@@ -205,8 +205,14 @@ public final class LaneEngine implements AutoCloseable {
             } catch (RuntimeException e) {
                 // Without sweeps no deadline would ever pass. The next sweep may succeed.
                 log.error("Queue sweep failed; retrying at the next interval", e);
+                taskFailed(Thread.currentThread().getName());
             }
         }
+    }
+
+    /** Counts a failed run of a background task of the queue. */
+    public void taskFailed(String task) {
+        environment.listener().taskFailed(task);
     }
 
     /**

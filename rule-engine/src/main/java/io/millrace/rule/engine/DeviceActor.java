@@ -36,6 +36,10 @@ import tools.jackson.databind.node.ObjectNode;
  * causes activity commands. When the device has no session and everything is stored, the actor reports that it can be
  * stopped, even if the device is active.
  *
+ * <p>Several instances may have a session of the device, one of them paused for long. So each attribute is stored with
+ * the time of the event that it tells of, and a write gives way to a newer one: what a late write would overwrite does
+ * not depend on the order in which the writes arrive.
+ *
  * <p>The actor sets no timer. While a device is active, it has an entry in {@link ActiveDevices}; when that is due, the
  * actor gets a command to check the activity, and is created for it if necessary. The entry is written when the device
  * becomes active, and moved by each check that finds later activity, so it need not be written at each activity.
@@ -145,7 +149,7 @@ final class DeviceActor implements Actor<DeviceCommand> {
     private void opened(UUID session, long at, ActorContext<DeviceCommand> context) {
         sessions.add(session);
         DeviceState now = change(current().connected(at));
-        write(context, new KeyValue("lastConnectTime", new LongValue(at)));
+        write(at, context, new KeyValue("lastConnectTime", new LongValue(at)));
         ObjectNode payload = now.json();
         payload.remove("active");
         send(MessageType.CONNECT_EVENT, payload, at);
@@ -156,10 +160,8 @@ final class DeviceActor implements Actor<DeviceCommand> {
             return;
         }
         DeviceState now = change(current().disconnected(at));
-        write(
-                context,
-                new KeyValue("lastDisconnectTime", new LongValue(at)),
-                new KeyValue("lastActivityTime", new LongValue(now.lastActivityTime())));
+        write(at, context, new KeyValue("lastDisconnectTime", new LongValue(at)));
+        writeActivityTime(now, context);
         writtenActivity = now.lastActivityTime();
         send(MessageType.DISCONNECT_EVENT, now.json(), at);
     }
@@ -170,12 +172,12 @@ final class DeviceActor implements Actor<DeviceCommand> {
         }
         DeviceState now = change(before.activeAt(at));
         if (!before.active()) {
-            becomeActive(now, context);
+            becomeActive(before, now, context);
             return;
         }
         if (at - writtenActivity >= ACTIVITY_RESOLUTION_MILLIS) {
             writtenActivity = at;
-            write(context, new KeyValue("lastActivityTime", new LongValue(at)));
+            writeActivityTime(now, context);
         }
         if (at - due >= ACTIVITY_RESOLUTION_MILLIS) {
             renewOverdue(now, context);
@@ -183,18 +185,26 @@ final class DeviceActor implements Actor<DeviceCommand> {
     }
 
     /** Stores the due time before the activity, so that no device is stored as active which is never checked. */
-    private void becomeActive(DeviceState now, ActorContext<DeviceCommand> context) {
+    private void becomeActive(
+            DeviceState before, DeviceState now, ActorContext<DeviceCommand> context) {
         writtenActivity = now.lastActivityTime();
         send(MessageType.ACTIVITY_EVENT, now.json(), now.lastActivityTime());
-        follow(now, context, _ -> writeActivity(context));
+        follow(now, context, _ -> writeActive(before, context));
     }
 
-    private void writeActivity(ActorContext<DeviceCommand> context) {
+    /** @param before the inactive state; the write counts as later, also if another instance's clock is ahead */
+    private void writeActive(DeviceState before, ActorContext<DeviceCommand> context) {
         DeviceState now = current();
-        write(
-                context,
-                new KeyValue("active", new BooleanValue(now.active())),
-                new KeyValue("lastActivityTime", new LongValue(now.lastActivityTime())));
+        if (now.active()) {
+            long at = Math.max(now.lastActivityTime(), before.inactivityAlarmTime() + 1);
+            write(at, context, new KeyValue("active", new BooleanValue(true)));
+        }
+        writeActivityTime(now, context);
+    }
+
+    private void writeActivityTime(DeviceState now, ActorContext<DeviceCommand> context) {
+        long at = now.lastActivityTime();
+        write(at, context, new KeyValue("lastActivityTime", new LongValue(at)));
     }
 
     /**
@@ -217,7 +227,7 @@ final class DeviceActor implements Actor<DeviceCommand> {
                                                 MessageType.ACTIVITY_EVENT,
                                                 active.json(),
                                                 active.lastActivityTime());
-                                        writeActivity(context);
+                                        writeActive(stored, context);
                                     }
                                 },
                                 context);
@@ -337,12 +347,13 @@ final class DeviceActor implements Actor<DeviceCommand> {
     private void writeInactive(
             DeviceCommand.CheckActivity check, long dueAt, ActorContext<DeviceCommand> context) {
         DeviceState now = current();
+        long at = now.inactivityAlarmTime();
+        writeActivityTime(now, context);
         answer(
                 save(
+                        at,
                         new KeyValue("active", new BooleanValue(false)),
-                        new KeyValue("lastActivityTime", new LongValue(now.lastActivityTime())),
-                        new KeyValue(
-                                "inactivityAlarmTime", new LongValue(now.inactivityAlarmTime()))),
+                        new KeyValue("inactivityAlarmTime", new LongValue(at))),
                 (_, error) -> {
                     if (error != null) {
                         finish(check, error);
@@ -354,7 +365,7 @@ final class DeviceActor implements Actor<DeviceCommand> {
                                 if (removed != null && !removed && !current().active()) {
                                     // Another instance has seen activity since this check began.
                                     long seen = equipment.clock().millis();
-                                    becomeActive(change(current().activeAt(seen)), context);
+                                    becomeActive(now, change(current().activeAt(seen)), context);
                                 }
                                 finish(check, failure);
                             },
@@ -422,9 +433,9 @@ final class DeviceActor implements Actor<DeviceCommand> {
         return now;
     }
 
-    private void write(ActorContext<DeviceCommand> context, KeyValue... changes) {
+    private void write(long at, ActorContext<DeviceCommand> context, KeyValue... changes) {
         answer(
-                save(changes),
+                save(at, changes),
                 (_, error) -> {
                     if (error != null) {
                         log.warn(
@@ -436,15 +447,12 @@ final class DeviceActor implements Actor<DeviceCommand> {
                 context);
     }
 
-    private CompletionStage<Void> save(KeyValue... changes) {
+    /** @param at when the change happened */
+    private CompletionStage<Void> save(long at, KeyValue... changes) {
         return equipment
                 .attributes()
-                .save(
-                        tenant,
-                        device.entity(),
-                        AttributeScope.SERVER_SCOPE,
-                        List.of(changes),
-                        equipment.clock().millis());
+                .saveUnlessNewer(
+                        tenant, device.entity(), AttributeScope.SERVER_SCOPE, List.of(changes), at);
     }
 
     private void send(MessageType type, ObjectNode payload, long at) {

@@ -43,6 +43,21 @@ public interface AttributeStore {
             long updatedAt,
             @Nullable Lease lease);
 
+    /**
+     * Replaces the values of the given keys, except those whose stored value was updated later. So several instances may
+     * write the same attributes: the values of the latest time remain, in whatever order the writes arrive.
+     *
+     * @param updatedAt milliseconds since the epoch, stored with each value
+     * @return completes when the values are on disk, or later ones are; fails with {@link StoreException} if they can
+     *     never be stored
+     */
+    CompletionStage<Void> saveUnlessNewer(
+            TenantId tenant,
+            EntityId entity,
+            AttributeScope scope,
+            List<KeyValue> attributes,
+            long updatedAt);
+
     /** Returns the existing attributes among the given keys; includes every acknowledged save. */
     CompletionStage<List<Attribute>> find(
             TenantId tenant, EntityId entity, AttributeScope scope, Collection<String> keys);

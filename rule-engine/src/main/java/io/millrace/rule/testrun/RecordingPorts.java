@@ -158,6 +158,16 @@ final class RecordingPorts {
         }
 
         @Override
+        public CompletionStage<Void> saveUnlessNewer(
+                TenantId tenant,
+                EntityId entity,
+                AttributeScope scope,
+                List<KeyValue> attributes,
+                long updatedAt) {
+            return save(tenant, entity, scope, attributes, updatedAt);
+        }
+
+        @Override
         public CompletionStage<List<Attribute>> find(
                 TenantId tenant, EntityId entity, AttributeScope scope, Collection<String> keys) {
             return real.attributes().find(tenant, entity, scope, keys);

@@ -341,14 +341,46 @@ class DeviceActorTest {
         assertThat(timers).hasValue(0);
     }
 
+    @Test
+    void aLateWriteOfAPausedInstanceLeavesTheStateOfALaterOne() {
+        UUID session = UUID.randomUUID();
+        engine.sessionOpened(DEVICE, session);
+        becomeActive();
+        long later = START + 90_000;
+        set("lastActivityTime", new LongValue(later), later);
+        set("lastConnectTime", new LongValue(later), later);
+
+        engine.sessionClosed(DEVICE, session);
+
+        awaitStopped();
+        assertThat(value("lastDisconnectTime")).isEqualTo(new LongValue(START));
+        assertThat(value("lastActivityTime")).isEqualTo(new LongValue(later));
+        assertThat(value("lastConnectTime")).isEqualTo(new LongValue(later));
+    }
+
+    @Test
+    void aDeviceThatIsActiveAgainByAClockThatIsBehindIsStoredAsActive() {
+        long ahead = START + 5_000;
+        set("active", new BooleanValue(false), ahead);
+        set("inactivityAlarmTime", new LongValue(ahead), ahead);
+
+        becomeActive();
+
+        assertThat(types()).containsExactly("ACTIVITY_EVENT");
+    }
+
     private void set(String key, Value value) {
+        set(key, value, 1);
+    }
+
+    private void set(String key, Value value, long updatedAt) {
         attributes
                 .save(
                         TENANT,
                         DEVICE.id().entity(),
                         AttributeScope.SERVER_SCOPE,
                         List.of(new KeyValue(key, value)),
-                        1)
+                        updatedAt)
                 .toCompletableFuture()
                 .join();
     }

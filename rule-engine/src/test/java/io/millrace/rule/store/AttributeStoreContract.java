@@ -18,10 +18,14 @@ import io.millrace.message.telemetry.Value.BooleanValue;
 import io.millrace.message.telemetry.Value.JsonValue;
 import io.millrace.message.telemetry.Value.LongValue;
 import io.millrace.message.telemetry.Value.StringValue;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -182,6 +186,58 @@ public abstract class AttributeStoreContract {
         assertThat(catchThrowable(() -> await(refused)))
                 .hasRootCauseInstanceOf(StoreException.class);
         assertThat(find(SERVER_SCOPE, "a", "b")).hasSize(2);
+    }
+
+    @Test
+    void aSaveThatGivesWayReplacesOlderValuesAndLeavesNewerOnes() {
+        save(SERVER_SCOPE, TS, kv("older", 1));
+        save(SERVER_SCOPE, TS + 2, kv("newer", 2));
+
+        saveUnlessNewer(TS + 1, kv("older", 3), kv("newer", 3), kv("missing", 3));
+
+        assertThat(find(SERVER_SCOPE, "older", "newer", "missing"))
+                .containsExactlyInAnyOrder(
+                        new Attribute(kv("older", 3), TS + 1),
+                        new Attribute(kv("newer", 2), TS + 2),
+                        new Attribute(kv("missing", 3), TS + 1));
+    }
+
+    @Test
+    void savesThatGiveWayLeaveTheValueOfTheLatestTimeInWhateverOrderTheyArrive() {
+        List<Long> times =
+                LongStream.range(0, 100).boxed().collect(Collectors.toCollection(ArrayList::new));
+        Collections.shuffle(times, new Random(5));
+        List<CompletableFuture<Void>> answers =
+                times.stream()
+                        .map(time ->
+                                store().saveUnlessNewer(
+                                                tenant,
+                                                device,
+                                                SERVER_SCOPE,
+                                                List.of(kv("k", time)),
+                                                TS + time)
+                                        .toCompletableFuture())
+                        .toList();
+
+        answers.forEach(AttributeStoreContract::await);
+        assertThat(find(SERVER_SCOPE, "k")).containsExactly(new Attribute(kv("k", 99), TS + 99));
+    }
+
+    @Test
+    void aSaveThatGivesWayReplacesWhatASaveBeforeItHasWrittenIfThatIsOlder() {
+        save(SERVER_SCOPE, TS + 5, kv("k", 1));
+
+        CompletableFuture<Void> back = write(SERVER_SCOPE, TS, kv("k", 2));
+        saveUnlessNewer(TS + 1, kv("k", 3));
+
+        await(back);
+        assertThat(find(SERVER_SCOPE, "k")).containsExactly(new Attribute(kv("k", 3), TS + 1));
+    }
+
+    private void saveUnlessNewer(long updatedAt, KeyValue... attributes) {
+        await(
+                store().saveUnlessNewer(
+                                tenant, device, SERVER_SCOPE, List.of(attributes), updatedAt));
     }
 
     private void save(AttributeScope scope, long updatedAt, KeyValue... attributes) {

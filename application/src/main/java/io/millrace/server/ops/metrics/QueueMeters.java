@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.millrace.message.RuleMessage;
 import io.millrace.queue.QueueListener;
+import io.millrace.server.platform.periodic.TaskFailures;
 
 /** Counts events of deliveries other than their begin and end, which the ledger counts. */
 final class QueueMeters implements QueueListener {
@@ -49,5 +50,10 @@ final class QueueMeters implements QueueListener {
     @Override
     public void stored(RuleMessage message) {
         stored.increment();
+    }
+
+    @Override
+    public void taskFailed(String task) {
+        TaskFailures.count(task);
     }
 }

@@ -5,6 +5,7 @@ import io.millrace.message.delivery.Lease;
 import io.millrace.message.delivery.LeaseOverException;
 import io.millrace.rule.store.StoreException;
 import io.millrace.server.platform.groupcommit.Batch.Pending;
+import io.millrace.server.platform.periodic.TaskFailures;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
@@ -214,6 +215,7 @@ public final class GroupCommitter<T> implements AutoCloseable {
                         name,
                         items.size(),
                         e);
+                TaskFailures.count(name);
             }
             splitOrFail(items, e);
         } catch (RuntimeException e) {
@@ -224,6 +226,7 @@ public final class GroupCommitter<T> implements AutoCloseable {
                     name,
                     items.size(),
                     e);
+            TaskFailures.count(name);
             splitOrFail(items, e);
         }
     }

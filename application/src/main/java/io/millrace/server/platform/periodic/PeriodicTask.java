@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 
 /**
- * Background work that one thread repeats from {@link #start} to {@link #stop}. A failed run is logged; the next run
+ * Background work that one thread repeats from {@link #start} to {@link #stop}. A failed run is logged and counted; the next run
  * follows after the usual interval.
  */
 public final class PeriodicTask {
@@ -72,8 +72,10 @@ public final class PeriodicTask {
             // The database's own log has the details, and an outage repeats this line at every
             // interval.
             log.warn("Task {} failed; retrying in {} s: {}", name, seconds(), e.toString());
+            TaskFailures.count(name);
         } catch (RuntimeException e) {
             log.error("Task {} failed; retrying in {} s", name, seconds(), e);
+            TaskFailures.count(name);
         } catch (Error e) {
             // The executor would keep it to itself and never run the task again.
             FatalErrors.report(e);

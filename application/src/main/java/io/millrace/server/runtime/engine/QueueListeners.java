@@ -49,4 +49,11 @@ final class QueueListeners implements QueueListener {
             each.stored(message);
         }
     }
+
+    @Override
+    public void taskFailed(String task) {
+        for (QueueListener each : all) {
+            each.taskFailed(task);
+        }
+    }
 }

@@ -64,13 +64,39 @@ public final class AttributeStorage implements AttributeStore, AutoCloseable {
             List<KeyValue> attributes,
             long updatedAt,
             @Nullable Lease lease) {
-        List<KeyValue> copy = List.copyOf(attributes);
-        if (copy.isEmpty()) {
-            return CompletableFuture.completedStage(null);
-        }
-        return committer.submit(
-                new AttributeWrite.Save(tenant, entity.id(), scope, copy, updatedAt, lease),
-                bytes(copy));
+        return save(
+                new AttributeWrite.Save(
+                        tenant,
+                        entity.id(),
+                        scope,
+                        List.copyOf(attributes),
+                        updatedAt,
+                        false,
+                        lease));
+    }
+
+    @Override
+    public CompletionStage<Void> saveUnlessNewer(
+            TenantId tenant,
+            EntityId entity,
+            AttributeScope scope,
+            List<KeyValue> attributes,
+            long updatedAt) {
+        return save(
+                new AttributeWrite.Save(
+                        tenant,
+                        entity.id(),
+                        scope,
+                        List.copyOf(attributes),
+                        updatedAt,
+                        true,
+                        null));
+    }
+
+    private CompletionStage<Void> save(AttributeWrite.Save write) {
+        return write.attributes().isEmpty()
+                ? CompletableFuture.completedStage(null)
+                : committer.submit(write, bytes(write.attributes()));
     }
 
     /**

@@ -26,6 +26,9 @@ final class AttributeTable {
 
     private static final int TIMEOUT_SECONDS = 10;
 
+    /** The condition of the update where a newer value remains. */
+    private static final String UNLESS_NEWER = " where attribute.updated_at <= excluded.updated_at";
+
     private AttributeTable() {}
 
     /** The primary key of an attribute. Rows are written in this order, so that writers cannot deadlock. */
@@ -37,8 +40,29 @@ final class AttributeTable {
                         .thenComparingInt(Place::key);
     }
 
-    /** A value as jsonb, and its time of writing in milliseconds since the epoch. */
-    record Content(String val, long updatedAt) {}
+    /**
+     * A value to write.
+     *
+     * @param val as jsonb
+     * @param updatedAt milliseconds since the epoch
+     * @param unlessNewer true if a stored value that was updated later remains
+     */
+    record Content(String val, long updatedAt, boolean unlessNewer) {
+
+        /** The same value, which replaces any stored one. */
+        Content replacing() {
+            return new Content(val, updatedAt, false);
+        }
+
+        /** Both contents written one after the other. */
+        Content then(Content next) {
+            if (!next.unlessNewer) {
+                return next;
+            }
+            Content last = next.updatedAt >= updatedAt ? next : this;
+            return unlessNewer ? last : last.replacing();
+        }
+    }
 
     /** An attribute and its scope. */
     record Scoped(AttributeScope scope, Attribute attribute) {}
@@ -48,6 +72,23 @@ final class AttributeTable {
     }
 
     static void upsert(Connection connection, Map<Place, Content> attributes) throws SQLException {
+        upsert(connection, where(attributes, false), "");
+        upsert(connection, where(attributes, true), UNLESS_NEWER);
+    }
+
+    private static Map<Place, Content> where(Map<Place, Content> attributes, boolean unlessNewer) {
+        Map<Place, Content> chosen = inLockOrder();
+        attributes.forEach((place, content) -> {
+            if (content.unlessNewer == unlessNewer) {
+                chosen.put(place, content);
+            }
+        });
+        return chosen;
+    }
+
+    private static void upsert(
+            Connection connection, Map<Place, Content> attributes, String condition)
+            throws SQLException {
         if (attributes.isEmpty()) {
             return;
         }
@@ -74,7 +115,8 @@ final class AttributeTable {
                           ?::uuid[], ?::smallint[], ?::int[], ?::bigint[], ?::text[]::jsonb[])
                         on conflict (entity_id, scope, key_id) do update set
                           updated_at = excluded.updated_at, val = excluded.val\
-                        """)) {
+                        """
+                                + condition)) {
             upsert.setArray(1, connection.createArrayOf("uuid", entities));
             upsert.setArray(2, connection.createArrayOf("int2", scopes));
             upsert.setArray(3, connection.createArrayOf("int4", keys));

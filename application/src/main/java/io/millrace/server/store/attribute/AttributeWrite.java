@@ -23,13 +23,18 @@ sealed interface AttributeWrite {
      */
     @Nullable Lease lease();
 
-    /** Sets attributes to the given values. */
+    /**
+     * Sets attributes to the given values.
+     *
+     * @param unlessNewer true if stored values that were updated later remain
+     */
     record Save(
             TenantId tenant,
             UUID entity,
             AttributeScope scope,
             List<KeyValue> attributes,
             long updatedAt,
+            boolean unlessNewer,
             @Nullable Lease lease)
             implements AttributeWrite {}
 

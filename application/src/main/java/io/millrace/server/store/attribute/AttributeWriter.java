@@ -24,7 +24,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Writes batches of attribute changes. Of several changes to one attribute the last one wins. */
+/**
+ * Writes batches of attribute changes. Of several changes to one attribute the last one counts, unless it gives way to a
+ * newer value.
+ */
 final class AttributeWriter implements BatchWriter<AttributeWrite> {
 
     private final KeyDictionary keys;
@@ -43,9 +46,13 @@ final class AttributeWriter implements BatchWriter<AttributeWrite> {
                 Entries<String> numbers = keys.keys(connection, writes.get(i).tenant());
                 switch (writes.get(i)) {
                     case Save save -> {
-                        Map<Place, Content> encoded = encode(save, numbers);
-                        saved.putAll(encoded);
-                        deleted.removeAll(encoded.keySet());
+                        encode(save, numbers)
+                                .forEach((place, content) -> {
+                                    // A row that is deleted before has no newer value.
+                                    Content after =
+                                            deleted.remove(place) ? content.replacing() : content;
+                                    saved.merge(place, after, Content::then);
+                                });
                     }
                     case Delete delete -> {
                         List<Place> places = places(delete, numbers);
@@ -109,7 +116,10 @@ final class AttributeWriter implements BatchWriter<AttributeWrite> {
             }
             encoded.put(
                     new Place(write.entity(), scope, key),
-                    new Content(JsonbValues.format(attribute.value()), write.updatedAt()));
+                    new Content(
+                            JsonbValues.format(attribute.value()),
+                            write.updatedAt(),
+                            write.unlessNewer()));
         }
         return encoded;
     }

@@ -2,6 +2,7 @@
 package io.millrace.server.store.timeseries;
 
 import io.millrace.server.platform.groupcommit.Transactions;
+import io.millrace.server.platform.periodic.TaskFailures;
 import io.millrace.server.store.timeseries.LatestValues.Flush;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -108,6 +109,7 @@ final class LatestFlusher implements AutoCloseable {
             task.run();
         } catch (SQLException | RuntimeException e) {
             log.error("Cannot {}; retrying in the next round", what, e);
+            TaskFailures.count(Thread.currentThread().getName());
         }
     }
 

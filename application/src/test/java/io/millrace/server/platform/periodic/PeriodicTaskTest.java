@@ -4,6 +4,8 @@ package io.millrace.server.platform.periodic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.Metrics;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -17,7 +19,9 @@ final class PeriodicTaskTest {
     private static final Duration NEVER = Duration.ofDays(1);
 
     @Test
-    void aRunThatFailsIsFollowedByTheNext() {
+    void aRunThatFailsIsCountedAndFollowedByTheNext() {
+        SimpleMeterRegistry meters = new SimpleMeterRegistry();
+        Metrics.addRegistry(meters);
         AtomicInteger runs = new AtomicInteger();
         PeriodicTask task =
                 new PeriodicTask(
@@ -35,7 +39,14 @@ final class PeriodicTaskTest {
 
         try {
             await().untilAtomic(runs, org.hamcrest.Matchers.greaterThanOrEqualTo(3));
+            assertThat(
+                            meters.get("millrace.task.failures")
+                                    .tag("task", "failing")
+                                    .counter()
+                                    .count())
+                    .isEqualTo(2);
         } finally {
+            Metrics.removeRegistry(meters);
             task.stop();
         }
     }

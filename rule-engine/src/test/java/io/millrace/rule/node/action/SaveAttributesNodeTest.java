@@ -318,6 +318,16 @@ class SaveAttributesNodeTest {
         }
 
         @Override
+        public CompletionStage<Void> saveUnlessNewer(
+                TenantId tenant,
+                EntityId entity,
+                AttributeScope scope,
+                List<KeyValue> values,
+                long updatedAt) {
+            return store.saveUnlessNewer(tenant, entity, scope, values, updatedAt);
+        }
+
+        @Override
         public CompletionStage<List<Attribute>> find(
                 TenantId tenant, EntityId entity, AttributeScope scope, Collection<String> keys) {
             CompletableFuture<List<Attribute>> answer = new CompletableFuture<>();
