@@ -127,7 +127,7 @@ final class NeverStallsIT {
         chain.node(
                 "filter.TbJsFilterNode",
                 "Slow filter",
-                "{\"scriptLang\":\"TBEL\",\"jsScript\":\"\",\"tbelScript\":\"var n = 0; for (var i = 0; i < 2000; i++) { n += i; } return n > 0;\"}");
+                "{\"scriptLang\":\"TBEL\",\"jsScript\":\"\",\"tbelScript\":\"var n = 0; for (var i = 0; i < 500; i++) { n += i; } return n > 0;\"}");
         return chain;
     }
 

@@ -18,7 +18,6 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,21 +28,14 @@ final class EmbeddedPostgresIT {
 
     private static final ServerSettings SETTINGS = new ServerSettings(0, 20, Durability.FULL);
 
-    private static PostgresBinaries programs;
-
     @TempDir private static Path shared;
 
     private Path directory;
 
-    @BeforeAll
-    static void unpackOnce() throws Exception {
-        programs = PostgresBinaries.unpackInto(shared);
-    }
-
     @BeforeEach
     void takeThePrograms() throws Exception {
         directory = Files.createTempDirectory(shared, "server");
-        Files.createSymbolicLink(file(programs.home().getFileName().toString()), programs.home());
+        UnpackedPrograms.linkInto(directory);
     }
 
     @Test
@@ -186,6 +178,7 @@ final class EmbeddedPostgresIT {
 
     private Postmaster startWithoutSupervision() throws Exception {
         ServerFiles files = new ServerFiles(directory);
+        PostgresBinaries programs = PostgresBinaries.unpackInto(directory);
         DatabaseCluster cluster =
                 new DatabaseCluster(
                         programs, PostgresUser.choose(programs, files.data()), files.data());

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 
 /**
  * The programs of PostgreSQL, unpacked once for all servers of a build: unpacking takes some seconds of a core.
- * {@code PluginIT} and {@code EmbeddedPostgresIT} start servers that unpack them on their own.
+ * {@code PluginIT} starts a server that unpacks them on its own.
  */
 public final class UnpackedPrograms {
 
