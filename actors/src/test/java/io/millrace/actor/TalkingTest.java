@@ -104,7 +104,7 @@ class TalkingTest {
     }
 
     @Test
-    void anAnswerToNobodyBecomesADeadLetter() {
+    void aResponseWithoutASenderBecomesADeadLetter() {
         shouter.tell("hello");
 
         assertThat(test.deadLetters)

@@ -220,7 +220,7 @@ final class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.junit..", "org.assertj..", "org.awaitility..")
-                .because("whoever writes a node chooses these")
+                .because("the author of a node chooses these")
                 .check(CLASSES);
     }
 
@@ -238,7 +238,7 @@ final class ArchitectureTest {
     }
 
     @Test
-    void annotationsThatNobodyReadsAreNotWritten() {
+    void annotationsThatNoCodeReadsAreNotWritten() {
         noClasses()
                 .should()
                 .dependOnClassesThat()

@@ -18,12 +18,12 @@ public class RecordingStores implements InFlightStore, DeadLetterStore {
     private final List<Runnable> held = new ArrayList<>();
     private boolean holding;
 
-    /** From now on nothing is stored and nobody gets an answer. */
+    /** From now on nothing is stored, and no future completes. */
     public synchronized void hold() {
         holding = true;
     }
 
-    /** Does all that was held back. */
+    /** Does all work that was held back. */
     public void release() {
         List<Runnable> now;
         synchronized (this) {

@@ -40,7 +40,7 @@ record Victim(
         String user,
         VictimRows rows) {
 
-    /** Stands in everything that belongs to the victim, so that a leak shows wherever it is. */
+    /** A text in all data of the victim, so that a test detects each leak. */
     static final String SECRET = "victims-secret";
 
     static final Victim INSTANCE = create();
@@ -143,7 +143,7 @@ record Victim(
                 .formatted(tenant);
     }
 
-    /** All that shall not come back to anybody else. */
+    /** All texts that no other tenant may receive. */
     String[] ids() {
         return new String[] {
             device, profile, customer, asset, assetProfile, chain, letter.toString()

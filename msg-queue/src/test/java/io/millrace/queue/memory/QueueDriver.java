@@ -51,7 +51,7 @@ public final class QueueDriver {
         });
     }
 
-    /** A queue over given stores, whose attempts go to somebody else. */
+    /** A queue over given stores, whose attempts go to the given handler. */
     public QueueDriver(
             LaneSettings settings,
             QueueDefinition definition,

@@ -153,7 +153,7 @@ class PublishRefusalTest {
 
     @ParameterizedTest
     @CsvSource({"0, 2", "1, 0"})
-    void whatIsHeldAtTheEndIsCountedAsLostIfNobodySendsItAgain(int qos, int lost) {
+    void heldMessagesAreCountedAsLostIfTheClientWillNotResendThem(int qos, int lost) {
         server.queue().room(1);
         try (RawClient client = server.connected(4)) {
             client.send(publish(4, qos, qos, TELEMETRY, "[{\"a\":1},{\"a\":2},{\"a\":3}]"));

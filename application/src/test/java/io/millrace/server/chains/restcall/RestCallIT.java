@@ -113,12 +113,12 @@ class RestCallIT {
 
     @Test
     void anEntityThatIsNotThereIsNotFoundInPlainText() {
-        UUID nobody = UUID.randomUUID();
+        UUID unknown = UUID.randomUUID();
 
-        RestClient.Answer answer = admin.post("/api/rule-engine/DEVICE/" + nobody, "{}");
+        RestClient.Answer answer = admin.post("/api/rule-engine/DEVICE/" + unknown, "{}");
 
         assertThat(answer.expect(404).body())
-                .isEqualTo("Device with id [%s] is not found".formatted(nobody));
+                .isEqualTo("Device with id [%s] is not found".formatted(unknown));
     }
 
     @Test

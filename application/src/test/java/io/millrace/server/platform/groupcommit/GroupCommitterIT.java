@@ -221,7 +221,7 @@ class GroupCommitterIT {
         return watched;
     }
 
-    /** Writes down what it hears of one committer. */
+    /** Records the measurements of one committer. */
     private static final class Watched implements CommitListener {
 
         @SuppressWarnings("NullAway.Init") // set by the committer, which is made with this listener

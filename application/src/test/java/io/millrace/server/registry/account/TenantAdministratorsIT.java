@@ -184,7 +184,7 @@ class TenantAdministratorsIT {
     }
 
     @Test
-    void listsTheAdministratorsOfATenantAndNobodyElse() {
+    void listsOnlyTheAdministratorsOfATenant() {
         JsonNode user = create();
         server.customerUser(tenant, server.newCustomer(tenant));
 

@@ -228,7 +228,7 @@ class UsersIT {
     }
 
     @Test
-    void nobodyShutsOutOneself() {
+    void anAdministratorCannotDisableOrDeleteItself() {
         JsonNode self = admin.get("/api/auth/user").json();
 
         admin.delete("/api/user/" + id(self)).expectError(400, 31);
@@ -283,7 +283,7 @@ class UsersIT {
     }
 
     @Test
-    void aCustomersUserSeesItsColleaguesAndChangesNobodyButItself() {
+    void aCustomersUserSeesItsColleaguesAndChangesOnlyItself() {
         ObjectNode self = create(userOf(customer, anEmail()));
         ObjectNode colleague = create(userOf(customer, anEmail()));
         JsonNode stranger = create(userOf(other, anEmail()));
@@ -336,7 +336,7 @@ class UsersIT {
     }
 
     @Test
-    void anotherTenantsUsersAreNobody() {
+    void usersOfAnotherTenantAreNotFound() {
         JsonNode user = create(userOf(customer, anEmail()));
         RestClient stranger = server.newTenantAdministrator();
 

@@ -27,10 +27,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What the rule chains hear of entities that come to other customers. */
+/** The messages to the rule chains about entities that are assigned to other customers. */
 class AssignmentActionsIT {
 
-    private static final String NOBODY = "13814000-1dd2-11b2-8080-808080808080";
+    private static final String NO_CUSTOMER = "13814000-1dd2-11b2-8080-808080808080";
 
     private final RestServer server = RestServer.running();
     private final JsonMapper json = server.bean(JsonMapper.class);
@@ -106,11 +106,11 @@ class AssignmentActionsIT {
     @ParameterizedTest
     @ValueSource(strings = {"ASSET", "DEVICE"})
     void savingAnEntityTellsWhatHasHappenedToItsCustomerAndNoMore(EntityType type) {
-        String id = id(save(type, "A", null, NOBODY));
+        String id = id(save(type, "A", null, NO_CUSTOMER));
 
         save(type, "A", id, first.toString());
         save(type, "B", id, first.toString());
-        save(type, "B", id, NOBODY);
+        save(type, "B", id, NO_CUSTOMER);
 
         assertThat(told(type, id))
                 .extracting(RuleMessage::type)
@@ -192,7 +192,7 @@ class AssignmentActionsIT {
     @Test
     void aCustomerWithMoreThanOnePageLetsGoOfEverything() {
         int devices = 1_001;
-        String profile = id(save(EntityType.DEVICE, "D", null, NOBODY));
+        String profile = id(save(EntityType.DEVICE, "D", null, NO_CUSTOMER));
         server.bean(JdbcClient.class)
                 .sql(
                         """

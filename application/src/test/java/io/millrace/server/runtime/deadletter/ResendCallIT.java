@@ -250,7 +250,7 @@ final class ResendCallIT {
     }
 
     @Test
-    void givesUpWhereNobodyFindsRoomAndLetsGoOfWhatItHadClaimed() throws Exception {
+    void givesUpIfNoMessageFindsRoomAndReleasesItsClaims() throws Exception {
         for (int i = 0; i < 300; i++) {
             letters.bury(Letters.message(tenant, new DeviceId(UUID.randomUUID())), NOW);
         }

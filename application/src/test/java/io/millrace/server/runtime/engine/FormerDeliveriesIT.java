@@ -53,7 +53,7 @@ class FormerDeliveriesIT {
         inFlight.close();
     }
 
-    /** A queue that takes messages in and tells nobody anything by itself. */
+    /** A queue that accepts messages and completes no future by itself. */
     private static final class PatientQueue implements MessageQueue {
 
         private final List<RuleMessage> messages = new CopyOnWriteArrayList<>();

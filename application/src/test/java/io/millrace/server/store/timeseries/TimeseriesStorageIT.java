@@ -56,7 +56,7 @@ class TimeseriesStorageIT {
     }
 
     @Test
-    void storesEverybodyElseWhenOneWriteIsPoison() {
+    void storesAllOtherWritesWhenOneIsRefused() {
         TimeseriesFixture f = open(TimeseriesSettings.DEFAULT);
         // JSON has no bound for numbers, but PostgreSQL's numeric does: only the database finds
         // this out.

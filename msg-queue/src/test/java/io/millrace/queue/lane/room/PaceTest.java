@@ -53,7 +53,7 @@ class PaceTest {
     }
 
     @Test
-    void nobodyPassesTheDeadlineOfAChainThatIsSimplySlow() {
+    void noMessagePassesTheDeadlineInAChainThatIsSimplySlow() {
         for (int perSecond : new int[] {20, 200, 2_000}) {
             overload(perSecond, 600);
 

@@ -52,7 +52,7 @@ final class PendingFixture {
         return new PendingSites.Ports(pending, new Intake(), new MovedClock());
     }
 
-    /** Makes the node; another one of the same place stands for a restart. */
+    /** Creates the node; a second one at the same place simulates a restart. */
     void start(NodeDefinition<?> definition, String configuration) {
         try {
             node =

@@ -340,7 +340,7 @@ class ProtocolProbesTest {
         return channel;
     }
 
-    /** Hexadecimal, where "30*5" stands for five bytes 0x30. */
+    /** Hexadecimal, where "30*5" means five bytes 0x30. */
     private static byte[] bytes(String text) {
         StringBuilder spelled = new StringBuilder();
         for (String part : text.split(" ")) {
