@@ -51,7 +51,7 @@ class SessionTest {
         server.close();
     }
 
-    /** v5:MQTT-3.1.4-3: the key is the device, whatever its client ids. */
+    /** v5:MQTT-3.1.4-3: the key is the device, not the client id. */
     @Test
     void theNewestConnectionOfADeviceTakesOver() {
         try (RawClient first = server.connected(5);
