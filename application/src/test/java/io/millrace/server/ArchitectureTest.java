@@ -21,7 +21,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** Where things may point. Each rule is one that a reader relies on without looking. */
+/** The allowed dependencies between packages, and further rules that readers may rely on. */
 final class ArchitectureTest {
 
     private static final JavaClasses CLASSES =

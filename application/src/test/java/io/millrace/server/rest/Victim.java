@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** A tenant with everything that others might want to see. */
+/** A tenant with entities of all types, which other tenants must not see. */
 record Victim(
         TenantId tenant,
         RestClient admin,

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the server does not take in, and how it says so, over a real socket. */
+/** The messages that the server refuses, and its answers, over a real socket. */
 @ExtendWith(Leaks.class)
 class PublishRefusalTest {
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What happens to a session while it is open, and how it ends, over a real socket. */
+/** Open sessions and their ends, over a real socket. */
 @ExtendWith(Leaks.class)
 class SessionTest {
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Calls through a root chain that answers all of them but those that ask for silence. */
+/** Calls through a root chain that answers all calls, except those that request no answer. */
 class RestCallIT {
 
     private final RestServer server = RestServer.running();

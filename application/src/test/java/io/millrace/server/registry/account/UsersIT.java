@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What the administrators of a tenant, and the users of its customers, do with accounts. */
+/** Calls of a tenant's administrators, and of its customers' users, on accounts. */
 class UsersIT {
 
     private static final String PASSWORD = "a first password";

@@ -32,7 +32,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Against a real database, with a queue that is driven by hand. */
+/** Resend calls with a real database, and a queue that the test controls. */
 final class ResendCallIT {
 
     private static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");

@@ -37,7 +37,7 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What was left unfinished when the queues ran otherwise is not forgotten. */
+/** Deliveries that a run with the other queue engine left unfinished are continued. */
 class FormerDeliveriesIT {
 
     private final DataSource database = TestDatabase.freshDatabase();

@@ -32,7 +32,7 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A node whose messages wait in memory, by a clock that a test moves on. */
+/** A node whose messages wait in memory, with a clock that a test moves. */
 final class PendingFixture {
 
     final InMemoryPendingMessages pending = new InMemoryPendingMessages();

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What passes the gate, the codec and the guard, and as what the rest is refused. */
+/** The packets that pass the gate, the codec and the guard, and the reasons for which others are refused. */
 @ExtendWith(Leaks.class)
 class ProtocolProbesTest {
 
