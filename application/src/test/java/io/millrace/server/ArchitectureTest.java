@@ -123,7 +123,7 @@ final class ArchitectureTest {
     }
 
     @Test
-    void noPackageStandsInACycle() {
+    void noPackageIsPartOfACycle() {
         slices().matching("io.millrace.(**)")
                 .should()
                 .beFreeOfCycles()

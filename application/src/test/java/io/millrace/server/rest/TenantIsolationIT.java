@@ -22,7 +22,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 
 /**
  * The isolation of tenants, endpoint by endpoint. Each endpoint of the service is listed in {@link #ENDPOINTS}; one that
- * is added without a line there fails {@link #everyEndpointOfTheServiceStandsInTheTable}. A line says how to call the
+ * is added without a line there fails {@link #theTableContainsEveryEndpointOfTheService}. A line says how to call the
  * endpoint with the ids of a victim, and which callers it admits. Every call is then made by the administrator and a
  * customer's user of another tenant, by the administrator of the installation, and without a token; no call may read
  * or change anything of the victim.
@@ -172,7 +172,7 @@ class TenantIsolationIT {
     }
 
     @Test
-    void everyEndpointOfTheServiceStandsInTheTable() {
+    void theTableContainsEveryEndpointOfTheService() {
         Set<String> mapped = new TreeSet<>();
         SERVER.context()
                 .getBean("requestMappingHandlerMapping", RequestMappingHandlerMapping.class)

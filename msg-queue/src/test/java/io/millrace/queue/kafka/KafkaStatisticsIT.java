@@ -79,7 +79,7 @@ class KafkaStatisticsIT {
     }
 
     @Test
-    void tellsHowFarItIsBehindAndWhatItRepeatsOfAFormerOwner() {
+    void reportsItsLagAndTheRecordsThatItRepeatsOfAFormerOwner() {
         List<Attempt> started = new CopyOnWriteArrayList<>();
         try (KafkaQueue queue = open(started)) {
             for (int i = 0; i < 4; i++) {

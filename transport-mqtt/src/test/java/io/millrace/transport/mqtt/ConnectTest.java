@@ -117,7 +117,7 @@ class ConnectTest {
 
     @ParameterizedTest
     @ValueSource(ints = {4, 5})
-    void whatAClientSendsRightBehindConnectIsProcessedAfterConnAck(int level) {
+    void packetsRightBehindConnectAreProcessedAfterConnAck(int level) {
         server.queue().safeAtOnce();
         try (RawClient client = server.rawClient()) {
             client.send(

@@ -131,7 +131,7 @@ class PublishRefusalTest {
 
     @ParameterizedTest
     @ValueSource(ints = {4, 5})
-    void whatFindsNoRoomIsHeldAndTheClientStaysConnected(int version) {
+    void messagesWithoutRoomAreHeldAndTheClientStaysConnected(int version) {
         server.queue().room(1);
         try (RawClient client = server.connected(version)) {
             client.send(publish(version, 1, 1, TELEMETRY, "[{\"a\":1},{\"a\":2},{\"a\":3}]"));

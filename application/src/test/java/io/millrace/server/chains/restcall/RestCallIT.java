@@ -122,7 +122,7 @@ class RestCallIT {
     }
 
     @Test
-    void whoMayNotChangeTheEntityMayNotCall() {
+    void aUserWhoMayNotChangeTheEntityMayNotCall() {
         RestClient user = server.customerUser(tenant, server.newCustomer(tenant));
 
         assertThat(user.post(path(""), "{}").expect(403).body())
@@ -140,7 +140,7 @@ class RestCallIT {
     }
 
     @Test
-    void refusesWhatCannotBeAsItIs() {
+    void refusesInvalidRequests() {
         assertThat(admin.post(path(""), "no JSON").expect(400).body()).startsWith("body: ");
         assertThat(admin.post(path("/0"), "{}").expect(400).body())
                 .isEqualTo("timeout: expected 1 to 300000 milliseconds, but got 0");

@@ -254,7 +254,7 @@ class GroupCommitterIT {
     }
 
     @Test
-    void tellsWhoWatchesItHowManyItemsCameUnderALeaseThatIsOver() throws Exception {
+    void reportsToItsListenerTheNumberOfItemsUnderAnEndedLease() throws Exception {
         Lease former = PartitionEpochs.raise(transactions, "fenced", 0, "one");
         Lease current = PartitionEpochs.raise(transactions, "fenced", 0, "another");
         Watched watched = new Watched();

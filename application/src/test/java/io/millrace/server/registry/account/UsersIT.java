@@ -155,7 +155,7 @@ class UsersIT {
     }
 
     @Test
-    void refusesWhatCannotBeAsItIs() {
+    void refusesInvalidRequests() {
         CustomerId foreign = server.newCustomer(server.newTenant());
 
         admin.post("/api/user", RestClient.object().put("email", anEmail())).expectError(400, 31);
@@ -197,7 +197,7 @@ class UsersIT {
     }
 
     @Test
-    void whoIsShutOutIsSignedOutAtOnceAndCanBeLetInAgain() {
+    void aDisabledUserIsSignedOutAtOnceAndCanBeEnabledAgain() {
         String email = anEmail();
         JsonNode user = create(userOf(customer, email));
         setEnabled(admin, user, true).expectError(400, 31);
@@ -216,7 +216,7 @@ class UsersIT {
     }
 
     @Test
-    void whoIsDeletedIsGone() {
+    void aDeletedUserIsNotFound() {
         JsonNode user = create(userOf(customer, anEmail()));
         RestClient signedIn = activate(user);
 

@@ -76,7 +76,7 @@ class AssignmentActionsIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"ASSET", "DEVICE"})
-    void savingAnEntityWithAnotherCustomerTellsOfTheFormerAndTheNext(EntityType type) {
+    void savingAnEntityWithAnotherCustomerSendsMessagesForTheFormerAndTheNewOne(EntityType type) {
         String id = id(save(type, "A", null, first.toString()));
 
         JsonNode changed = save(type, "A", id, second.toString());
@@ -105,7 +105,7 @@ class AssignmentActionsIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"ASSET", "DEVICE"})
-    void savingAnEntityTellsWhatHasHappenedToItsCustomerAndNoMore(EntityType type) {
+    void savingAnEntitySendsAnAssignmentMessageOnlyIfItsCustomerChanges(EntityType type) {
         String id = id(save(type, "A", null, NO_CUSTOMER));
 
         save(type, "A", id, first.toString());
@@ -149,7 +149,7 @@ class AssignmentActionsIT {
     }
 
     @Test
-    void aCustomerThatIsGoneTellsOfAllThatItHad() {
+    void theDeletionOfACustomerSendsAMessageForEachOfItsEntities() {
         String title = title(first);
         String device = id(save(EntityType.DEVICE, "D", null, first.toString()));
         String asset = id(save(EntityType.ASSET, "A", null, first.toString()));

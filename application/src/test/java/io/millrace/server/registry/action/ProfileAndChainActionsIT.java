@@ -122,7 +122,7 @@ class ProfileAndChainActionsIT {
     }
 
     @Test
-    void aChainThatFollowsARenamedOutputIsToldOfAsWell() {
+    void aChainThatFollowsARenamedOutputGetsAMessageToo() {
         String called = newChain("Called");
         JsonNode stored = saveNodes(called, output("Done"), List.of());
         String caller = newChain("Caller");

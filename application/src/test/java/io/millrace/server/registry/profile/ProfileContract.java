@@ -162,7 +162,7 @@ public abstract class ProfileContract {
     }
 
     @Test
-    void anEmptyQueueNameStandsForNone() {
+    void anEmptyQueueNameCountsAsNone() {
         JsonNode profile = save(Map.of("name", "hall", "defaultQueueName", ""));
 
         assertThat(profile.path("defaultQueueName").isNull()).isTrue();

@@ -109,7 +109,7 @@ final class ResendCallIT {
     }
 
     @Test
-    void leavesTheNewLetterOfAMessageThatDiesAgainBeforeItsSenderIsTold() throws Exception {
+    void leavesTheNewLetterOfAMessageThatFailsAgainBeforeItsSenderIsNotified() throws Exception {
         UUID old = bury();
         Set<UUID> made = ConcurrentHashMap.newKeySet();
         queue.admission =

@@ -122,7 +122,7 @@ class FormerDeliveriesIT {
     }
 
     @Test
-    void whatARunInMemoryLeftStandsInTheTableUntilTheQueueOnKafkaHasIt() {
+    void deliveriesOfARunInMemoryStayInTheTableUntilTheQueueOnKafkaHasThem() {
         InFlight first = left(1);
         InFlight second = left(2);
         PatientQueue queue = new PatientQueue();
@@ -166,7 +166,7 @@ class FormerDeliveriesIT {
     }
 
     @Test
-    void whatAnInstanceCouldNotFinishTheNextStartReplays() {
+    void theNextStartReplaysUnfinishedDeliveriesOfAnInstance() {
         InFlight only = left(1);
         PatientQueue first = new PatientQueue();
         ReplayedDeliveries stopped = start(first);
@@ -180,7 +180,7 @@ class FormerDeliveriesIT {
     }
 
     @Test
-    void whatPartitionsHaveLeftIsNotReplayedOnKafka() throws Exception {
+    void deliveriesOfPartitionsAreNotReplayedOnKafka() throws Exception {
         leftOnKafka(1);
         PatientQueue queue = new PatientQueue();
 

@@ -186,7 +186,7 @@ class TimeseriesDeletionIT {
     }
 
     @Test
-    void whatIsDeletedFromMemoryIsNotFlushedAfterwards() {
+    void valuesDeletedFromMemoryAreNotFlushedAfterwards() {
         f.save(point(NOW, kv("a", 1), kv("b", 2)));
 
         delete(LatestPolicy.DELETE, NOW, NOW + 1, "a");

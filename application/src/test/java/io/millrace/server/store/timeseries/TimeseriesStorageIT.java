@@ -340,7 +340,7 @@ class TimeseriesStorageIT {
     }
 
     @Test
-    void takesTheLastOfAKeyThatStandsTwiceInAPoint() {
+    void usesTheLastValueOfARepeatedKeyInAPoint() {
         TimeseriesFixture f = open(TimeseriesSettings.DEFAULT);
 
         f.save(new TimeseriesPoint(NOW, List.of(kv("a", 1), kv("b", 2), kv("a", 3))));
