@@ -13,7 +13,7 @@ export interface Session extends TokenPair {
   readonly isSystemAdministrator: boolean;
 }
 
-/** Who is signed in, if anybody, and whether the last session ended against the user's will. */
+/** The signed-in user, if any, and whether the last session has expired. */
 export interface SignInState {
   readonly session?: Session;
   readonly expired: boolean;

@@ -5,7 +5,7 @@ export interface MqttAddress {
   readonly port: number;
 }
 
-/** The port of the MQTT server where nobody chose another. */
+/** The default port of the MQTT server. */
 export const MQTT_PORT = 1883;
 
 /** A command for a POSIX shell that publishes one reading with QoS 1. */

@@ -16,7 +16,7 @@ export interface SeriesSummary {
   readonly latest: number;
 }
 
-/** The finite numbers among the points, in whatever order these came. */
+/** The finite numbers among the points, which may be in any order. */
 export function toSeries(points: readonly Point[]): Series {
   const numbers = points
     .filter((point): point is Point & { value: number } => Number.isFinite(point.value))

@@ -4,12 +4,12 @@ package io.millrace.actor;
 import io.millrace.actor.supervision.Supervision;
 
 /**
- * The behaviour and the state of an actor. Its callbacks never run at the same time, and each sees what the former
- * one wrote, on whatever threads they run; so plain fields are enough for its state.
+ * The behaviour and the state of an actor. Its callbacks never run at the same time, and each sees the writes of the
+ * one before, on any thread; so plain fields are enough for its state.
  *
- * <p>One instance is one life: a restart discards it and makes a new one. A life ends either by {@link #restarting},
- * or by {@link #stopping} and {@link #stopped}. Whatever an instance has requested from its context (timers, receive
- * timeout, watches, continuations, behaviours, children) ends with it.
+ * <p>One instance is one life: a restart discards it and makes a new one. A life ends either by {@link #restarting}, or
+ * by {@link #stopping} and {@link #stopped}. Everything that an instance has requested from its context (timers,
+ * receive timeout, watches, continuations, behaviours, children) ends with it.
  *
  * <p>An exception or error that {@link #receive}, {@link #started}, {@link #terminated} or a continuation throws is a
  * failure of the actor: it processes no further message until the parent's {@link Supervision} has decided. An

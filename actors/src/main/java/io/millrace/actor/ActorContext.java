@@ -121,10 +121,10 @@ public interface ActorContext<M> {
     // Asynchronous work
 
     /**
-     * Runs a continuation inside the actor when a stage has completed. The continuation runs like a message: at the
-     * end of the mailbox, whatever its bound; other messages may be processed before. It gets the stage's value or
-     * its error (never wrapped in a CompletionException), and sees the sender and the headers of the message that is
-     * in process now. If this life ends before, the continuation becomes a {@link UndeliveredMessage}.
+     * Runs a continuation inside the actor when a stage has completed. The continuation runs like a message: at the end
+     * of the mailbox, regardless of its bound; other messages may be processed before. It gets the stage's value or its
+     * error (never wrapped in a CompletionException), and sees the sender and the headers of the message that is in
+     * process now. If this life ends before, the continuation becomes a {@link UndeliveredMessage}.
      */
     <T> void reenter(
             CompletionStage<T> stage,

@@ -104,7 +104,7 @@ class BehaviorsTest {
     }
 
     @Test
-    void whatWasPutAsideIsProcessedInItsOrderBeforeWhatWaits() {
+    void stashedMessagesAreProcessedInTheirOrderBeforeWaitingOnes() {
         ActorRef<Object> stashing = stashing(10);
         stashing.tell("one");
         stashing.tell("two");
@@ -135,7 +135,7 @@ class BehaviorsTest {
     }
 
     @Test
-    void whatWasPutAsideIsTheFirstThatTheNextLifeProcesses() {
+    void theNextLifeProcessesStashedMessagesFirst() {
         ActorRef<Object> stashing = stashing(10);
         stashing.tell("one");
 
@@ -148,7 +148,7 @@ class BehaviorsTest {
     }
 
     @Test
-    void whatIsStillPutAsideAtTheEndBecomesDeadLetters() {
+    void messagesThatAreStashedAtTheEndBecomeDeadLetters() {
         ActorRef<Object> stashing = stashing(10);
         stashing.tell("one");
         stashing.tell("two");
@@ -159,7 +159,7 @@ class BehaviorsTest {
     }
 
     @Test
-    void whatIsPutAsideKeepsItsSender() {
+    void stashedMessagesKeepTheirSender() {
         ActorRef<Object> answering =
                 test.system.spawn(
                         Props.ofFunction((message, context) -> {

@@ -34,7 +34,7 @@ class EventStreamTest {
     }
 
     @Test
-    void tellsNobodyWhoHasCalledItOff() {
+    void tellsNoSubscriberAfterItsCancellation() {
         Cancellable subscription = events.subscribe(String.class, (String text) -> seen.add(text));
 
         assertThat(subscription.cancel()).isTrue();

@@ -87,7 +87,7 @@ class LifecycleTest {
     }
 
     @Test
-    void stopsNowAndMakesDeadLettersOfWhatWaits() {
+    void stopsNowAndMakesDeadLettersOfWaitingMessages() {
         ActorRef<Object> ref = test.system.spawn(Recorder.into(seen), "a");
 
         ref.tell(
@@ -217,7 +217,7 @@ class LifecycleTest {
     }
 
     @Test
-    void doesNotTellWhoHasUnwatchedEvenIfTheNoticeIsUnderWay() {
+    void doesNotNotifyAnActorThatHasUnwatchedEvenIfTheNoticeIsUnderWay() {
         ActorRef<Object> watcher = test.system.spawn(Recorder.into(seen), "w");
         ActorRef<Object> other = test.system.spawn(Recorder.into(Recorder.list()), "o");
         watcher.tell((Recorder.Step) context -> context.watch(other));

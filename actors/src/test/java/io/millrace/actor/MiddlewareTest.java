@@ -125,7 +125,7 @@ class MiddlewareTest {
     }
 
     @Test
-    void ofTheSystemStandsAroundWhatIsAskedFromOutside() {
+    void ofTheSystemWrapsMessagesFromOutside() {
         try (ActorSystem system =
                 ActorSystem.builder("test")
                         .dispatcher(Dispatchers.callingThread())

@@ -94,7 +94,7 @@ class RandomTreeTest {
                 plant(random, system);
             }
             if (random.nextInt(2_000) == 0) {
-                ActorRef<Object> victim = anyone(random);
+                ActorRef<Object> victim = anyActor(random);
                 if (random.nextBoolean()) {
                     system.stop(victim);
                 } else {
@@ -119,14 +119,14 @@ class RandomTreeTest {
         }
         Numbered message = new Numbered(number);
         if (random.nextBoolean()) {
-            anyone(random).tell(message);
-        } else if (!anyone(random).offer(message)) {
+            anyActor(random).tell(message);
+        } else if (!anyActor(random).offer(message)) {
             fate.incrementAndGet(number);
         }
         return true;
     }
 
-    private ActorRef<Object> anyone(RandomGenerator random) {
+    private ActorRef<Object> anyActor(RandomGenerator random) {
         return known.get(random.nextInt(known.size()));
     }
 
@@ -203,7 +203,7 @@ class RandomTreeTest {
             switch (action) {
                 case 0 -> throw new IllegalStateException("fails");
                 case 1 -> context.stopSelf();
-                case 2 -> context.watch(anyoneBut(context.self()));
+                case 2 -> context.watch(anyOtherThan(context.self()));
                 case 3 -> context.children().forEach(context::stop);
                 case 4, 5, 6, 7, 8, 9 -> sendOne(random);
                 case 11 -> {
@@ -220,8 +220,8 @@ class RandomTreeTest {
                     .completeOnTimeout(null, random.nextInt(1_000), TimeUnit.MICROSECONDS);
         }
 
-        private ActorRef<Object> anyoneBut(ActorRef<Object> self) {
-            ActorRef<Object> other = anyone(random);
+        private ActorRef<Object> anyOtherThan(ActorRef<Object> self) {
+            ActorRef<Object> other = anyActor(random);
             return other.equals(self) ? known.get(known.indexOf(self) == 0 ? 1 : 0) : other;
         }
     }

@@ -104,7 +104,7 @@ class TalkingTest {
     }
 
     @Test
-    void anAnswerToNobodyBecomesADeadLetter() {
+    void aResponseWithoutASenderBecomesADeadLetter() {
         shouter.tell("hello");
 
         assertThat(test.deadLetters)
@@ -138,7 +138,7 @@ class TalkingTest {
     }
 
     @Test
-    void whatAStageBringsIsPipedToAnActor() {
+    void theValueOfAStageIsPipedToAnActor() {
         CompletableFuture<String> stage = new CompletableFuture<>();
         asker.tell((Step) context -> context.pipe(stage, asker, Throwable::getMessage));
 

@@ -14,7 +14,7 @@
  *       also while it goes idle, is suspended or ends ({@link io.millrace.actor.internal.mailbox.MailboxStress});
  *   <li>an actor ends once, and each of its lives, when its stop meets a failure, a restart or another stop
  *       ({@link io.millrace.actor.internal.cell.LifecycleStress});
- *   <li>a watcher is told of the end once ({@link io.millrace.actor.internal.cell.WatchStress});
+ *   <li>a watcher is notified of the end once ({@link io.millrace.actor.internal.cell.WatchStress});
  *   <li>a question ends once and leaves nothing behind ({@link io.millrace.actor.internal.ask.AskStress}).
  * </ul>
  *

@@ -21,7 +21,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** Where things may point. Each rule is one that a reader relies on without looking. */
+/** The allowed dependencies between packages, and further rules that readers may rely on. */
 final class ArchitectureTest {
 
     private static final JavaClasses CLASSES =
@@ -123,7 +123,7 @@ final class ArchitectureTest {
     }
 
     @Test
-    void noPackageStandsInACycle() {
+    void noPackageIsPartOfACycle() {
         slices().matching("io.millrace.(**)")
                 .should()
                 .beFreeOfCycles()
@@ -220,7 +220,7 @@ final class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.junit..", "org.assertj..", "org.awaitility..")
-                .because("whoever writes a node chooses these")
+                .because("the author of a node chooses these")
                 .check(CLASSES);
     }
 
@@ -238,7 +238,7 @@ final class ArchitectureTest {
     }
 
     @Test
-    void annotationsThatNobodyReadsAreNotWritten() {
+    void annotationsThatNoCodeReadsAreNotWritten() {
         noClasses()
                 .should()
                 .dependOnClassesThat()

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.yaml.snakeyaml.Yaml;
 
-/** What the files for containers say about Millrace is what Millrace says about itself. No container is started. */
+/** The files for containers use only documented settings and agree with their README. No container is started. */
 final class DockerFilesTest {
 
     private static final Path ROOT = Path.of("..");

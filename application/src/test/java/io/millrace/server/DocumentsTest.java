@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The documents of the repository: their links lead somewhere, and the README stays short. */
+/** The documents of the repository: all links have a target, and the README stays short. */
 class DocumentsTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();

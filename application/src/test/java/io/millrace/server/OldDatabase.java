@@ -10,7 +10,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
 /**
- * As much of a PostgreSQL server as a client needs to see its version: it lets everybody in, and answers every query
+ * As much of a PostgreSQL server as a client needs to see its version: it accepts all users, and answers every query
  * with nothing. (PostgreSQL's documentation, "Frontend/Backend Protocol".)
  */
 final class OldDatabase implements AutoCloseable {

@@ -40,9 +40,9 @@ import org.openjdk.jmh.annotations.Warmup;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * One operation: a message goes through a chain of nodes that pass it on, from the engine's door to the end of its
- * attempt. The difference between two lengths, divided by the difference of nodes, is what a hop through RuleChain and
- * RuleNode actor takes.
+ * One operation: a message passes a chain of nodes that forward it, from its submission to the engine to the end of its
+ * attempt. The difference between two lengths, divided by the difference in nodes, is the time of a hop through the
+ * RuleChain and RuleNode actors.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

@@ -29,11 +29,10 @@ import java.util.concurrent.Semaphore;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * What loaded chains of ten nodes take of the heap, each of which has processed messages: what is used after a full
- * garbage collection with them, less what was used before. Takes the number of chains, how many of them a tenant has,
- * and how many devices send a message through each: with one, a single stripe works, with many, all do. Run it with
- * {@code
- * -XX:+UseSerialGC}.
+ * Measures the heap of loaded chains of ten nodes that have processed messages: the heap in use after a full garbage
+ * collection with the chains, minus that before. Arguments: the number of chains, the chains per tenant, and the
+ * devices that send a message through each chain. With one device a single stripe works, with many all do. Run it with
+ * {@code -XX:+UseSerialGC}.
  */
 public final class ChainFootprint {
 
@@ -58,7 +57,7 @@ public final class ChainFootprint {
                                         new NoAttributes(),
                                         _ -> new CompletableFuture<>()),
                                 Clock.systemUTC())) {
-            // What the first chain loads and makes is not the others' cost.
+            // The first chain loads classes, which are not part of the cost of a chain.
             send(engine, chains, 1, ofTenant, devices);
             long before = usedHeap();
             send(engine, 0, chains, ofTenant, devices);
@@ -100,7 +99,7 @@ public final class ChainFootprint {
         return least;
     }
 
-    /** Every chain that is asked for. */
+    /** Provides a chain for each requested id. */
     private static final class MadeChains implements RuleChainStore {
 
         @Override

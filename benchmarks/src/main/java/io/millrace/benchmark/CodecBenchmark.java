@@ -38,9 +38,9 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * One operation: the bytes of a PUBLISH with three values become a message, through the handlers that stand in a
- * server's pipeline up to there; or a message becomes protobuf bytes and a message again. The PUBLISHes come sixteen at
- * a time, as from a socket of a busy device.
+ * One operation: the bytes of a PUBLISH with three values are decoded to a message by the handlers of a server's
+ * pipeline; or a message is encoded to protobuf bytes and decoded again. PUBLISH packets arrive in groups of sixteen,
+ * as from the socket of a busy device.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -117,7 +117,7 @@ public class CodecBenchmark {
         return RuleMessageCodec.decode(RuleMessageCodec.encode(message));
     }
 
-    /** What a session does with a PUBLISH, up to the queue. */
+    /** The work of a session for a PUBLISH, up to the queue. */
     private static final class Uplink extends ChannelInboundHandlerAdapter {
 
         private final DeviceUplinks uplinks =

@@ -9,7 +9,7 @@ import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
-/** An attempt that gives back its place in a window when it ends. */
+/** An attempt that releases its place in a window when it ends. */
 final class CountedAttempt implements Attempt {
 
     private final RuleMessage message;

@@ -10,7 +10,7 @@ import io.millrace.message.id.TenantId;
 import java.util.UUID;
 import java.util.stream.IntStream;
 
-/** Messages as devices send them: three values each, a hundred devices in turn. */
+/** Messages of devices: three values each, from a hundred devices in turn. */
 public final class Messages {
 
     static final TenantId TENANT = new TenantId(new UUID(1, 1));

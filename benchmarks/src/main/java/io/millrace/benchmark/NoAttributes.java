@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** A store that keeps nothing. */
+/** A store without content. */
 final class NoAttributes implements AttributeStore {
 
     @Override

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Benchmarks of the hot path. Each says in its first sentence what one operation is. */
+/** Benchmarks of the hot path. The first sentence of each describes one operation. */
 @NullMarked
 package io.millrace.benchmark;
 

@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What every engine does. Its tests make it real: real time, real threads, and whatever the engine needs. */
+/** The contract of all engines. The tests use real time, real threads, and the real systems that an engine needs. */
 public abstract class QueueEngineContract {
 
     protected static final AttemptResult DONE = new AttemptResult.Done(Path.EMPTY);

@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
-/** Stores in memory that survive their queue, and answer only when they are let: the outage of a database. */
+/** Stores in memory that survive their queue. The test can hold back their answers, as in an outage of a database. */
 public class RecordingStores implements InFlightStore, DeadLetterStore {
 
     private final Map<UUID, InFlight> inFlight = new LinkedHashMap<>();
@@ -18,12 +18,12 @@ public class RecordingStores implements InFlightStore, DeadLetterStore {
     private final List<Runnable> held = new ArrayList<>();
     private boolean holding;
 
-    /** From now on nothing is stored and nobody gets an answer. */
+    /** From now on nothing is stored, and no future completes. */
     public synchronized void hold() {
         holding = true;
     }
 
-    /** Does all that was held back. */
+    /** Does all work that was held back. */
     public void release() {
         List<Runnable> now;
         synchronized (this) {

@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
-/** Watches that the attempts of one run start in the order that the strategy promises. */
+/** Checks that the attempts of one run start in the order that the strategy promises. */
 public final class StartOrder {
 
     /** An attempt's deadline and its grace. */

@@ -55,7 +55,7 @@ class RecordingPortsTest {
     }
 
     @Test
-    void nobodyAnswersUntilTheTestSaysSo() {
+    void callsFailUntilTheTestSetsAnAnswer() {
         HttpCall call = new HttpCall("GET", URI.create("http://h/"), List.of(), null, LIMIT, 1_000);
         HttpCalls calls =
                 ports.http().open(new HttpClientSettings(TestMessages.TENANT, 1, null, null));

@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Recipes for routers: actors that stand for several others, their routees. A message to a router goes on to a routee
- * in the sender's own thread, with its sender and headers, past the router's own mailbox; the messages of one thread
- * to one routee keep their order. If a routee's mailbox is full, the router refuses the message and tries no other
- * routee. Only ended routees are passed over.
+ * Recipes for routers: actors that distribute messages to several others, their routees. A message to a router goes on
+ * to a routee in the sender's own thread, with its sender and headers, past the router's own mailbox; the messages of
+ * one thread to one routee keep their order. If a routee's mailbox is full, the router refuses the message and tries no
+ * other routee. Only ended routees are passed over.
  *
  * <p>While a pool is between two lives, messages wait in its own mailbox and go on, in their order and before later
  * ones, when it lives again. {@link ActorRef#offer} is true for them; a message that a routee then refuses becomes a

@@ -144,7 +144,7 @@ class MailboxKindsTest {
     }
 
     @Test
-    void aListenerHearsWhatHappensToTheMailbox() {
+    void aListenerIsNotifiedOfEventsOfTheMailbox() {
         try (SingleThread test = new SingleThread()) {
             ActorRef<Object> actor =
                     test.system.spawn(

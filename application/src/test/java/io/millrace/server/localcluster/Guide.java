@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What a person needs for the first steps with the cluster. */
+/** Prints the first steps with the cluster. */
 final class Guide {
 
     private Guide() {}

@@ -65,7 +65,7 @@ public final class LocalCluster {
     }
 
     /**
-     * Runs until it is told to stop.
+     * Runs until it is stopped.
      *
      * @param args how many brokers, 1 or 3; by how much all ports are moved; the directory for everything
      */
@@ -197,7 +197,7 @@ public final class LocalCluster {
         return Files.readString(file).strip();
     }
 
-    /** Null if somebody has changed the password or deleted the device, which is their business. */
+    /** Null if a user has changed the password or deleted the device, which is allowed. */
     private ServiceClient.@Nullable Device demoDevice(String password) {
         try {
             return ServiceClient.signIn(

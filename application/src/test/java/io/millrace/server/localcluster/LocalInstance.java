@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** An instance of the service in a process of its own, on the ports of its number. */
+/** An instance of the service in a separate process, on the ports of its number. */
 final class LocalInstance {
 
     private static final Duration START_LIMIT = Duration.ofMinutes(3);

@@ -4,7 +4,7 @@ package io.millrace.server.localcluster;
 import java.security.SecureRandom;
 import java.util.Base64;
 
-/** Passwords that nobody guesses. */
+/** Passwords that cannot be guessed. */
 final class Passwords {
 
     private static final int BYTES = 12;

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Makes device profiles whose messages go through a queue and a chain. */
+/** Creates device profiles whose messages use a given queue and chain. */
 final class ClusterProfiles {
 
     private static final AtomicInteger COUNT = new AtomicInteger();

@@ -18,7 +18,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** While the database is away the service waits: nothing is lost, nothing buried, nobody disconnected. */
+/**
+ * While the database is away the service waits: no message is lost or becomes a dead letter, and no device is
+ * disconnected.
+ */
 final class DatabaseOutageIT {
 
     private static final String PASSWORD = "a password for tests";

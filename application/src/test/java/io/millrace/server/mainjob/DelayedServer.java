@@ -11,7 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 
-/** An HTTP server that answers each request with its own body, after a while. */
+/** An HTTP server that answers each request with its own body, after a delay. */
 final class DelayedServer implements AutoCloseable {
 
     private final HttpServer server =

@@ -9,7 +9,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A device that publishes more than is good for it. */
+/** A device that publishes more than it may have in flight. */
 final class Flood implements AutoCloseable {
 
     private static final int WINDOW = 500;

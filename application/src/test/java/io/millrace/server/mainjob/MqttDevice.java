@@ -6,7 +6,7 @@ import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt3.Mqtt3BlockingClient;
 import java.nio.charset.StandardCharsets;
 
-/** A device with a connection of MQTT 3.1.1, by somebody else's client. */
+/** A device with a connection of MQTT 3.1.1, by an independent client library. */
 public final class MqttDevice implements AutoCloseable {
 
     public static final String TELEMETRY = "v1/devices/me/telemetry";

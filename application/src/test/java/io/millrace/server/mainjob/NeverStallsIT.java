@@ -104,7 +104,7 @@ final class NeverStallsIT {
     }
 
     @Test
-    void aBurstThatNobodyWaitsForDoesNotKeepAnotherDevicesMessageWaiting() {
+    void aBurstWithQos0DoesNotDelayAnotherDevicesMessage() {
         String profile = service.createProfile("Slow", slowChain().save(service));
         ServiceClient.Device bursting = service.createDevice("Bursting", profile);
         ServiceClient.Device careful = service.createDevice("Careful", profile);
@@ -160,7 +160,7 @@ final class NeverStallsIT {
         all.join();
     }
 
-    /** Their messages went all the way: whoever hangs may fail, nobody else. */
+    /** The messages of the neighbours reached their end: only those of the hanging device may fail. */
     private static void noneFailed(TenantId owner) {
         List<String> failed =
                 SERVER.bean(JdbcClient.class)

@@ -79,7 +79,7 @@ final class OverloadIT {
                     .until(() -> fleet.stream().allMatch(NumberedReadings::isAcknowledged));
             await().until(() -> meters.sum("millrace_ledger_in_flight") == 0);
             assertThat(meters.value("millrace_ledger_ended_total{outcome=\"dead_lettered\"}"))
-                    .as("nobody waited past the deadline")
+                    .as("no message waited past the deadline")
                     .isZero();
             for (NumberedReadings readings : fleet) {
                 assertThat(readings.missingFrom(service)).isEmpty();

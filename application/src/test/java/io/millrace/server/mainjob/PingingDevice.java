@@ -10,7 +10,10 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** A device that counts on its answers: MQTT 3.1.1 in bytes, since client libraries ping when they like. */
+/**
+ * A device that requires its answers in time. It encodes MQTT 3.1.1 itself, because client libraries decide when they
+ * ping.
+ */
 final class PingingDevice implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -33,7 +36,7 @@ final class PingingDevice implements AutoCloseable {
         expect(0x20, 0, 0);
     }
 
-    /** Publishes at QoS 1 and pings; fails when it has not heard of both within ten seconds. */
+    /** Publishes at QoS 1 and pings; fails if one of the answers does not arrive within ten seconds. */
     void publishAndPing() throws IOException {
         ByteArrayOutputStream publish = new ByteArrayOutputStream();
         text(publish, MqttDevice.TELEMETRY);

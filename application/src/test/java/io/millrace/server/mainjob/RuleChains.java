@@ -6,7 +6,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Builds a rule chain that begins at its first node, in ThingsBoard's words. */
+/** Builds a rule chain in ThingsBoard's format; messages enter its first node. */
 public final class RuleChains {
 
     private static final JsonMapper JSON = JsonMapper.shared();

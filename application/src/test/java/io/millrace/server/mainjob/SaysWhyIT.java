@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
-/** The service can say of every message where it went and why, and of all together what became of them. */
+/** The service reports the path and the error of every message, and the outcomes of all messages. */
 final class SaysWhyIT {
 
     private static final RestServer SERVER = RestServer.running();

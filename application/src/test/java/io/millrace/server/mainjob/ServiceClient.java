@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A tenant's administrator at the REST API. */
+/** A client of the REST API, signed in as a tenant's administrator. */
 public final class ServiceClient {
 
     private static final JsonMapper JSON = JsonMapper.shared();

@@ -15,7 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
-/** An HTTP server that answers none of the requests that it is to be slow for until it is told to. */
+/** An HTTP server that answers selected requests only when the test releases them. */
 final class SlowServer implements AutoCloseable {
 
     private final HttpServer server =

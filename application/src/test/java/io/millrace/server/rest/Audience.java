@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.rest;
 
-/** Whom an endpoint answers, apart from the victim. */
+/** The callers that an endpoint answers, besides the victim. */
 enum Audience {
-    /** Anybody, without a token. */
+    /** All callers, without a token. */
     PUBLIC,
-    /** Everybody who has signed in gets an answer about themselves. */
-    EVERYBODY,
-    /** It concerns nobody but the user of a tenant who calls, and the call of these tests is refused (400). */
+    /** All signed-in users get an answer about themselves. */
+    SIGNED_IN,
+    /** It concerns only the calling user of a tenant, and the call of these tests is refused (400). */
     CALLER,
     /** Users of tenants get an answer about their own tenant; it names no entity. */
     OWN_TENANT,
@@ -17,11 +17,11 @@ enum Audience {
     ADMINISTRATOR,
     /** Administrators of the installation get an answer about the tenants that it has. */
     INSTALLATION,
-    /** It names a tenant as such, which its administrators and those of the installation reach. */
+    /** It names a tenant, which only its administrators and those of the installation may access. */
     TENANT,
-    /** It names an account, which none but itself and the administrators of the installation reach. */
+    /** It names an account, which only its user and the administrators of the installation may access. */
     ACCOUNT,
-    /** It names an entity of a tenant, which none but the users of that tenant reach. */
+    /** It names an entity of a tenant, which only the users of that tenant may access. */
     ENTITY,
     /** The same, and a customer's user may not call it at all. */
     ENTITY_ADMIN

@@ -8,7 +8,7 @@ import static io.millrace.server.rest.Endpoint.post;
 
 import java.util.stream.Stream;
 
-/** Customers, and what is assigned to them. */
+/** Customers, and the entities that are assigned to them. */
 final class CustomerEndpoints {
 
     private CustomerEndpoints() {}

@@ -5,11 +5,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An endpoint and how it is called.
+ * An endpoint and a call of it.
  *
  * @param mapping method and pattern, as the service maps it
- * @param path what is called, with ids of the victim
- * @param body what is posted, or null
+ * @param path the called path, with ids of the victim
+ * @param body the posted body, or null
  */
 record Endpoint(String mapping, String path, @Nullable String body, Audience audience) {
 
@@ -17,14 +17,12 @@ record Endpoint(String mapping, String path, @Nullable String body, Audience aud
         return new Endpoint("GET " + pattern, Victim.INSTANCE.fill(pattern), null, audience);
     }
 
-    /**
-     * Nothing has the id, so that the administrator of the installation, who may call it, leaves the victim as it is.
-     */
-    static Endpoint ofNobody(String mapping) {
+    /** Called with an unknown id: the administrator of the installation may call it, and must not change the victim. */
+    static Endpoint ofUnknownId(String mapping) {
         String path = mapping.substring(mapping.indexOf(' ') + 1);
-        String nobody = UUID.randomUUID().toString();
+        String unknown = UUID.randomUUID().toString();
         return new Endpoint(
-                mapping, path.replaceAll("\\{\\w+}", nobody), null, Audience.INSTALLATION);
+                mapping, path.replaceAll("\\{\\w+}", unknown), null, Audience.INSTALLATION);
     }
 
     static Endpoint list(String pattern, Audience audience) {

@@ -8,7 +8,7 @@ import static io.millrace.server.rest.Endpoint.post;
 
 import java.util.stream.Stream;
 
-/** What devices, or assets, of one kind have in common. */
+/** Device profiles and asset profiles. */
 final class ProfileEndpoints {
 
     private ProfileEndpoints() {}

@@ -7,7 +7,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.springframework.context.event.EventListener;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** What the engine hears of changed chains. No component: only the service that names it shall have it. */
+/** Records the events of changed chains. Not a component: only a service that names it has it. */
 public class PublishedChanges {
 
     /**

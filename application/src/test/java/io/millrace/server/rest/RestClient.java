@@ -18,13 +18,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Calls the API over real HTTP as somebody. */
+/** Calls the API over real HTTP, as a user or without a token. */
 public record RestClient(String baseUrl, @Nullable String token) {
 
     private static final JsonMapper JSON = new JsonMapper();
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
-    /** The same server, called by somebody who signs in first. */
+    /** The same server, called by a user who signs in first. */
     public RestClient signedIn(String email, String password) {
         Answer answer =
                 post("/api/auth/login", Map.of("username", email, "password", password))

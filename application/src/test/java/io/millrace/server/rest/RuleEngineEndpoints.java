@@ -12,7 +12,7 @@ final class RuleEngineEndpoints {
 
     static Stream<Endpoint> all() {
         return Stream.of(
-                // No JSON, so that nobody waits for an answer that no chain gives.
+                // Not JSON, so that no call waits for an answer that no chain gives.
                 post("/api/rule-engine/", "no JSON", Audience.CALLER),
                 ofDevice(""),
                 ofDevice("/{timeout}"),

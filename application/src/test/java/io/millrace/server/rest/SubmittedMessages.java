@@ -12,9 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.annotation.Primary;
 
-/**
- * The service's intake, which remembers what it has taken. No component: only the service that names it shall have it.
- */
+/** The service's intake, which records the accepted messages. Not a component: only a service that names it has it. */
 @Primary
 public final class SubmittedMessages implements MessageIntake {
 

@@ -3,7 +3,7 @@ package io.millrace.server.rest;
 
 import static io.millrace.server.rest.Endpoint.get;
 import static io.millrace.server.rest.Endpoint.list;
-import static io.millrace.server.rest.Endpoint.ofNobody;
+import static io.millrace.server.rest.Endpoint.ofUnknownId;
 import static io.millrace.server.rest.Endpoint.post;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,7 +22,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 
 /**
  * The isolation of tenants, endpoint by endpoint. Each endpoint of the service is listed in {@link #ENDPOINTS}; one that
- * is added without a line there fails {@link #everyEndpointOfTheServiceStandsInTheTable}. A line says how to call the
+ * is added without a line there fails {@link #theTableContainsEveryEndpointOfTheService}. A line says how to call the
  * endpoint with the ids of a victim, and which callers it admits. Every call is then made by the administrator and a
  * customer's user of another tenant, by the administrator of the installation, and without a token; no call may read
  * or change anything of the victim.
@@ -53,23 +53,23 @@ class TenantIsolationIT {
         return Stream.of(
                 post("/api/auth/login", "{}", Audience.PUBLIC),
                 post("/api/auth/token", "{}", Audience.PUBLIC),
-                post("/api/auth/logout", "", Audience.EVERYBODY),
-                get("/api/auth/user", Audience.EVERYBODY),
+                post("/api/auth/logout", "", Audience.SIGNED_IN),
+                get("/api/auth/user", Audience.SIGNED_IN),
                 post("/api/noauth/activate", "{}", Audience.PUBLIC),
                 get("/api/tenant/{tenantId}", Audience.TENANT),
                 get("/api/tenant/info/{tenantId}", Audience.TENANT),
                 list("/api/tenants", Audience.INSTALLATION),
                 list("/api/tenantInfos", Audience.INSTALLATION),
                 post("/api/tenant", "{\"title\":\"Isolation\"}", Audience.INSTALLATION),
-                ofNobody("DELETE /api/tenant/{tenantId}"),
-                ofNobody("GET /api/tenantProfile/{tenantProfileId}"),
-                ofNobody("GET /api/tenantProfileInfo/{tenantProfileId}"),
+                ofUnknownId("DELETE /api/tenant/{tenantId}"),
+                ofUnknownId("GET /api/tenantProfile/{tenantProfileId}"),
+                ofUnknownId("GET /api/tenantProfileInfo/{tenantProfileId}"),
                 get("/api/tenantProfileInfo/default", Audience.INSTALLATION),
                 list("/api/tenantProfiles", Audience.INSTALLATION),
                 list("/api/tenantProfileInfos", Audience.INSTALLATION),
                 post("/api/tenantProfile", "{\"name\":\"Isolation\"}", Audience.INSTALLATION),
-                ofNobody("POST /api/tenantProfile/{tenantProfileId}/default"),
-                ofNobody("DELETE /api/tenantProfile/{tenantProfileId}"),
+                ofUnknownId("POST /api/tenantProfile/{tenantProfileId}/default"),
+                ofUnknownId("DELETE /api/tenantProfile/{tenantProfileId}"),
                 get("/api/device/{deviceId}", Audience.ENTITY),
                 get("/api/device/info/{deviceId}", Audience.ENTITY),
                 get("/api/device/{deviceId}/credentials", Audience.ENTITY),
@@ -172,7 +172,7 @@ class TenantIsolationIT {
     }
 
     @Test
-    void everyEndpointOfTheServiceStandsInTheTable() {
+    void theTableContainsEveryEndpointOfTheService() {
         Set<String> mapped = new TreeSet<>();
         SERVER.context()
                 .getBean("requestMappingHandlerMapping", RequestMappingHandlerMapping.class)
@@ -198,7 +198,7 @@ class TenantIsolationIT {
 
     @ParameterizedTest
     @MethodSource("endpoints")
-    void nobodyGetsInWithoutAToken(Endpoint endpoint) {
+    void requestsWithoutATokenAreRefused(Endpoint endpoint) {
         RestClient.Answer answer = call(SERVER.anonymous(), endpoint);
 
         answer.expectError(401, 10);
@@ -237,7 +237,7 @@ class TenantIsolationIT {
     private static List<Integer> allowed(Audience audience) {
         return switch (audience) {
             case PUBLIC -> List.of(401);
-            case EVERYBODY, OWN_TENANT -> List.of(200);
+            case SIGNED_IN, OWN_TENANT -> List.of(200);
             case CALLER -> List.of(400);
             case OWN_TENANT_ADMIN, ADMINISTRATOR -> List.of(200, 403);
             case INSTALLATION -> List.of(403);
@@ -278,7 +278,7 @@ class TenantIsolationIT {
 
         switch (endpoint.audience()) {
             case PUBLIC -> answer.expect(401);
-            case EVERYBODY, ADMINISTRATOR -> answer.expect(200);
+            case SIGNED_IN, ADMINISTRATOR -> answer.expect(200);
             case TENANT, ACCOUNT -> answer.expect(200);
             case INSTALLATION -> assertThat(answer.status()).isIn(200, 404);
             case CALLER, OWN_TENANT, OWN_TENANT_ADMIN, ENTITY, ENTITY_ADMIN -> answer.expect(403);

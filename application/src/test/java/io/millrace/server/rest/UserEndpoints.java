@@ -29,7 +29,7 @@ final class UserEndpoints {
                 of(pending, "GET /api/user/{userId}/activationLinkInfo"),
                 of(pending, "POST /api/user/{userId}/userCredentialsEnabled")
                         .withParameter("userCredentialsEnabled=false"),
-                // Whom the administrator of the installation may delete, and nobody misses.
+                // A spare user that the administrator of the installation may delete.
                 of(newAdministrator("doomed"), "DELETE /api/user/{userId}"),
                 call("GET /api/user/{userId}/token", Audience.TENANT),
                 get("/api/user/tokenAccessEnabled", Audience.ADMINISTRATOR));

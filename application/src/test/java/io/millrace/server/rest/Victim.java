@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** A tenant with everything that others might want to see. */
+/** A tenant with entities of all types, which other tenants must not see. */
 record Victim(
         TenantId tenant,
         RestClient admin,
@@ -40,7 +40,7 @@ record Victim(
         String user,
         VictimRows rows) {
 
-    /** Stands in everything that belongs to the victim, so that a leak shows wherever it is. */
+    /** A text in all data of the victim, so that a test detects each leak. */
     static final String SECRET = "victims-secret";
 
     static final Victim INSTANCE = create();
@@ -143,7 +143,7 @@ record Victim(
                 .formatted(tenant);
     }
 
-    /** All that shall not come back to anybody else. */
+    /** All texts that no other tenant may receive. */
     String[] ids() {
         return new String[] {
             device, profile, customer, asset, assetProfile, chain, letter.toString()

@@ -14,9 +14,9 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * Runs all {@link Workload}s on all {@link Library}s, measures {@link IdleActors}, and prints tables in Markdown. With
- * {@code --quick} it takes less time for rougher figures; names of workloads, as in {@code CHAIN LIVES}, leave
- * out the others and the memory.
+ * Runs all {@link Workload}s on all {@link Library}s, measures {@link IdleActors}, and prints tables in Markdown.
+ * {@code --quick} takes less time for less exact figures. Names of workloads, such as {@code CHAIN LIVES}, run only
+ * these, without the measurement of memory.
  */
 final class ActorComparison {
 
@@ -53,7 +53,7 @@ final class ActorComparison {
 
     private void run() throws RunnerException, IOException, InterruptedException {
         Throughputs throughputs = new Throughputs();
-        // One workload after the other, so that what disturbs the machine for a while disturbs all
+        // One workload after the other, so that a disturbance of the machine affects all
         // libraries.
         for (Workload workload : workloads) {
             new Runner(options(workload)).run().forEach(throughputs::add);

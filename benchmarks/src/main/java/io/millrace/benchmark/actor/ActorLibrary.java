@@ -6,42 +6,42 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 
 /**
- * One system of an actor library, and the actors of the workloads in it. What is handed out takes a {@link Batch} to
- * the actor that works it off; the messages in between go from actor to actor by the library's own references, with
- * nothing of this package around them.
+ * One system of an actor library, and the actors of the workloads in it. The returned functions send a {@link Batch} to
+ * the actor that executes it. The messages between actors use the library's own references, without a wrapper of this
+ * package.
  */
 interface ActorLibrary extends AutoCloseable {
 
     /**
-     * Actors in a ring, each of which passes a token on to the next. A unit is a lap of a token.
+     * Actors in a ring, each of which forwards a token to the next. A unit is one lap of a token.
      *
-     * @param hops how many actors there are, 2 or more
-     * @param window how many tokens go round at the same time
+     * @param hops number of actors, 2 or more
+     * @param window number of tokens in the ring
      */
     Consumer<Batch> ring(int hops, int window);
 
     /**
-     * Senders that send to receivers, each of them to all. A unit is a burst: so many messages to each receiver, the
-     * last of which every receiver acknowledges.
+     * Senders that each send to all receivers. A unit is a burst: {@code burst} messages to each receiver, which
+     * acknowledges the last one.
      *
-     * @param burst how many messages to a receiver
-     * @param window how many bursts a sender may have under way
+     * @param burst number of messages to a receiver
+     * @param window maximum number of unfinished bursts of a sender
      * @return the senders
      */
     List<Consumer<Batch>> bursts(int senders, int receivers, int burst, int window);
 
     /**
-     * An actor that makes children, with generated names, and watches them. A unit is a life: the child starts,
-     * processes one message and stops, and its parent is told.
+     * An actor that creates children with generated names, and watches them. A unit is one life: the child starts,
+     * processes one message and stops, and its parent is notified.
      *
-     * @param window how many children live at the same time
+     * @param window number of children that live at the same time
      */
     Consumer<Batch> lives(int window);
 
     /**
-     * Makes children of one parent, with generated names, that are idle after their first message.
+     * Creates children of one parent, with generated names, that are idle after their first message.
      *
-     * @return is counted down by each child that has got its message
+     * @return counted down by each child when it has received its message
      */
     CountDownLatch idle(int children);
 

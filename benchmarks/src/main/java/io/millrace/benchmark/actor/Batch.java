@@ -3,10 +3,7 @@ package io.millrace.benchmark.actor;
 
 import java.util.concurrent.CountDownLatch;
 
-/**
- * Units of work that an actor is to begin and to see to their end. It belongs to the actor that gets it, so it needs no
- * lock.
- */
+/** Units of work that an actor starts and completes. It belongs to the actor that receives it, so it needs no lock. */
 final class Batch implements Message {
 
     private final CountDownLatch done;
@@ -15,7 +12,7 @@ final class Batch implements Message {
 
     /**
      * @param units 1 or more
-     * @param done is counted down when the last unit has ended
+     * @param done counted down when the last unit has ended
      */
     Batch(int units, CountDownLatch done) {
         this.done = done;
@@ -23,12 +20,12 @@ final class Batch implements Message {
         toEnd = units;
     }
 
-    /** What an actor has before its first batch. */
+    /** The empty batch, which an actor has before its first one. */
     static Batch none() {
         return new Batch(0, new CountDownLatch(0));
     }
 
-    /** Whether there is a unit left; it counts as begun then. */
+    /** Starts the next unit; false if none is left. */
     boolean begin() {
         if (toBegin == 0) {
             return false;

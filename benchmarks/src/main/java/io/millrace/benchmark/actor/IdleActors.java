@@ -11,8 +11,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What idle actors take of the heap: children of one parent, with generated names, each of which has processed one
- * message. Measured in a fresh JVM: what is used after a full garbage collection with them, less what was used before.
+ * Measures the heap of idle actors: children of one parent, with generated names, each of which has processed one
+ * message. The figure is the heap in use after a full garbage collection with the actors, minus that before, in a new
+ * JVM.
  */
 final class IdleActors {
 
@@ -22,7 +23,7 @@ final class IdleActors {
 
     private IdleActors() {}
 
-    /** Starts a JVM, with the flags of this one, that measures. Returns bytes of the heap. */
+    /** Measures in a new JVM with the flags of this one. Returns bytes of the heap. */
     static long measure(Library library, int actors) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -42,10 +43,10 @@ final class IdleActors {
         return Long.parseLong(said);
     }
 
-    /** Takes a {@link Library} and how many actors, prints the bytes. */
+    /** Arguments: a {@link Library} and the number of actors. Prints the bytes. */
     public static void main(String[] arguments) throws InterruptedException {
         try (ActorLibrary library = Library.valueOf(arguments[0]).open()) {
-            // What the first actors load and make is not the others' cost.
+            // The first actors load classes, which are not part of the cost of an actor.
             spawn(library, 1);
             long before = usedHeap();
             spawn(library, Integer.parseInt(arguments[1]));

@@ -3,13 +3,13 @@ package io.millrace.benchmark.actor;
 
 /** The libraries that are compared, with their settings. */
 public enum Library {
-    /** As {@code ActorSystem.create} makes it. */
+    /** Millrace's actors with the defaults of {@code ActorSystem.create}. */
     MILLRACE("Millrace"),
 
-    /** As its reference configuration says: an actor yields after 5 messages; 8 threads at least. */
+    /** Pekko with its reference configuration: an actor yields after 5 messages; at least 8 threads. */
     PEKKO("Pekko"),
 
-    /** With what Millrace has: an actor yields after 64 messages; a thread for each core, 2 at least. */
+    /** Pekko with Millrace's settings: an actor yields after 64 messages; one thread per core, at least 2. */
     PEKKO_TUNED("Pekko, tuned");
 
     private static final String TUNED =

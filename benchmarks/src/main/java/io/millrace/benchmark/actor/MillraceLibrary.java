@@ -60,7 +60,7 @@ final class MillraceLibrary implements ActorLibrary {
         return system.spawn(Props.of(factory), "actor-" + spawned++);
     }
 
-    /** Begins and ends the laps; the other actors of the ring are its children. */
+    /** Starts and ends the laps; the other actors of the ring are its children. */
     private static final class Head implements Actor<Message> {
 
         private final int hops;
@@ -208,7 +208,7 @@ final class MillraceLibrary implements ActorLibrary {
 
         @Override
         public void started(ActorContext<Message> context) {
-            // One stateless actor serves them all, as one behaviour does in Pekko.
+            // One stateless object serves all children, as one behaviour does in Pekko.
             Actor<Message> idle = (_, _) -> processed.countDown();
             Props<Message> child = Props.of(() -> idle);
             for (int i = 0; i < children; i++) {

@@ -22,7 +22,8 @@ import org.apache.pekko.actor.typed.javadsl.AskPattern;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 
 /**
- * The actors of the workloads on Apache Pekko, in its functional style, which has the least between mailbox and actor.
+ * The actors of the workloads on Apache Pekko, in its functional style, which has the least code between mailbox and
+ * actor.
  */
 final class PekkoLibrary implements ActorLibrary {
 
@@ -35,9 +36,7 @@ final class PekkoLibrary implements ActorLibrary {
 
     private final ActorSystem<SpawnProtocol.Command> system;
 
-    /**
-     * @param settings what differs from Pekko's own, in HOCON
-     */
+    /** @param settings differences from Pekko's defaults, in HOCON */
     PekkoLibrary(String settings) {
         Config config = ConfigFactory.parseString(QUIET + settings);
         system =
@@ -96,7 +95,7 @@ final class PekkoLibrary implements ActorLibrary {
                 .join();
     }
 
-    /** Begins and ends the laps; the other actors of the ring are its children. */
+    /** Starts and ends the laps; the other actors of the ring are its children. */
     private static final class Head {
 
         private final ActorRef<Message> next;

@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.results.RunResult;
 
-/** Messages per second of every workload on every library, and how they compare. */
+/** Messages per second of every workload on every library, and their ratios. */
 final class Throughputs {
 
     private final Map<Workload, Map<Library, Double>> figures = new EnumMap<>(Workload.class);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-/** What the actors do. A message is one tell to one actor; in {@link #LIVES} it is a child's whole life. */
+/** The workloads. A message is one tell to one actor; in {@link #LIVES} it is the life of a child. */
 public enum Workload {
     PING_PONG("ping-pong, 1 pair", 2),
     PING_PONG_PAIRS("ping-pong, 8 pairs a core", 2),
@@ -34,12 +34,12 @@ public enum Workload {
         return title;
     }
 
-    /** How many messages a unit of a batch is. */
+    /** The number of messages in a unit of a batch. */
     int messagesPerUnit() {
         return messagesPerUnit;
     }
 
-    /** Makes the actors, and hands out those that take batches. */
+    /** Creates the actors, and returns those that take batches. */
     List<Consumer<Batch>> actorsOn(ActorLibrary library) {
         return switch (this) {
             case PING_PONG -> List.of(library.ring(2, 1));

@@ -2,19 +2,19 @@
 package io.millrace.benchmark.load;
 
 /**
- * What became of all readings.
+ * The result of a run: what happened to all readings.
  *
- * @param sent how many were sent
- * @param acknowledged how many of these the server acknowledged
- * @param stored how many of those that were sent are stored, acknowledged or not
- * @param measured how many of these are of the measured phase
- * @param missing how many are acknowledged and not stored
- * @param deadLetters how many deliveries became dead letters meanwhile, where a person finds them
+ * @param sent readings that were sent
+ * @param acknowledged sent readings that the server acknowledged
+ * @param stored sent readings that are stored, acknowledged or not
+ * @param measured stored readings of the measured phase
+ * @param missing readings that are acknowledged, but not stored
+ * @param deadLetters deliveries that became dead letters during the run, and so are not lost
  */
 record Account(
         long sent, long acknowledged, long stored, long measured, long missing, long deadLetters) {
 
-    /** How many are acknowledged and nowhere. */
+    /** Readings that are acknowledged, but neither stored nor dead letters. */
     long lost() {
         return Math.max(0, missing - deadLetters);
     }

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Pairs of {@code --name value}. Each is taken once; what is wrong with one is told by a {@link LoadException}. */
+/** Pairs of {@code --name value}. Each is read once; an invalid one causes a {@link LoadException}. */
 final class Arguments {
 
     private final Map<String, String> given = new LinkedHashMap<>();
@@ -38,7 +38,7 @@ final class Arguments {
                 return number;
             }
         } catch (NumberFormatException _) {
-            // told below, like a number out of bounds
+            // reported below, as a number out of bounds is
         }
         throw new LoadException(
                 "--%s: expected a number from %d to %d, but got %s."

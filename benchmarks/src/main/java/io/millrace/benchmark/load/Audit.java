@@ -7,8 +7,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Compares, reading by reading, what was acknowledged with what is stored. What is missing is asked for again for a
- * while: a message is acknowledged when it is safe, which may be before it is stored.
+ * Compares the acknowledged readings with the stored ones, one by one. Queries missing readings again until a time
+ * limit: a message is acknowledged when it can no longer be lost, which may be before its reading is stored.
  */
 final class Audit {
 
@@ -18,8 +18,8 @@ final class Audit {
     private final Duration pause;
 
     /**
-     * @param patience how long to ask for what is missing
-     * @param pause how long to wait between two times
+     * @param patience how long to query missing readings
+     * @param pause time between two queries
      */
     Audit(
             StoredReadings readings,

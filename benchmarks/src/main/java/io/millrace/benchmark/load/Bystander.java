@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A device beside the load, with the tenant's root chain, that sends one message a second and pings: what others feel
- * of the load.
+ * A device that is not part of the load. It uses the tenant's root chain, sends one message a second, and pings; its
+ * latencies show the effect of the load on other devices.
  */
 final class Bystander {
 
@@ -25,7 +25,7 @@ final class Bystander {
         fleet.connect(publisher, pings);
     }
 
-    /** Begins to publish, and goes on until the fleet is drained. */
+    /** Starts to publish, and continues until the fleet is drained. */
     void start(Fleet fleet) {
         fleet.run(() -> publisher.begin((turn, now) -> turn < due ? now : now + 1, true));
         fleet.every(Duration.ofSeconds(1), List.of(this::publish));

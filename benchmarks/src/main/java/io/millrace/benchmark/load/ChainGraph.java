@@ -6,7 +6,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The document of a rule chain in which each node follows the one before. */
+/** The JSON document of a rule chain whose nodes form a line. */
 final class ChainGraph {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -40,9 +40,8 @@ final class ChainGraph {
     }
 
     /**
-     * A REST call before the store, for telemetry only: what is told of connections is not the endpoint's business.
-     * What could not be called for is stored as well, so that nothing becomes a dead letter because a neighbour is
-     * slow.
+     * A REST call before the store, for telemetry only, not for messages about connections. A reading whose call fails
+     * is stored, too, so that no message becomes a dead letter because another device is slow.
      */
     static ChainGraph rest(String url) {
         ObjectNode types = JSON.createObjectNode();
@@ -83,7 +82,7 @@ final class ChainGraph {
                 .set("configuration", configuration);
     }
 
-    /** What the REST API takes for the chain with the given id. */
+    /** The request body for the chain with the given id. */
     JsonNode of(JsonNode chainId) {
         return document.deepCopy().set("ruleChainId", chainId);
     }

@@ -4,7 +4,7 @@ package io.millrace.benchmark.load;
 /**
  * A device that publishes.
  *
- * @param id its identity in the REST API
+ * @param id its id in the REST API
  * @param token the access token that it connects with
  */
 record Device(String id, String token) {}

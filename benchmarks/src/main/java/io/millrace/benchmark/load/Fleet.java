@@ -26,10 +26,10 @@ final class Fleet implements AutoCloseable {
     private static final int CONNECT_SECONDS = 20;
 
     /**
-     * The end of a connection that should not have ended.
+     * An unexpected end of a connection.
      *
-     * @param reason what is known of why
-     * @param at when, in the nanoseconds of {@link System#nanoTime()}
+     * @param reason the known reason
+     * @param at time in nanoseconds of {@link System#nanoTime()}
      */
     record Break(String reason, long at) {}
 
@@ -40,7 +40,7 @@ final class Fleet implements AutoCloseable {
     private final List<MqttConnection> connections = new ArrayList<>();
     private final CompletableFuture<Break> brokenOff = new CompletableFuture<>();
 
-    /** Without connections yet. */
+    /** Creates a fleet without connections. */
     Fleet(int port) {
         this.port = port;
     }
@@ -48,7 +48,7 @@ final class Fleet implements AutoCloseable {
     /**
      * Connects a publisher.
      *
-     * @throws LoadException if nothing listens
+     * @throws LoadException if no server listens on the port
      */
     void connect(Publisher publisher, Latencies pings) {
         MqttConnection connection =
@@ -77,7 +77,7 @@ final class Fleet implements AutoCloseable {
     }
 
     /**
-     * Waits until the server has let all in.
+     * Waits until the server has accepted all connections.
      *
      * @throws LoadException if it refuses one, or does not answer in time
      */
@@ -96,47 +96,47 @@ final class Fleet implements AutoCloseable {
         }
     }
 
-    /** Runs something on the event loop, and waits for its end. */
+    /** Runs a task on the event loop, and waits for its end. */
     void run(Runnable task) {
         loop.submit(task).syncUninterruptibly();
     }
 
-    /** Runs something on the event loop, soon. */
+    /** Runs a task on the event loop; does not wait for it. */
     void execute(Runnable task) {
         loop.execute(task);
     }
 
-    /** The first connection that broke off, or null as long as none has. */
+    /** The first unexpected end of a connection, or null. */
     @Nullable Break brokenOff() {
         return brokenOff.getNow(null);
     }
 
-    /** Adds a figure of all publishers up. */
+    /** Returns the sum of a figure over all publishers. */
     long sum(ToIntFunction<Publisher> figure) {
         return connections.stream()
                 .mapToLong(connection -> figure.applyAsInt(connection.publisher()))
                 .sum();
     }
 
-    /** Waits that long, or until a connection breaks off. */
+    /** Waits for the given time, or until a connection breaks off. */
     void awaitBreak(Duration atMost) throws InterruptedException {
         try {
             var _ = brokenOff.get(atMost.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException _) {
-            // as it should be
+            // no connection broke off
         } catch (ExecutionException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    /** From now on each connection pings every second. */
+    /** Starts a ping every second on each connection. */
     void startPings() {
         List<Runnable> pings = new ArrayList<>();
         connections.forEach(connection -> pings.add(connection.pings()::ping));
         every(Duration.ofSeconds(1), pings);
     }
 
-    /** From now on each task runs on the event loop once a period; they are spread over it. */
+    /** Runs each task on the event loop once per period from now on; the tasks are spread over the period. */
     void every(Duration period, List<Runnable> tasks) {
         long nanos = period.toNanos();
         for (int i = 0; i < tasks.size(); i++) {
@@ -146,7 +146,7 @@ final class Fleet implements AutoCloseable {
         }
     }
 
-    /** Sends nothing new, and waits until all answers are here that may still come. */
+    /** Stops sending, and waits until all outstanding answers have arrived or the time limit has passed. */
     void drain(Duration patience) {
         run(() ->
                 connections.forEach(connection -> {
@@ -165,7 +165,7 @@ final class Fleet implements AutoCloseable {
         return connection.publisher().isWaiting() || connection.pings().isWaiting();
     }
 
-    /** Closes the connections. What was noted on the event loop can be read by the caller then. */
+    /** Closes the connections. Afterwards the caller can read the state that the event loop has written. */
     @Override
     public void close() {
         group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();

@@ -16,15 +16,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * What other devices feel of one whose messages hang. All go through one chain with a REST call to this process; in
- * every other round the calls of the first device hang for longer than a message may take. Prints the latencies from
- * publishing to the call of the other devices' messages, round by round, and the ratio of the medians of their 99th
- * percentiles.
+ * Measures the effect of a device whose messages hang on the other devices. All use one chain with a REST call to this
+ * process; in every second round the calls of the first device take longer than the deadline of a message. Prints, for
+ * each round, the latencies of the other devices from publishing to the call, and the ratio of the medians of their
+ * 99th percentiles.
  *
- * <p>The service must be allowed to call it: {@code MILLRACE_OUTGOING_ALLOW=127.0.0.1}.
+ * <p>The service must be allowed to call this process: {@code MILLRACE_OUTGOING_ALLOW=127.0.0.1}.
  *
- * <p>Takes the options of the {@link LoadGenerator}; {@code --rate} is that of all devices together, {@code --seconds}
- * the length of a round, {@code --warmup} that of a first one that does not count.
+ * <p>Options are those of the {@link LoadGenerator}: {@code --rate} is the rate of all devices together, {@code
+ * --seconds} the length of a round, {@code --warmup} the length of a first round that is not measured.
  */
 final class HangingNeighbour implements AutoCloseable {
 
@@ -143,7 +143,7 @@ final class HangingNeighbour implements AutoCloseable {
             Thread.sleep(1);
         }
         fleet.run(() -> publishers.forEach(Publisher::stop));
-        // What hangs is given up before the next round begins.
+        // Hanging messages are given up before the next round starts.
         Thread.sleep(hanging ? DRAIN : Duration.ofSeconds(2));
         return of;
     }

@@ -4,12 +4,12 @@ package io.millrace.benchmark.load;
 import java.util.Arrays;
 
 /**
- * The messages of a connection that wait for their PUBACK, by packet identifier. An identifier is used again late, so
- * that an acknowledgement too many is noticed.
+ * The messages of a connection that wait for their PUBACK, by packet identifier. Identifiers are reused as late as
+ * possible, so that a duplicate acknowledgement is detected.
  */
 final class InFlight {
 
-    /** Packet identifiers in use. */
+    /** Number of packet identifiers in use. */
     private static final int IDENTIFIERS = 256;
 
     private static final int FREE = -1;
@@ -20,7 +20,7 @@ final class InFlight {
     private int last;
     private int count;
 
-    /** With room for so many messages, fewer than there are identifiers. */
+    /** @param window maximum number of messages; less than {@value #IDENTIFIERS} */
     InFlight(int window) {
         this.window = window;
         Arrays.fill(numbers, FREE);
@@ -35,10 +35,10 @@ final class InFlight {
     }
 
     /**
-     * Adds a message where there is room.
+     * Adds a message; the caller has checked that there is room.
      *
-     * @param number which message of its device it is
-     * @param from when its latency begins
+     * @param number number of the message among those of its device
+     * @param from start of its latency, in nanoseconds of {@link System#nanoTime()}
      * @return its packet identifier
      */
     int add(int number, long from) {
@@ -51,13 +51,13 @@ final class InFlight {
         return last;
     }
 
-    /** When the latency of the message began that has this packet identifier, or was the last to have it. */
+    /** Start of the latency of the message that has this packet identifier, or had it last. */
     long since(int packetId) {
         return since[packetId];
     }
 
     /**
-     * Removes a message, and says which one of its device it was.
+     * Removes a message, and returns its number.
      *
      * @throws IllegalStateException if no message with this identifier waits
      */

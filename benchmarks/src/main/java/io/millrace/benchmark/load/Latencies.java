@@ -2,8 +2,8 @@
 package io.millrace.benchmark.load;
 
 /**
- * The distribution of latencies: each is counted in a class that is less than a hundredth of it wide; the greatest is
- * kept as it is. Safe for use by many threads.
+ * The distribution of latencies: each is counted in a class whose width is less than a hundredth of the latency; the
+ * greatest one is exact. Safe for use by many threads.
  */
 final class Latencies {
 
@@ -44,7 +44,7 @@ final class Latencies {
         return 0;
     }
 
-    /** Median, 95th and 99th percentile, greatest, and how many. */
+    /** Median, 95th and 99th percentile, maximum, and count. */
     synchronized String percentiles() {
         return count == 0
                 ? "none"

@@ -7,12 +7,12 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 
 /**
- * How many deliveries have ended in some way since the start of the run, by the server's own count of all its messages.
- * A server that was restarted counts from 0; what its forerunner counted is forgotten.
+ * The number of deliveries that have ended with some outcome since the start of the run, by the server's metrics of all
+ * its messages. After a restart the server counts from 0 again, and the former count is lost.
  */
 final class LedgerCount {
 
-    /** Counts something. */
+    /** A counter. */
     @FunctionalInterface
     interface Count {
 

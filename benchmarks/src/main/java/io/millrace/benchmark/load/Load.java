@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Connects devices, lets them publish, and waits for what the server answers. */
+/** Connects devices, lets them publish, and waits for the server's answers. */
 final class Load {
 
-    /** Explicit time stamps begin long ago, so that none of them lies in the future. */
+    /** The first explicit timestamp; far in the past, so that none is in the future. */
     private final long firstTs = System.currentTimeMillis() - TimeUnit.DAYS.toMillis(30);
 
     private final Options options;
@@ -25,10 +25,10 @@ final class Load {
     private final List<Publisher> publishers = new ArrayList<>();
 
     /**
-     * @param out is told when connections break off
+     * @param out receives a line when connections break off
      * @param sampler follows some of the readings
-     * @param cost notes what the measured phase costs, or null
-     * @param done counts the deliveries that have come to their end
+     * @param cost records the server's cost in the measured phase; null: not measured
+     * @param done counts the deliveries that have ended
      */
     Load(
             Options options,
@@ -44,9 +44,9 @@ final class Load {
     }
 
     /**
-     * Runs, and ends with all connections closed.
+     * Runs the load; closes all connections at the end.
      *
-     * @param bystander the device beside the load, or null
+     * @param bystander a device that is not part of the load, or null
      * @throws LoadException if the devices cannot connect
      */
     Measurement run(List<Device> devices, @Nullable Device bystander)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.benchmark.load;
 
-/** A run cannot begin or go on. The message tells the person who started it why, in one sentence. */
+/** A run cannot start or continue. The message is one sentence with the reason, for the user who started it. */
 final class LoadException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -4,7 +4,7 @@ package io.millrace.benchmark.load;
 import java.io.IOException;
 import java.net.ConnectException;
 
-/** Puts a running server under load and reports how it fared. Options as {@link Options} says. */
+/** Puts a running server under load and reports the results. {@link Options} lists the options. */
 public final class LoadGenerator {
 
     private static final int DONE = 0;
@@ -13,7 +13,7 @@ public final class LoadGenerator {
 
     private LoadGenerator() {}
 
-    /** Ends with status 0, with 1 when something acknowledged was lost, or with 2 when the run could not be made. */
+    /** Exits with status 0; with 1 if acknowledged readings were lost; with 2 if the run failed. */
     public static void main(String[] arguments) {
         System.exit(run(arguments));
     }

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** One run, from signing in to the report. */
+/** One run, from the sign-in to the report. */
 final class LoadRun {
 
     private static final Duration BETWEEN_SIGN_INS = Duration.ofMillis(500);
@@ -34,7 +34,7 @@ final class LoadRun {
         LedgerCount deadLetters = new LedgerCount(rest, "dead_lettered");
         LedgerCount done = new LedgerCount(rest, "done");
         ServerCost cost = options.serverPid() == 0 ? null : new ServerCost(options.serverPid());
-        // It answers until all is counted: what the server takes up again calls it, too.
+        // Answers until all readings are counted: messages that the server resumes call it, too.
         try (SlowEndpoint endpoint = new SlowEndpoint(options.restMillis())) {
             Provisioning provisioning = new Provisioning(rest);
             List<Device> devices = makeDevices(provisioning, endpoint);

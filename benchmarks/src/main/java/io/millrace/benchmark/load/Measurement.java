@@ -5,16 +5,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a load has shown.
+ * The measurements of a load.
  *
  * @param phase the measured phase
- * @param published what each device published, from the warm-up on
+ * @param published the readings of each device, including those of the warm-up
  * @param acknowledgements PUBACK latencies of the measured phase
- * @param pings latencies of PINGRESP, where there were pings
+ * @param pings latencies of PINGRESP; empty without pings
  * @param seen latencies from sending until the REST API shows a reading
- * @param cost what the phase cost the server, or null: not measured
- * @param bystander the device beside the load, or null: there was none
- * @param donePerSecond deliveries that came to their end in the server while the phase ran
+ * @param cost the server's cost in the phase; null: not measured
+ * @param bystander the device that is not part of the load, or null
+ * @param donePerSecond deliveries per second that ended in the server during the phase
  * @param isInterrupted whether connections broke off
  */
 record Measurement(
@@ -28,7 +28,7 @@ record Measurement(
         double donePerSecond,
         boolean isInterrupted) {
 
-    /** Seconds from the beginning of the measured phase until the last of its readings was acknowledged. */
+    /** Seconds from the start of the measured phase to the acknowledgement of its last reading. */
     double seconds() {
         return published.stream()
                         .mapToLong(each -> each.measuredUntil() - phase.began())
@@ -37,7 +37,7 @@ record Measurement(
                 / 1e9;
     }
 
-    /** How many messages were due in an open loop, and had no room in their device's window until the end. */
+    /** Number of messages of an open loop that were due, but had no room in their device's window until the end. */
     long unsent() {
         long sent = published.stream().mapToLong(each -> each.sent() - each.measuredFrom()).sum();
         return Math.max(0, phase.due() - sent);

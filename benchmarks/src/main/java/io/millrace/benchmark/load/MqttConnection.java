@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-/** One device's connection: tells its publisher and its pings what the server answers. */
+/** The connection of one device: passes the server's answers to its publisher and its pings. */
 final class MqttConnection extends ByteToMessageDecoder {
 
     private final Publisher publisher;
@@ -17,7 +17,7 @@ final class MqttConnection extends ByteToMessageDecoder {
     private final CompletableFuture<Void> accepted = new CompletableFuture<>();
     private String reason = "closed by the server";
 
-    /** A connection that tells, with the reason, when it has ended. */
+    /** Creates a connection that reports its end with the reason. */
     MqttConnection(Publisher publisher, Pings pings, Consumer<String> brokenOff) {
         this.publisher = publisher;
         this.pings = pings;
@@ -32,7 +32,7 @@ final class MqttConnection extends ByteToMessageDecoder {
         return pings;
     }
 
-    /** Completes with the server's consent, fails when it refuses. */
+    /** Completes when the server accepts the connection, fails when it refuses. */
     CompletableFuture<Void> accepted() {
         return accepted;
     }

@@ -6,20 +6,20 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 
-/** MQTT 3.1.1 in bytes: a client library would cost more than the server. */
+/** Encodes packets of MQTT 3.1.1. A client library would use more CPU than the server. */
 final class MqttPackets {
 
     static final int CONNACK = 0x20;
     static final int PUBACK = 0x40;
     static final int PINGRESP = 0xD0;
 
-    /** Longest PUBLISH that {@link #writePublish} makes of a {@link Reading}, about. */
+    /** Approximate maximum length of a PUBLISH that {@link #writePublish} writes for a {@link Reading}. */
     static final int PUBLISH_LENGTH = 128;
 
     private static final byte[] TOPIC =
             "v1/devices/me/telemetry".getBytes(StandardCharsets.US_ASCII);
 
-    /** "MQTT", version 4, user name and clean session, no keep-alive: a run is bounded, and may be silent. */
+    /** "MQTT", version 4, user name and clean session, no keep-alive, because a run is bounded and may have pauses. */
     private static final byte[] CONNECT_HEADER = {0, 4, 'M', 'Q', 'T', 'T', 4, (byte) 0x82, 0, 0};
 
     private MqttPackets() {}

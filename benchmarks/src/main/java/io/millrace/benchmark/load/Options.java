@@ -5,24 +5,25 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * What to do. Everything is bounded: a run ends by itself.
+ * The options of a run. All are bounded, so every run ends.
  *
  * @param http port of the server's REST API on this machine
  * @param mqtt port of the server's MQTT on this machine
- * @param user the tenant's administrator
- * @param password of the tenant's administrator
- * @param devices how many devices publish
- * @param window how many messages of a device may be unacknowledged
- * @param rate open loop: messages a second of all devices together; 0: closed loop, as many as are acknowledged
+ * @param user e-mail address of the tenant's administrator
+ * @param password password of the tenant's administrator
+ * @param devices number of publishing devices
+ * @param window maximum number of unacknowledged messages of a device
+ * @param rate open loop: messages per second of all devices together; 0: closed loop, limited only by the window
  * @param seconds how long to publish
- * @param warmup how many seconds of publishing come before, unmeasured
- * @param serverPid process of the server, or 0: its cost is not measured
- * @param chain what the devices' messages run through
- * @param pings whether each connection pings every second, and a bystander runs along
- * @param patience how long to wait for acknowledgements, for a server that went away, and for what is not stored yet
- * @param restUrl what the chain {@link Chain#REST} calls, and what answers with the body that it got; empty: the
- * generator
- * @param restMillis how many milliseconds the generator takes for such an answer
+ * @param warmup seconds of publishing before, which are not measured
+ * @param serverPid process id of the server; 0: its cost is not measured
+ * @param chain the rule chain of the devices' messages
+ * @param pings whether each connection pings every second, with a bystander
+ * @param patience how long to wait for acknowledgements, for an unavailable server, and for readings that are not
+ *     stored yet
+ * @param restUrl URL that the chain {@link Chain#REST} calls; it must answer with the request's body. Empty: the
+ *     generator
+ * @param restMillis milliseconds that the generator takes for such an answer
  */
 record Options(
         int http,
@@ -44,20 +45,20 @@ record Options(
     private static final int MOST_SECONDS = 600;
     private static final int MOST_PORT = 65_535;
 
-    /** What the devices' messages run through. */
+    /** The rule chains that the devices' messages can use. */
     enum Chain {
         /** The tenant's root chain. */
         ROOT,
-        /** A TBEL filter and a TBEL transformation before they are stored. */
+        /** A TBEL filter and a TBEL transformation before the store. */
         SCRIPTS,
-        /** A REST call before they are stored. */
+        /** A REST call before the store. */
         REST
     }
 
     /**
      * Reads {@code --name value} pairs.
      *
-     * @throws LoadException if one of them cannot be as it is
+     * @throws LoadException if one of them is not valid
      */
     static Options parse(String... words) {
         Arguments given = new Arguments(words);

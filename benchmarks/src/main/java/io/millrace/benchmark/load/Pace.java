@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.benchmark.load;
 
-/** Says when one device's next message is due. */
+/** Determines when the next message of a device is due. */
 @FunctionalInterface
 interface Pace {
 
@@ -9,10 +9,10 @@ interface Pace {
     Pace CLOSED_LOOP = (_, now) -> now;
 
     /**
-     * When a message is due, in the nanoseconds of {@link System#nanoTime()}.
+     * The time when a message is due, in nanoseconds of {@link System#nanoTime()}.
      *
-     * @param turn how many messages of the device came before in this phase
-     * @param now the present time
+     * @param turn number of earlier messages of the device in this phase
+     * @param now the current time
      */
     long dueAt(int turn, long now);
 }

@@ -6,18 +6,21 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A time in which the devices published.
+ * A period in which the devices published.
  *
- * @param began in the nanoseconds of {@link System#nanoTime()}
- * @param ended likewise
- * @param due how many messages were due in an open loop; 0 in a closed one
+ * @param began start in nanoseconds of {@link System#nanoTime()}
+ * @param ended end in nanoseconds of {@link System#nanoTime()}
+ * @param due number of messages that were due in an open loop; 0 in a closed one
  */
 record Phase(long began, long ended, long due) {
 
-    /** How long what is due may wait for company, in nanoseconds: waking the event loop costs. */
+    /** How long a due message may wait for others, in nanoseconds, because waking the event loop is expensive. */
     private static final long TICK = 200_000;
 
-    /** Lets the publishers publish for so long, or until a connection breaks off. They go on until they are stopped. */
+    /**
+     * Lets the publishers publish for the given time, or until a connection breaks off. They continue until they are
+     * stopped.
+     */
     static Phase closedLoop(
             Fleet fleet, List<Publisher> publishers, Duration duration, boolean measured)
             throws InterruptedException {
@@ -27,7 +30,10 @@ record Phase(long began, long ended, long due) {
         return new Phase(began, System.nanoTime(), 0);
     }
 
-    /** Lets the publishers publish that many messages a second for so long, or until a connection breaks off. */
+    /**
+     * Lets the publishers publish {@code perSecond} messages a second for the given time, or until a connection breaks
+     * off.
+     */
     static Phase openLoop(
             Fleet fleet,
             List<Publisher> publishers,
@@ -57,7 +63,7 @@ record Phase(long began, long ended, long due) {
         return new Phase(began, now, told);
     }
 
-    /** Those whose turn it is; once each is enough. */
+    /** Wakes the publishers with due messages; once per publisher is enough. */
     private static void wake(List<Publisher> publishers, long first, long due) {
         long each = Math.min(due, first + publishers.size());
         for (long i = first; i < each; i++) {

@@ -4,7 +4,7 @@ package io.millrace.benchmark.load;
 import io.netty.channel.Channel;
 import org.jspecify.annotations.Nullable;
 
-/** The PINGREQs of one connection, one at a time. Used on its event loop; anybody may ask whether one waits. */
+/** The PINGREQs of one connection, one at a time. Used on its event loop; any thread may call {@link #isWaiting}. */
 final class Pings {
 
     private final Latencies latencies;
@@ -26,12 +26,12 @@ final class Pings {
         waiting = false;
     }
 
-    /** Sends none from now on. */
+    /** Stops sending pings. */
     void stop() {
         stopped = true;
     }
 
-    /** Sends one, unless the former is not answered yet. */
+    /** Sends a ping unless the former one is still unanswered. */
     void ping() {
         Channel to = channel;
         if (to != null && !waiting && !stopped) {
@@ -46,12 +46,12 @@ final class Pings {
         latencies.record(System.nanoTime() - sentAt);
     }
 
-    /** Whether a ping is not answered yet. */
+    /** True while a ping is unanswered. */
     boolean isWaiting() {
         return waiting;
     }
 
-    /** Counts a ping that is not answered for as long as it waits already. */
+    /** Records an unanswered ping with the time that it has waited so far. */
     void giveUp() {
         if (waiting) {
             latencies.record(System.nanoTime() - sentAt);

@@ -6,14 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** What a process and its children have cost so far, as Linux counts it. */
+/** The CPU time and memory of a process and its children so far, from Linux's {@code /proc}. */
 final class ProcessCost {
 
     private static final double SECONDS_PER_TICK = 0.01;
 
     private final ProcessHandle process;
 
-    /** @throws LoadException if there is no such process */
+    /** @throws LoadException if the process does not exist */
     ProcessCost(long pid) {
         this.process =
                 ProcessHandle.of(pid)
@@ -31,7 +31,7 @@ final class ProcessCost {
         return seconds(process);
     }
 
-    /** CPU seconds of its children: the PostgreSQL that it brings. */
+    /** CPU seconds of its children, such as the embedded PostgreSQL. */
     double children() throws IOException {
         double sum = 0;
         for (ProcessHandle child : process.descendants().toList()) {
@@ -40,7 +40,7 @@ final class ProcessCost {
         return sum;
     }
 
-    /** Megabytes of memory that the process alone holds; 0 when it has ended. */
+    /** Resident memory of the process alone in megabytes; 0 if it has ended. */
     long residentMegabytes() throws IOException {
         Path status = Path.of("/proc/" + process.pid() + "/status");
         if (!Files.exists(status)) {

@@ -6,10 +6,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Makes what a run needs on the server. */
+/** Creates the devices, profiles and chains of a run on the server. */
 final class Provisioning {
 
-    /** The profile whose devices' messages run through the tenant's root chain. */
+    /** The profile whose devices use the tenant's root chain. */
     static final String DEFAULT_PROFILE = "default";
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -30,7 +30,7 @@ final class Provisioning {
                 id, rest.get("/api/device/" + id + "/credentials").get("credentialsId").asString());
     }
 
-    /** Makes a profile whose devices' messages run through a chain of their own. */
+    /** Creates a profile whose devices use a chain of their own. */
     void makeProfile(String name, ChainGraph graph) throws IOException, InterruptedException {
         JsonNode chain =
                 rest.post(

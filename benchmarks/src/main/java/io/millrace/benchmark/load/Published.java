@@ -4,16 +4,15 @@ package io.millrace.benchmark.load;
 import java.util.BitSet;
 
 /**
- * What a device has published. Its reading with the number n, from 0, bears the time stamp {@code firstTs + n}.
+ * The readings that a device has published. Its reading number n, from 0, has the timestamp {@code firstTs + n}.
  *
  * @param device the device
- * @param firstTs time stamp of its first reading, in milliseconds since the epoch
- * @param sent how many readings it sent
- * @param measuredFrom number of the first reading of the measured phase; {@code sent} where there is none
- * @param measuredUntil when the last reading of the measured phase was acknowledged, or the phase began, in the
- * nanoseconds
- *     of {@link System#nanoTime()}; 0 where there was none
- * @param acknowledged numbers of those that the server acknowledged
+ * @param firstTs timestamp of its first reading, in milliseconds since the epoch
+ * @param sent number of readings that it sent
+ * @param measuredFrom number of the first reading of the measured phase; {@code sent} if there is none
+ * @param measuredUntil time of the last acknowledgement in the measured phase, or else its start, in nanoseconds of
+ *     {@link System#nanoTime()}; 0 without such a phase
+ * @param acknowledged numbers of the readings that the server acknowledged
  */
 record Published(
         Device device,

@@ -7,12 +7,12 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One device's messages: sends those that are due while its window has room, and notes which are acknowledged. Used on
- * its event loop; anybody may ask for the counts, and for everything once the connection is closed.
+ * Sends the due messages of one device while its window has room, and records the acknowledged ones. Used on its event
+ * loop; any thread may read the counts, and after the close of the connection the whole state.
  */
 final class Publisher {
 
-    /** Hears of each message that goes out. */
+    /** Receives each message that is sent. */
     @FunctionalInterface
     interface Outgoing {
 
@@ -35,9 +35,9 @@ final class Publisher {
     private volatile int acknowledged;
 
     /**
-     * @param firstTs time stamp of the first reading, in milliseconds since the epoch
-     * @param window how many messages may be unacknowledged
-     * @param latencies where the PUBACK latency of each message of the measured phase goes
+     * @param firstTs timestamp of the first reading, in milliseconds since the epoch
+     * @param window maximum number of unacknowledged messages
+     * @param latencies receives the PUBACK latencies of the measured phase
      */
     Publisher(Device device, long firstTs, int window, Latencies latencies, Outgoing outgoing) {
         this.device = device;
@@ -59,7 +59,7 @@ final class Publisher {
         return acknowledged;
     }
 
-    /** Whether an acknowledgement may still come. */
+    /** True while an acknowledgement is outstanding. */
     boolean isWaiting() {
         return waiting;
     }
@@ -73,7 +73,7 @@ final class Publisher {
         waiting = false;
     }
 
-    /** Begins a phase. What the one before left unsent is forgotten. */
+    /** Starts a phase. Unsent messages of the former phase are dropped. */
     void begin(Pace newPace, boolean measured) {
         pace = newPace;
         turn = 0;
@@ -84,12 +84,12 @@ final class Publisher {
         publishDue();
     }
 
-    /** Publishes nothing new from now on. */
+    /** Stops publishing. */
     void stop() {
         pace = null;
     }
 
-    /** Sends what is due, as far as there is room. */
+    /** Sends the due messages for which the window has room. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // written by the event loop only
     void publishDue() {
         Channel to = channel;
@@ -120,9 +120,9 @@ final class Publisher {
     }
 
     /**
-     * The server has acknowledged a message.
+     * Records the acknowledgement of a message.
      *
-     * @throws IllegalStateException if no message with this packet identifier waits for that
+     * @throws IllegalStateException if no unacknowledged message has this packet identifier
      */
     @SuppressWarnings("NonAtomicVolatileUpdate") // written by the event loop only
     void acknowledged(int packetId) {
@@ -139,7 +139,7 @@ final class Publisher {
         }
     }
 
-    /** What was published, for when the connection is closed. */
+    /** The published readings. Call it after the close of the connection. */
     Published published() {
         return new Published(
                 device,

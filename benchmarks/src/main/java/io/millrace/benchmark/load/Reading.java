@@ -4,12 +4,12 @@ package io.millrace.benchmark.load;
 /** The payloads that devices publish: three values with an explicit time stamp. */
 final class Reading {
 
-    /** A value that every reading has. */
+    /** The key of a value that every reading has. */
     static final String KEY = "temperature";
 
     private Reading() {}
 
-    /** A device's reading with the given number. */
+    /** The payload of the reading with the given number. */
     static String payload(long ts, int number) {
         return "{\"ts\":"
                 + ts

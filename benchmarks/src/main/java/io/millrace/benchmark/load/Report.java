@@ -3,7 +3,7 @@ package io.millrace.benchmark.load;
 
 import java.io.PrintStream;
 
-/** Prints what a run has shown. */
+/** Prints the results of a run. */
 final class Report {
 
     private final Options options;

@@ -14,7 +14,7 @@ import java.time.Duration;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The server's REST API, as a tenant's administrator uses it. Safe for use by many threads. */
+/** A client of the server's REST API, signed in as an administrator of the tenant. Safe for use by many threads. */
 final class RestApi {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -31,10 +31,10 @@ final class RestApi {
     }
 
     /**
-     * Signs the tenant's administrator in.
+     * Signs in as the tenant's administrator.
      *
-     * @throws LoadException if the server does not let the administrator in
-     * @throws IOException if there is no server, or it cannot answer now
+     * @throws LoadException if the server refuses the sign-in
+     * @throws IOException if the server is not reachable or does not answer
      */
     static RestApi signIn(Options options) throws IOException, InterruptedException {
         HttpClient http =
@@ -71,7 +71,7 @@ final class RestApi {
         }
     }
 
-    /** The body of an answer; whoever takes it closes it. */
+    /** The body of a response; the caller must close it. */
     InputStream stream(String path) throws IOException, InterruptedException {
         return send(request(path).GET());
     }

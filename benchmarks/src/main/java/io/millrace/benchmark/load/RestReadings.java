@@ -8,10 +8,12 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the REST API says is stored. Answers are read as they come in, and never held whole. */
+/**
+ * Reads the stored readings over the REST API. Responses are parsed as streams, and never held in memory as a whole.
+ */
 final class RestReadings implements StoredReadings {
 
-    /** As many as the REST API gives at a time. */
+    /** Maximum number of values in one response of the REST API. */
     private static final int AT_ONCE = 100_000;
 
     private final RestApi rest;

@@ -13,9 +13,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures how long it takes from sending a reading until the REST API shows it. It takes five readings a second at
- * most, and asks the less often the longer it has asked, so that it does not become a load itself: each latency is too
- * long by one call and an eighth at most.
+ * Measures the time from the sending of a reading until the REST API returns it. Samples at most five readings a
+ * second, and queries less often the longer a reading takes, so that it adds little load: a measured latency is too
+ * long by at most one call and an eighth.
  */
 final class Sampler implements Publisher.Outgoing {
 
@@ -72,7 +72,7 @@ final class Sampler implements Publisher.Outgoing {
         }
     }
 
-    /** One that goes out now, or null where none does. */
+    /** A reading that is sent now; null if none is. */
     private @Nullable Sample next() throws InterruptedException {
         taken.clear();
         wanted = true;
@@ -92,20 +92,20 @@ final class Sampler implements Publisher.Outgoing {
             }
             latencies.record(sample.age());
         } catch (IOException | InterruptedException _) {
-            // The server went away, or the run is over.
+            // The server is unavailable, or the run is over.
             unseen.incrementAndGet();
         } finally {
             followers.release();
         }
     }
 
-    /** The distribution, and how many readings were not seen, within 30 seconds or before the end. */
+    /** The distribution, and the number of readings that were not seen within 30 seconds or before the end. */
     String percentiles() {
         return latencies.percentiles()
                 + (unseen.get() == 0 ? "" : ", and %d not seen".formatted(unseen.get()));
     }
 
-    /** Takes no more samples, and waits a little for the last ones. */
+    /** Stops sampling, and waits for a short time for the last samples. */
     void end() throws InterruptedException {
         thread.interrupt();
         thread.join();

@@ -4,7 +4,7 @@ package io.millrace.benchmark.load;
 import java.io.IOException;
 import java.util.LongSummaryStatistics;
 
-/** What the measured phase costs the server: CPU, and memory, which is looked at once a second. */
+/** The server's CPU time and memory in the measured phase. Memory is sampled once a second. */
 final class ServerCost {
 
     private final ProcessCost process;
@@ -15,7 +15,7 @@ final class ServerCost {
     private double database;
     private boolean survived;
 
-    /** Of a process that is idle now. */
+    /** @param pid id of the server process, which is idle now */
     ServerCost(long pid) throws IOException {
         this.process = new ProcessCost(pid);
         this.idleMegabytes = process.residentMegabytes();
@@ -45,7 +45,7 @@ final class ServerCost {
         }
     }
 
-    /** Ends the phase, which the process has survived, or not. */
+    /** Ends the phase. The process may have ended. */
     void end(boolean alive) throws IOException {
         thread.interrupt();
         survived = alive;
@@ -53,7 +53,7 @@ final class ServerCost {
         database += process.children();
     }
 
-    /** Megabytes: before devices connected, on average and at most in the phase. */
+    /** Megabytes before devices connected, and average and maximum of the phase. */
     synchronized String memory() {
         return megabytes.getCount() == 0
                 ? "idle %d".formatted(idleMegabytes)
@@ -61,7 +61,7 @@ final class ServerCost {
                         .formatted(idleMegabytes, megabytes.getAverage(), megabytes.getMax());
     }
 
-    /** Microseconds of CPU for each of so many messages. */
+    /** CPU time per message in microseconds, for the given number of messages. */
     String cpu(long messages) {
         if (!survived || messages == 0) {
             return "none: the process has ended, or nothing was stored";

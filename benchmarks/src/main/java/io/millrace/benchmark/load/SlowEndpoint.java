@@ -10,7 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** An HTTP server on this machine that answers with the body that it got, after a while. */
+/** An HTTP server on this machine that answers with the body of the request, after a delay. */
 final class SlowEndpoint implements AutoCloseable {
 
     private static final int BACKLOG = 1_024;
@@ -21,7 +21,7 @@ final class SlowEndpoint implements AutoCloseable {
 
     private final AtomicLong answers = new AtomicLong();
 
-    /** Listens on a free port, and takes so many milliseconds for each answer. */
+    /** Listens on a free port, and takes the given number of milliseconds for each answer. */
     SlowEndpoint(int millis) throws IOException {
         this.millis = millis;
         this.server =
@@ -36,7 +36,7 @@ final class SlowEndpoint implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/";
     }
 
-    /** How many calls it has answered. */
+    /** Number of answered calls. */
     long answers() {
         return answers.get();
     }

@@ -4,20 +4,20 @@ package io.millrace.benchmark.load;
 import java.io.IOException;
 import java.util.function.LongConsumer;
 
-/** Says which readings are stored. */
+/** Finds the stored readings. */
 @FunctionalInterface
 interface StoredReadings {
 
     /**
-     * Names the time stamps at which a device has a reading stored, each once, in no certain order.
+     * Passes the timestamps of a device's stored readings to {@code found}, each once, in any order.
      *
-     * @param from first time stamp, in milliseconds since the epoch
-     * @param to the time stamp after the last one
+     * @param from first timestamp, in milliseconds since the epoch
+     * @param to the timestamp after the last one
      */
     void find(Device device, long from, long to, LongConsumer found)
             throws IOException, InterruptedException;
 
-    /** Whether a device's reading of exactly that time is stored. */
+    /** True if a device's reading with exactly this timestamp is stored. */
     default boolean has(Device device, long ts) throws IOException, InterruptedException {
         boolean[] there = new boolean[1];
         find(device, ts, ts + 1, _ -> there[0] = true);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * A load generator for a running server: makes devices over REST, publishes at QoS 1, waits until everything is stored,
- * compares reading by reading what was acknowledged with what is stored, and prints rates, latencies and costs. It
- * talks to this machine only and ends by itself.
+ * A load generator for a running server: creates devices over REST, publishes at QoS 1, waits until all readings are
+ * stored, compares the acknowledged readings with the stored ones, and prints rates, latencies and costs. It connects
+ * only to this machine, and every run ends.
  */
 @NullMarked
 package io.millrace.benchmark.load;

@@ -22,8 +22,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * One operation: a message goes through a compiled script in the calling thread, with the arguments handed over and the
- * result checked, and nothing else around it. The difference to {@link ScriptBenchmark} is what the pool costs.
+ * One operation: a compiled script processes a message in the calling thread, including the conversion of the arguments
+ * and the check of the result. The difference to {@link ScriptBenchmark} is the cost of the pool.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -28,8 +28,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * One operation: a message goes through a script, with all that the engines put around it: the queue before the
- * threads, the watchdog, the limits. {@link BareScriptBenchmark} says what the scripts take without.
+ * One operation: a script processes a message in the engine, including the queue before the threads, the watchdog and
+ * the limits. {@link BareScriptBenchmark} measures the scripts without these.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
@@ -95,7 +95,7 @@ public class ScriptBenchmark {
         return script;
     }
 
-    /** Window by window: a producer that is woken for each call that ends would be most of what is measured. */
+    /** Waits for whole windows: waking the producer for each call that ends would dominate the result. */
     private void run(Function<RuleMessage, CompletionStage<?>> script) throws InterruptedException {
         for (int i = 0; i < BATCH; i += WINDOW) {
             CountDownLatch ended = new CountDownLatch(WINDOW);

@@ -5,8 +5,8 @@ import io.millrace.message.RuleMessage;
 import java.util.List;
 
 /**
- * A compiled script as a thread of the pool has it, for one thread. In this package because nobody but the pool has a
- * use for it, and benchmarks.
+ * A compiled script for one thread, as a thread of the pool uses it. In this package because the compiled form is
+ * package-private.
  */
 public final class BareScript implements AutoCloseable {
 

@@ -41,7 +41,7 @@ class AuditTest {
     }
 
     @Test
-    void whatWasNotAcknowledgedCannotBeLost() throws Exception {
+    void unacknowledgedReadingsCannotBeLost() throws Exception {
         store(0);
 
         assertThat(audit(Duration.ZERO, published(4, 0, 0)).lost()).isZero();
@@ -66,7 +66,7 @@ class AuditTest {
     }
 
     @Test
-    void whatIsStoredLaterIsWaitedFor() throws Exception {
+    void theAuditWaitsForReadingsThatAreStoredLater() throws Exception {
         store(0, 1);
 
         Account account = audit(Duration.ofMinutes(1), published(4, 0, 0, 1, 2, 3));

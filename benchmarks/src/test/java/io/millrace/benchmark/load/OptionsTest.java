@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class OptionsTest {
 
     @Test
-    void whatIsNotGivenHasADefault() {
+    void missingOptionsHaveADefault() {
         Options options = Options.parse("--password", "secret123");
 
         assertThat(options.http()).isEqualTo(8080);
@@ -24,7 +24,7 @@ class OptionsTest {
     }
 
     @Test
-    void whatIsGivenCounts() {
+    void givenOptionsReplaceTheDefaults() {
         Options options =
                 Options.parse(
                         "--rate",
@@ -61,7 +61,7 @@ class OptionsTest {
                     devices 5                            | Expected --name value, but got devices.
                     --devices 5                          | --password: expected the password of tenant@millrace.local.
                     """)
-    void whatIsWrongIsToldInOneSentence(String words, String sentence) {
+    void anInvalidOptionIsReportedInOneSentence(String words, String sentence) {
         assertThatExceptionOfType(LoadException.class)
                 .isThrownBy(() -> Options.parse(words.split(" ")))
                 .withMessage(sentence);

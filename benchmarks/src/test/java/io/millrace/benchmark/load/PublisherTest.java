@@ -66,7 +66,7 @@ class PublisherTest {
     }
 
     @Test
-    void whatIsAcknowledgedIsNotedByItsNumberInAnyOrder() {
+    void acknowledgedReadingsAreRecordedByNumberInAnyOrder() {
         publisher.begin(Pace.CLOSED_LOOP, true);
 
         acknowledge(3);
@@ -94,7 +94,7 @@ class PublisherTest {
     }
 
     @Test
-    void whatThePhaseBeforeLeftUnsentIsForgotten() {
+    void unsentMessagesOfTheFormerPhaseAreDropped() {
         long now = System.nanoTime();
         publisher.begin((_, _) -> now - TEN_SECONDS, false);
         publisher.begin((turn, _) -> turn == 0 ? now : now + TEN_SECONDS, true);

@@ -19,7 +19,7 @@ public record Path(List<Hop> branchEnds) {
         branchEnds = List.copyOf(branchEnds);
     }
 
-    /** Returns a hash of one branch's path: the same whenever it takes the same labels at the same nodes. */
+    /** Returns a hash of one branch's path. Paths with the same labels at the same nodes have the same hash. */
     public static int fingerprint(@Nullable Hop end) {
         int fingerprint = 1;
         for (@Nullable Hop hop = end; hop != null; hop = hop.previous()) {

@@ -4,7 +4,7 @@ package io.millrace.message.id;
 import java.util.Objects;
 import java.util.UUID;
 
-/** Id of a customer: a tenant's own customer, to whom devices may be assigned. */
+/** Id of a customer of a tenant. Devices and other entities can be assigned to customers. */
 public record CustomerId(UUID id) {
 
     public CustomerId {

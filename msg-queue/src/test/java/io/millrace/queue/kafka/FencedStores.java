@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 
-/** What a cluster of queues in this process shares: epochs, and deliveries in flight. */
+/** The shared stores of a cluster of queues in this process: epochs, and deliveries in flight. */
 public final class FencedStores implements PartitionStores {
 
     private final Map<TopicPartition, Long> epochs = new HashMap<>();

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an instance tells of what it does with a real broker. */
+/** The statistics of an instance with a real broker. */
 class KafkaStatisticsIT {
 
     private static final QueueDefinition MAIN =
@@ -79,7 +79,7 @@ class KafkaStatisticsIT {
     }
 
     @Test
-    void tellsHowFarItIsBehindAndWhatItRepeatsOfAFormerOwner() {
+    void reportsItsLagAndTheRecordsThatItRepeatsOfAFormerOwner() {
         List<Attempt> started = new CopyOnWriteArrayList<>();
         try (KafkaQueue queue = open(started)) {
             for (int i = 0; i < 4; i++) {
@@ -106,7 +106,7 @@ class KafkaStatisticsIT {
 
             assertThat(queue.statistics().events().skipped()).as("the third").isEqualTo(1);
             assertThat(queue.statistics().events().replayed())
-                    .as("the second; of the fourth nobody knows")
+                    .as("the second; the commit does not include the fourth")
                     .isEqualTo(1);
             end(again, 1);
             end(again, 3);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The topic of a queue that was removed is read until all that is in it has ended. */
+/** The topic of a removed queue is read until all its messages have ended. */
 class RetiredTopicsIT {
 
     @TempDir static java.nio.file.Path directory;

@@ -88,7 +88,7 @@ class TakeoverModelTest {
 
     @ParameterizedTest(name = "{0}, seed {1}")
     @MethodSource("strategiesAndSeeds")
-    void losesNothingRepeatsNothingCommittedAndKeepsOrderWhoeverOwnsThePartition(
+    void losesNothingRepeatsNothingCommittedAndKeepsOrderAcrossOwners(
             SubmitStrategy submit, long seed) {
         strategy = submit;
         Random random = new Random(seed);

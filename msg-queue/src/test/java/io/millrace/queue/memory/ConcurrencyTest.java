@@ -97,7 +97,7 @@ class ConcurrencyTest {
         }
     }
 
-    /** Each sender has devices, a tenant and chains of its own, and the queue tells it to try again. */
+    /** Each sender has devices, a tenant and chains of its own, and retries when the queue refuses a message. */
     private void send(MemoryQueue queue, int sender) {
         for (int i = 0; i < MESSAGES; i++) {
             RuleMessage message =

@@ -30,7 +30,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** What happens to deliveries where two things meet: a write and an end, a retry and a claim to room. */
+/** Deliveries during concurrent events: a write and an end, a retry and a claim to room. */
 class DeliveryEdgesTest {
 
     private static final AttemptResult DONE = new AttemptResult.Done(Path.EMPTY);

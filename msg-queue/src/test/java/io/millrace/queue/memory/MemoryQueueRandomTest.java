@@ -136,7 +136,7 @@ class MemoryQueueRandomTest {
         return start();
     }
 
-    /** The ledger balances, and says of what has ended and what runs the same as whoever watches from outside. */
+    /** The ledger balances, and its numbers of ended and running deliveries are those that the test has counted. */
     private void checkLedger(MemoryQueue queue) {
         LedgerLine total = queue.ledger().total();
         assertThat(total.isBalanced()).as("%s", total).isTrue();

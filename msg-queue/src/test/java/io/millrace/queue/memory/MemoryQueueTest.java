@@ -161,7 +161,7 @@ class MemoryQueueTest {
         queue.submit(message(device(1), 1), Source.DEVICE, receipt);
 
         started.getFirst().end(FAILED);
-        assertThat(told).as("it stands in the store while it waits").hasValue(1);
+        assertThat(told).as("it is stored while it waits").hasValue(1);
         assertThat(stores.all()).extracting(InFlight::attempts).containsExactly(1);
         after(queue, Duration.ofMillis(2_999));
         assertThat(started).hasSize(1);

@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
-/** A queue whose time passes by hand, and whose attempts end when the test says so. */
+/** A queue whose clock and whose attempts the test controls. */
 public final class QueueDriver {
 
     private static final int PARTITIONS = 4;
@@ -51,7 +51,7 @@ public final class QueueDriver {
         });
     }
 
-    /** A queue over given stores, whose attempts go to somebody else. */
+    /** A queue over given stores, whose attempts go to the given handler. */
     public QueueDriver(
             LaneSettings settings,
             QueueDefinition definition,

@@ -36,7 +36,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A queue that is removed goes, with all that was kept for it, when the last of its messages has ended. */
+/** A removed queue is closed when the last of its messages has ended; only its part of the ledger stays. */
 class RemovedQueuesTest {
 
     private static final AttemptResult DONE = new AttemptResult.Done(Path.EMPTY);

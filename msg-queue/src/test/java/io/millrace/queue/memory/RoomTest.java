@@ -113,7 +113,7 @@ class RoomTest {
     }
 
     @Test
-    void whatATenantLetsWaitLeavesRoomForTheMessagesOfOthers() {
+    void waitingMessagesOfATenantLeaveRoomForOtherTenants() {
         Admission last = Admission.ACCEPTED;
         for (int i = 0; i < 20_000; i++) {
             last = driver.submit(message(tenant(1), chain(1), device(i % 200), i));

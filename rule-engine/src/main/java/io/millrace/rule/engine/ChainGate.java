@@ -69,7 +69,7 @@ final class ChainGate {
 
     private @Nullable String refusal;
 
-    /** The way to a version. A gate makes a new one whenever it changes. */
+    /** The way to a version. A gate creates a new one at each change. */
     static final class Route {
 
         private final ChainHandle target;

@@ -36,9 +36,9 @@ import tools.jackson.databind.node.ObjectNode;
  * causes activity commands. When the device has no session and everything is stored, the actor reports that it can be
  * stopped, even if the device is active.
  *
- * <p>Several instances may have a session of the device, one of them paused for long. So each attribute is stored with
- * the time of the event that it tells of, and a write gives way to a newer one: what a late write would overwrite does
- * not depend on the order in which the writes arrive.
+ * <p>Several instances may have a session of the device, for example if one of them was paused for long. Each attribute
+ * is therefore stored with the time of the event that it describes, and an older write never replaces a newer one: the
+ * result does not depend on the order in which the writes arrive.
  *
  * <p>The actor sets no timer. While a device is active, it has an entry in {@link ActiveDevices}; when that is due, the
  * actor gets a command to check the activity, and is created for it if necessary. The entry is written when the device

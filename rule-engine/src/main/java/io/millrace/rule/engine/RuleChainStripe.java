@@ -303,8 +303,7 @@ final class RuleChainStripe implements Actor<StripeCommand> {
         }
         Attempt attempt = branch.tree().attempt();
         Runnable share = attempt.shareReceipt();
-        // A future completes once, so the share of the receipt is completed once, whatever the
-        // intake does.
+        // A future completes only once, and so does the share of the receipt.
         CompletableFuture<Void> safe = new CompletableFuture<>();
         if (share != null) {
             var _ = safe.whenComplete((_, _) -> share.run());

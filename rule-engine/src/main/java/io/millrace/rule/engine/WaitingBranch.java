@@ -5,7 +5,7 @@ import java.util.SequencedSet;
 
 /**
  * A branch that waits at a gate. Both the gate and the branch's tree refer to it: the gate until the branch may enter,
- * the tree so that it can tell the gate when the attempt is given up.
+ * the tree to notify the gate when the attempt is given up.
  */
 final class WaitingBranch {
 

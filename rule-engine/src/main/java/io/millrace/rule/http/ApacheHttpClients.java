@@ -33,8 +33,8 @@ public final class ApacheHttpClients implements HttpClients, AutoCloseable {
      *
      * @param connectTimeout how long opening a connection may take
      * @param longestIdle how long an unused connection is kept
-     * @param longestLife how long a connection is used for new calls; a connection that would be refused by now may be
-     *     used for so long
+     * @param longestLife how long a connection is used for new calls; a connection to an address that is no longer
+     *     allowed may be used until then
      * @param mostCalls how many calls may be under way at once, over all tenants
      */
     public record Settings(

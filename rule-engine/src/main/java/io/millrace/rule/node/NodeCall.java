@@ -38,8 +38,8 @@ public interface NodeCall {
     @Nullable Lease lease();
 
     /**
-     * Returns an idempotency key: a text that is the same whenever this delivery reaches this node on the same path, in
-     * every attempt and on every instance, so that a receiver can recognise repetitions. Null outside any delivery.
+     * Returns an idempotency key: a text that is the same each time this delivery reaches this node on the same path,
+     * in every attempt and on every instance, so that a receiver can recognise repetitions. Null outside any delivery.
      */
     @Nullable String idempotencyKey();
 

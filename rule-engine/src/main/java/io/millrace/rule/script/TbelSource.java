@@ -35,7 +35,7 @@ final class TbelSource {
                     throw refused(text, i, "the statement \"" + word + "\" is not available");
                 }
                 if (TbelFunctions.contains(word) && next(text, end) != '(') {
-                    // As a value it would be the host's object that stands for the method; also as
+                    // As a value it would be the host's object that represents the method; also as
                     // a member, which the library takes for a value after a literal.
                     throw refused(
                             text,

@@ -44,8 +44,8 @@ public interface AttributeStore {
             @Nullable Lease lease);
 
     /**
-     * Replaces the values of the given keys, except those whose stored value was updated later. So several instances may
-     * write the same attributes: the values of the latest time remain, in whatever order the writes arrive.
+     * Replaces the values of the given keys, except those whose stored value was updated later. So several instances
+     * may write the same attributes: the values of the latest time remain, in any order of the writes.
      *
      * @param updatedAt milliseconds since the epoch, stored with each value
      * @return completes when the values are on disk, or later ones are; fails with {@link StoreException} if they can

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The page that compares Millrace with ThingsBoard says the truth about the types of rule nodes. */
+/** The page that compares Millrace with ThingsBoard agrees with the catalogue about the types of rule nodes. */
 class CompatibilityPageTest {
 
     private static final Path PAGE = Path.of("..", "docs", "compatibility.md");

@@ -106,7 +106,7 @@ class ConfigurationSchemaTest {
         return CATALOGUE.definitions().stream();
     }
 
-    /** As somebody reads it who knows JSON only. */
+    /** Reads the schema as plain JSON. */
     private JsonNode property(String name) {
         return JSON.readTree(schema.toString()).path("properties").path(name);
     }

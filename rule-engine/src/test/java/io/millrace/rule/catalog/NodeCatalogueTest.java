@@ -48,7 +48,7 @@ class NodeCatalogueTest {
                 .isEqualTo(definition.defaults());
     }
 
-    /** Types with which somebody must choose something first, and the field that says so. */
+    /** Types whose defaults lack a required choice, and the field in the error. */
     private static final Map<String, String> INCOMPLETE =
             Map.of(
                     "flow.rule-chain", "ruleChainId:",

@@ -29,7 +29,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Ports of the built-in nodes that keep everything in memory and call nobody. */
+/** Ports of the built-in nodes that keep all data in memory and make no calls. */
 public final class TestPorts {
 
     /** The time of the ports' clock, in milliseconds since the epoch. */
@@ -100,7 +100,7 @@ public final class TestPorts {
 
         @Override
         public CompletionStage<HttpReply> call(HttpCall call) {
-            return CompletableFuture.failedStage(new IOException("nobody is called"));
+            return CompletableFuture.failedStage(new IOException("calls are disabled"));
         }
 
         @Override

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Messages that leave a node in deliveries of their own, and messages that enter a chain in its middle. */
+/** Messages that leave a node in separate deliveries, and messages that enter a chain at an inner node. */
 class EnqueuedTest extends EngineFixture {
 
     private final ChainBuilder builder =

@@ -4,7 +4,7 @@ package io.millrace.rule.engine;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Writes down what the engine tells of its nodes. */
+/** Records what the engine reports about its nodes. */
 final class HeardOfNodes implements NodeListener {
 
     /** A message that left a node. */

@@ -37,7 +37,7 @@ class NestedChainsTest extends EngineFixture {
     }
 
     @Test
-    void endsAReturnThatNobodyCalledForAndFailsACallOfAChainThatIsNotThere() {
+    void endsAReturnWithoutACallAndFailsACallOfAMissingChain() {
         chains.root(chain("root").node("a").of(TENANT));
         nodes.put("a", message -> new NodeResult.Return("x", message));
         assertThat(process(message("x")).labels()).containsExactly("x");
@@ -68,14 +68,14 @@ class NestedChainsTest extends EngineFixture {
     void goesOnBehindAnAcknowledgeNodeInADeliveryOfItsOwn() {
         chains.root(chain("root").node("ack").node("b").connect("ack", "Success", "b").of(TENANT));
         nodes.put("ack", NodeResult.Acknowledged::new);
-        nodes.put("b", failing("nobody hears it"));
+        nodes.put("b", failing("failed after the acknowledgement"));
 
         TestAttempt attempt = process(message("x"));
 
         assertThat(attempt.await()).isInstanceOf(AttemptResult.DoneWithoutEffect.class);
         await().until(() -> attempt.detached.size() == 1);
         assertThat(attempt.detached.getFirst().awaitFailure().failure().error())
-                .isEqualTo("nobody hears it");
+                .isEqualTo("failed after the acknowledgement");
     }
 
     @Test

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
-/** What a node does that no node should do fails its message, and nothing else. */
+/** A fault of a node fails only its message. */
 class NodeFaultsTest extends EngineFixture {
 
     @Test

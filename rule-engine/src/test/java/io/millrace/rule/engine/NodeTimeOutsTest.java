@@ -15,7 +15,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What the engine does with a node whose calls time out. */
+/** The engine's handling of nodes whose calls time out. */
 class NodeTimeOutsTest extends EngineFixture {
 
     private final PendingAnswers call = new PendingAnswers();

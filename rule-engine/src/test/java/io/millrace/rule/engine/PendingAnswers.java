@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A node that answers "now" at once, and anything else when the test says so. */
+/** A node that answers the message "now" at once, and all others when the test requests it. */
 final class PendingAnswers implements RuleNode {
 
     private record Pending(RuleMessage message, CompletableFuture<NodeResult> answer) {}

@@ -277,7 +277,7 @@ class ApacheHttpClientsTest {
     }
 
     @Test
-    void usesAConnectionAgainAndEndsItWhenNobodyDoes() {
+    void reusesAConnectionAndClosesItWhenIdle() {
         server.stubFor(any(anyUrl()).willReturn(aResponse().withBody("x")));
         try (ApacheHttpClients forgetful =
                 new ApacheHttpClients(
@@ -382,7 +382,7 @@ class ApacheHttpClientsTest {
     }
 
     @Test
-    void asksNobodyToCompressAndAddsNoCookies() {
+    void asksForNoCompressionAndAddsNoCookies() {
         server.stubFor(any(anyUrl()).willReturn(aResponse().withHeader("Set-Cookie", "a=b")));
         HttpCalls calls = open(PLAIN);
 
@@ -461,7 +461,7 @@ class ApacheHttpClientsTest {
     }
 
     @Test
-    void failsWhereNobodyListens() throws IOException {
+    void failsIfNoServerListens() throws IOException {
         int port;
         try (ServerSocket socket = new ServerSocket(0)) {
             port = socket.getLocalPort();

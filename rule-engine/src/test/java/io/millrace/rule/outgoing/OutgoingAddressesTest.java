@@ -67,7 +67,7 @@ class OutgoingAddressesTest {
     }
 
     @Test
-    void allowsATenantWhatItsProfileSaysAndNobodyElse() {
+    void allowsTheTargetsOfAProfileOnlyToItsTenants() {
         OutgoingAddresses addresses =
                 new OutgoingAddresses(
                         new OutgoingGuard(

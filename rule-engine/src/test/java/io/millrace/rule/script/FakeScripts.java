@@ -12,8 +12,8 @@ import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Scripts that answer what a test says, whatever their text. The text {@code "broken"} does not compile. An answer that
- * is an exception fails the call.
+ * Scripts that return the answer that a test sets, for any text. The text {@code "broken"} does not compile. An answer
+ * that is an exception fails the call.
  */
 public final class FakeScripts implements Scripts {
 

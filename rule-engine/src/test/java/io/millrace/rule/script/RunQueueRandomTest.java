@@ -25,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Many random steps of a queue beside a model that is slow and plain: lists of what waits, runs and hangs. The seed is
- * in the name of the test.
+ * Many random steps of a queue beside a simple, slow model: lists of waiting, running and hanging calls. The seed is in
+ * the name of the test.
  */
 class RunQueueRandomTest {
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Scripts that would take all time or all memory there is end as errors of their own calls. */
+/** Scripts that would use unlimited time or memory end with an error of their own call. */
 class ScriptBombsTest {
 
     private static final ScriptEngines engines =

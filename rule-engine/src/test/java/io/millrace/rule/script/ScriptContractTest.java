@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What holds in either language. The bodies are written so that both understand them. */
+/** The common behaviour of both languages. The scripts are valid in both. */
 class ScriptContractTest {
 
     private static final ScriptEngines engines = new ScriptEngines(ScriptCalls.patient());

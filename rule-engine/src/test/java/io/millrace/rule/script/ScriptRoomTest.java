@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whose scripts hang holds back no neighbour: neither another device, nor another tenant. Time stands still. */
+/** Hanging scripts do not delay other devices or other tenants. The clock is stopped. */
 class ScriptRoomTest {
 
     private static final String SCRIPT = "if (msg.hang) { while (true) { } } return true;";

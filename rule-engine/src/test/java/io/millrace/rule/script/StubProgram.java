@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import tools.jackson.databind.JsonNode;
 
-/** A script that heeds no stop and ends when the test says so; counts its instances that are open. */
+/** A script that ignores a stop and ends when the test requests it; counts its open instances. */
 final class StubProgram extends Program {
 
     private final CompletableFuture<Void> release;

@@ -36,9 +36,7 @@ public abstract class EntityStoreContract {
     /** Makes a customer of the tenant. */
     protected abstract CustomerId newCustomer(TenantId owner, String title);
 
-    /**
-     * Makes a user of the customer, or of the tenant itself where there is none; addresses are different in each test.
-     */
+    /** Adds a user of the customer, or of the tenant if it is null; addresses are different in each test. */
     protected abstract UserId newUser(TenantId owner, @Nullable CustomerId customer, String email);
 
     /** Makes an asset of the tenant, with a profile that has the name of the type. */
@@ -78,7 +76,7 @@ public abstract class EntityStoreContract {
     }
 
     @Test
-    void knowsACustomerWhoBelongsToNobody() {
+    void knowsACustomerWhichHasNoCustomerItself() {
         CustomerId customer = newCustomer(tenant, "Dairy");
 
         Entity found = find(tenant, customer.entity()).orElseThrow();
@@ -161,7 +159,7 @@ public abstract class EntityStoreContract {
     }
 
     @Test
-    void knowsWhoIsAssignedToNobody() {
+    void knowsEntitiesWithoutACustomer() {
         DeviceId device = newDevice(tenant, null, "Boiler 1", "boiler");
         AssetId asset = newAsset(tenant, null, "Hall 1", "hall");
 

@@ -212,7 +212,7 @@ class TestRunnerTest {
     }
 
     @Test
-    void callsNobodyAndAnswersWithWhatTheRequestSays() {
+    void makesNoCallAndAnswersWithTheGivenReply() {
         node(
                         "call",
                         "external.rest-api-call",

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The code of docs/writing-a-node.md, which must stand in this module word for word. */
+/** The code of docs/writing-a-node.md must occur in this module unchanged. */
 class WritingANodeTest {
 
     private static final Path PAGE = Path.of("..", "..", "docs", "writing-a-node.md");

@@ -117,7 +117,7 @@ class ConnectTest {
 
     @ParameterizedTest
     @ValueSource(ints = {4, 5})
-    void whatAClientSendsRightBehindConnectIsProcessedAfterConnAck(int level) {
+    void packetsRightBehindConnectAreProcessedAfterConnAck(int level) {
         server.queue().safeAtOnce();
         try (RawClient client = server.rawClient()) {
             client.send(
@@ -259,7 +259,7 @@ class ConnectTest {
         }
     }
 
-    /** v3.1.1:MQTT-3.2.2-1, v5:MQTT-3.2.2-2: there is no session to resume, whatever the client wishes. */
+    /** v3.1.1:MQTT-3.2.2-1, v5:MQTT-3.2.2-2: there is no session to resume, even if the client asks for one. */
     @Test
     void noSessionIsPresentForAClientThatWantsItsOldOne() {
         try (RawClient client = server.rawClient()) {

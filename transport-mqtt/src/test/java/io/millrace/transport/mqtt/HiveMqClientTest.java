@@ -31,7 +31,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The server as the HiveMQ client sees it. */
+/** The server, tested with the HiveMQ client. */
 @ExtendWith(Leaks.class)
 class HiveMqClientTest {
 

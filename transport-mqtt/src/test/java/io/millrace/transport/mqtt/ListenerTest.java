@@ -72,7 +72,7 @@ class ListenerTest {
     }
 
     @Test
-    void whatIsNoTlsIsClosed() {
+    void aConnectionWithoutTlsIsClosed() {
         try (TestServer server = TestServer.start(withTls(pem.certificate(), pem.key()));
                 RawClient client = new RawClient(server.mqtt().tlsPort())) {
             client.send("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));

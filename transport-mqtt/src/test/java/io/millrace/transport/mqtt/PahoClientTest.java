@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The server as the Paho client sees it. */
+/** The server, tested with the Paho client. */
 @ExtendWith(Leaks.class)
 class PahoClientTest {
 

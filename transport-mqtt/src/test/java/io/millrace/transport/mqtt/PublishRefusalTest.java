@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the server does not take in, and how it says so, over a real socket. */
+/** The messages that the server refuses, and its answers, over a real socket. */
 @ExtendWith(Leaks.class)
 class PublishRefusalTest {
 
@@ -131,7 +131,7 @@ class PublishRefusalTest {
 
     @ParameterizedTest
     @ValueSource(ints = {4, 5})
-    void whatFindsNoRoomIsHeldAndTheClientStaysConnected(int version) {
+    void messagesWithoutRoomAreHeldAndTheClientStaysConnected(int version) {
         server.queue().room(1);
         try (RawClient client = server.connected(version)) {
             client.send(publish(version, 1, 1, TELEMETRY, "[{\"a\":1},{\"a\":2},{\"a\":3}]"));
@@ -153,7 +153,7 @@ class PublishRefusalTest {
 
     @ParameterizedTest
     @CsvSource({"0, 2", "1, 0"})
-    void whatIsHeldAtTheEndIsCountedAsLostIfNobodySendsItAgain(int qos, int lost) {
+    void heldMessagesAreCountedAsLostIfTheClientWillNotResendThem(int qos, int lost) {
         server.queue().room(1);
         try (RawClient client = server.connected(4)) {
             client.send(publish(4, qos, qos, TELEMETRY, "[{\"a\":1},{\"a\":2},{\"a\":3}]"));

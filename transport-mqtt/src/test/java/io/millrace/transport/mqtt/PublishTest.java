@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** PUBLISH, what becomes of it, and when it is acknowledged, over a real socket. */
+/** PUBLISH, its messages and its acknowledgement, over a real socket. */
 @ExtendWith(Leaks.class)
 class PublishTest {
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The one request that the server answers itself, and what it may send, over a real socket. */
+/** The request for session limits, the only one that the server answers itself, over a real socket. */
 @ExtendWith(Leaks.class)
 class SessionLimitsTest {
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What happens to a session while it is open, and how it ends, over a real socket. */
+/** Open sessions and their ends, over a real socket. */
 @ExtendWith(Leaks.class)
 class SessionTest {
 
@@ -51,7 +51,7 @@ class SessionTest {
         server.close();
     }
 
-    /** v5:MQTT-3.1.4-3: the key is the device, whatever its client ids. */
+    /** v5:MQTT-3.1.4-3: the key is the device, not the client id. */
     @Test
     void theNewestConnectionOfADeviceTakesOver() {
         try (RawClient first = server.connected(5);

@@ -168,7 +168,7 @@ public final class ActorCell<M>
         return services.isClosedToOutside() && !ActorThread.isCurrent();
     }
 
-    /** Sends a message that the actor itself has scheduled; it does not come from outside, whatever thread sends it. */
+    /** Sends a message that the actor itself has scheduled; it counts as a message from inside on any thread. */
     void tellScheduled(M message) {
         Reason refused = mailbox.offer(message);
         if (refused != null) {

@@ -26,7 +26,7 @@ public abstract sealed class CellEntry extends ControlEntry
         }
     }
 
-    /** Stands for a message that is fetched only at the moment when the actor can process it. */
+    /** A placeholder for a message that is fetched only when the actor can process it. */
     public abstract static non-sealed class Fetch extends CellEntry {
 
         /** The message or envelope to process, or null if there is none. */

@@ -42,7 +42,7 @@ sealed interface SystemMessage {
     /** A child has ended. */
     record ChildEnded(ActorCell<?> child) implements SystemMessage {}
 
-    /** Registers another actor to be told of the end of this one. */
+    /** Registers another actor to be notified of the end of this one. */
     record Watch(ActorCell<?> watcher) implements SystemMessage {}
 
     /** Takes back a {@link Watch}. */

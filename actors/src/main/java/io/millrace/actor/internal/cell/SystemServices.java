@@ -66,7 +66,7 @@ public final class SystemServices {
         return closedToOutside;
     }
 
-    /** A number that changes whenever a mailbox begins or ends a run, once the system is closed to the outside. */
+    /** A number that changes when a mailbox begins or ends a run, once the system is closed to the outside. */
     public long activity() {
         return activity.get();
     }

@@ -52,7 +52,7 @@ public final class WatchStress {
         }
     }
 
-    /** An actor that begins to watch while the other ends is told of the end, once. */
+    /** An actor that begins to watch while the other ends is notified of the end once. */
     @JCStressTest
     @Outcome(id = "1", expect = Expect.ACCEPTABLE, desc = "told once")
     @State
@@ -80,7 +80,7 @@ public final class WatchStress {
         }
     }
 
-    /** An actor that stops watching while the other ends is told before that or not at all. */
+    /** An actor that stops watching while the other ends is notified before that or not at all. */
     @JCStressTest
     @Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "told before")
     @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "not told")

@@ -155,9 +155,7 @@ public final class MailboxStress {
         }
     }
 
-    /**
-     * System messages of one sender are handled in their order, each once, at whatever point of the run they arrive.
-     */
+    /** System messages of one sender are handled in their order, each once, at any point of the run. */
     @JCStressTest
     @Outcome(
             id = {

@@ -100,7 +100,7 @@ class MailboxStressTest {
             sender.join();
         }
 
-        assertThat(missed).as("the message that nobody woke up for").hasValue(0);
+        assertThat(missed).as("message for which no thread woke up").hasValue(0);
     }
 
     /** Waits some nanoseconds. */

@@ -151,7 +151,7 @@ class MailboxTest {
     }
 
     @Test
-    void givesBackWhatWaitsWhenItIsClosedAndRefusesTheRest() {
+    void returnsWaitingMessagesWhenItIsClosedAndRefusesLaterOnes() {
         Mailbox<String> mailbox = mailbox(MailboxKind.unbounded());
         owner.onHandle = message -> mailbox.close();
         mailbox.offer(1);

@@ -12,7 +12,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** What an instance of a cluster needs besides its Kafka clients. */
+/** Beans of an instance of a cluster, besides its Kafka clients. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnProperty(name = "millrace.queue", havingValue = "kafka")
 class ClusterConfiguration {

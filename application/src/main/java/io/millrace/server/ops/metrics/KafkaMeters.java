@@ -17,7 +17,7 @@ import java.util.function.ToLongFunction;
 
 /**
  * Meters of the queue's use of Kafka. The figures are read once for a scrape and kept for {@value #KEPT_MILLIS}
- * milliseconds. The meters of Kafka's own clients are bound where the clients are made.
+ * milliseconds. The meters of Kafka's own clients are bound where the clients are created.
  */
 final class KafkaMeters implements MeterBinder {
 
@@ -35,17 +35,17 @@ final class KafkaMeters implements MeterBinder {
         gauge(
                 registry,
                 "available",
-                "1, or 0 while something waits for the brokers",
+                "1 if the brokers answer; 0 while an operation waits for them",
                 now -> now.available() ? 1 : 0);
         gauge(
                 registry,
                 "partitions",
-                "Partitions that the instance acts for",
+                "Partitions that the instance owns",
                 KafkaStatistics::partitions);
         gauge(
                 registry,
                 "sending.messages",
-                "Messages on their way into the log",
+                "Messages being sent to the brokers",
                 KafkaStatistics::sendingMessages);
         gauge(
                 registry,
@@ -60,34 +60,34 @@ final class KafkaMeters implements MeterBinder {
         gauge(
                 registry,
                 "span",
-                "Records from the oldest that has not ended to the newest that was read, of the partition with most",
+                "Records from the oldest unfinished one to the newest one read, maximum of all partitions",
                 now -> now.progress().span());
         TimeGauge.builder(
                         "millrace.kafka.oldest",
                         statistics,
                         MILLISECONDS,
                         now -> now.get().progress().oldest().toMillis())
-                .description("Time since the oldest record was read that has not ended")
+                .description("Time since the oldest unfinished record was read")
                 .register(registry);
         counter(
                 registry,
                 "replayed",
-                "Records that a former owner of their partition had begun, too",
+                "Records that a former owner of their partition had read, but not finished by its last commit",
                 Events::replayed);
         counter(
                 registry,
                 "skipped",
-                "Records that had ended under a former owner, before others in front of them",
+                "Records that a former owner had finished out of order, and that are not repeated",
                 Events::skipped);
         counter(
                 registry,
                 "metadata.omitted",
-                "Commits that could not tell of all that had ended",
+                "Commits whose metadata had no room for all records finished out of order",
                 Events::omissions);
         counter(
                 registry,
                 "pauses",
-                "How often a partition was not read on for want of room",
+                "Times that fetching from a partition was paused, because waiting messages filled their room",
                 Events::pauses);
     }
 

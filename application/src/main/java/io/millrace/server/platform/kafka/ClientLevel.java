@@ -11,9 +11,9 @@ import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 
 /**
- * A view of a client with those of its metrics that are neither of a topic nor of a partition. Micrometer binds
- * everything that a client has, and drops a metric of the whole client where there is one of the same name for each
- * topic. The topics of isolated tenants would then be tags, hundreds of them with some ten meters for each partition.
+ * A view of a client with only its client-level metrics, without those of topics and partitions. Micrometer binds all
+ * metrics of a client, and drops a client-level metric if there is one of the same name for each topic. The topics of
+ * isolated tenants would also add hundreds of tags, with about ten meters for each partition.
  */
 final class ClientLevel {
 
@@ -22,10 +22,10 @@ final class ClientLevel {
     private ClientLevel() {}
 
     /**
-     * Makes the view. It has no other method than {@code metrics}.
+     * Creates the view; only its method {@code metrics} is supported.
      *
      * @param type interface of the client
-     * @param metrics of the client
+     * @param metrics all metrics of the client
      */
     static <C> C of(Class<C> type, Supplier<Map<MetricName, ? extends Metric>> metrics) {
         Object view =

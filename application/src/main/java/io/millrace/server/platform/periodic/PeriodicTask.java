@@ -77,7 +77,7 @@ public final class PeriodicTask {
             log.error("Task {} failed; retrying in {} s", name, seconds(), e);
             TaskFailures.count(name);
         } catch (Error e) {
-            // The executor would keep it to itself and never run the task again.
+            // The executor would swallow the error and never run the task again.
             FatalErrors.report(e);
             throw e;
         }

@@ -7,7 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps a server running: restarts it with back-off whenever its process ends, until this object is closed. */
+/** Keeps a server running: restarts it with a back-off when its process ends, until this object is closed. */
 final class PostmasterSupervisor implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(PostmasterSupervisor.class);

@@ -8,8 +8,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Ends the process when a thread ends with an {@link Error}, such as an {@link OutOfMemoryError}: a process that has
- * lost a thread on which messages depend would otherwise stay up and do nothing. Its supervisor starts it again, and
- * what was acknowledged is delivered then.
+ * lost a thread that messages need would otherwise keep running without processing them. Its supervisor restarts it,
+ * and acknowledged messages are delivered then.
  */
 public final class FatalErrors implements Thread.UncaughtExceptionHandler {
 
@@ -32,7 +32,7 @@ public final class FatalErrors implements Thread.UncaughtExceptionHandler {
                 new FatalErrors(System.err, Runtime.getRuntime()::halt));
     }
 
-    /** Ends the process as if the error had ended the current thread; for executors, which would keep it to themselves. */
+    /** Ends the process as if the error had ended the current thread; for executors, which would swallow it. */
     public static void report(Error error) {
         Thread thread = Thread.currentThread();
         thread.getUncaughtExceptionHandler().uncaughtException(thread, error);

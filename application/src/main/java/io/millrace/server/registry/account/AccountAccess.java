@@ -42,9 +42,9 @@ final class AccountAccess {
     }
 
     /**
-     * The account with an id, if the caller reaches it.
+     * The account with an id, if the caller may see it.
      *
-     * @throws ApiException (404) where not
+     * @throws ApiException (404) if the account does not exist or is not visible
      */
     Login require(SecurityUser caller, UUID id) {
         return users.find(new UserId(id))
@@ -56,25 +56,26 @@ final class AccountAccess {
     /**
      * The same, but for an account that the caller may change: a user of a customer may change only its own account.
      *
-     * @throws ApiException (404, 403) where not
+     * @throws ApiException (404) if it does not exist or is not visible, (403) if it may not be changed
      */
     Login requireForChange(SecurityUser caller, UUID id) {
         Login login = require(caller, id);
         if (caller.authority() == Authority.CUSTOMER_USER && !isSelf(caller, login.user())) {
-            throw ApiException.forbidden("A customer's user may change nobody but itself");
+            throw ApiException.forbidden("A customer's user may change only its own account");
         }
         return login;
     }
 
     /**
-     * The same, but for an account of somebody else, which can be disabled or deleted.
+     * The same, but for an account that the caller may disable or delete: any visible one except its own.
      *
-     * @throws ApiException (404, 400) where not
+     * @throws ApiException (404) if it does not exist or is not visible, (400) if it is the caller's own
      */
     Login requireOther(SecurityUser caller, UUID id) {
         Login login = require(caller, id);
         if (isSelf(caller, login.user())) {
-            throw ApiException.badRequest("Nobody shuts out oneself; ask another administrator");
+            throw ApiException.badRequest(
+                    "You cannot disable or delete your own account; ask another administrator");
         }
         return login;
     }
@@ -95,9 +96,10 @@ final class AccountAccess {
     }
 
     /**
-     * The role of an account that the caller wants to make.
+     * The role of an account that the caller wants to add.
      *
-     * @throws ApiException where the caller may make no such account, or it says too little or too much
+     * @throws ApiException (400, 403, 404) if the caller may not add this account, or the request lacks a field or has
+     *     one too many
      */
     Role newRole(SecurityUser caller, UserRequest request) {
         Authority authority = request.authority();
@@ -118,7 +120,7 @@ final class AccountAccess {
                 };
             }
             case CUSTOMER_USER ->
-                    throw ApiException.forbidden("Only administrators may make accounts");
+                    throw ApiException.forbidden("Only administrators may add accounts");
         };
     }
 

@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
-/** The links with which users choose their first password, for whoever has made their accounts. */
+/** The routes of activation links, with which new users choose their first password. */
 @RestController
 @Tag(name = "user")
 class ActivationLinkController {
@@ -33,7 +33,7 @@ class ActivationLinkController {
     /**
      * An activation link.
      *
-     * @param ttlMs how long it is good, in milliseconds
+     * @param ttlMs milliseconds until it expires
      */
     record ActivationLinkInfo(String value, long ttlMs) {}
 
@@ -41,14 +41,14 @@ class ActivationLinkController {
     @Operation(
             summary = "Get the activation link of an account that has no password yet",
             description =
-                    "Its activateToken is good for 24 hours, in POST /api/noauth/activate with a password.")
+                    "Its activateToken is valid for 24 hours, in POST /api/noauth/activate with a password.")
     @Roles.Administrator
     String link(@PathVariable UUID userId, @AuthenticationPrincipal SecurityUser caller) {
         return info(userId, caller).value();
     }
 
     @GetMapping("/api/user/{userId}/activationLinkInfo")
-    @Operation(summary = "Get the activation link of an account, and how long it is good")
+    @Operation(summary = "Get the activation link of an account and the time until it expires")
     @Roles.Administrator
     ActivationLinkInfo info(
             @PathVariable UUID userId, @AuthenticationPrincipal SecurityUser caller) {

@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Lets administrators act as users whose accounts they reach. */
+/** Lets administrators act as users whose accounts they may see. */
 @RestController
 @Tag(name = "user")
 class ImpersonationController {
@@ -41,7 +41,7 @@ class ImpersonationController {
 
     @GetMapping("/api/user/{userId}/token")
     @Operation(
-            summary = "Begin a session as a user of the own tenant, or as a tenant's administrator")
+            summary = "Start a session as a user of the own tenant, or as a tenant's administrator")
     @Roles.Administrator
     TokenPair token(@PathVariable UUID userId, @AuthenticationPrincipal SecurityUser caller) {
         Login login = reach.require(caller, userId);

@@ -8,9 +8,9 @@ import io.millrace.server.web.user.Authority;
 import io.millrace.server.web.user.User;
 
 /**
- * What an account may do, and where. It never changes.
+ * The authority of an account, with its tenant and customer. It never changes.
  *
- * @param customer the null UUID for everybody who is not a customer's user
+ * @param customer the null UUID for administrators
  */
 record Role(TenantId tenant, CustomerId customer, Authority authority) {
 

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Tells a tenant's rule chains what becomes of its accounts, as {@link EntityActions} does of other entities. The
- * administrators of the installation belong to no tenant, so there is no chain to be told of them.
+ * Sends messages about changes of accounts to the rule chains of the tenant, as {@link EntityActions} does for other
+ * entities. Administrators of the installation belong to no tenant, so their changes cause no messages.
  */
 @Component
 final class UserActions {
@@ -38,12 +38,12 @@ final class UserActions {
         }
     }
 
-    /** To be called before the deletion; what it answers is to be run when that is committed. */
+    /** Call it before the deletion. Run the result once the deletion is committed. */
     Runnable deletion(SecurityUser by, User user) {
         return hasTenant(user) ? actions.deletion(by, new Account(user), user) : () -> {};
     }
 
-    /** Users of a customer are deleted. */
+    /** The users of a customer have been deleted. */
     void deleted(SecurityUser by, List<User> users) {
         actions.deleted(by, users.stream().map(Account::new).toList(), Account::user);
     }
@@ -52,7 +52,7 @@ final class UserActions {
         return !user.tenantId().equals(TenantId.SYSTEM);
     }
 
-    /** Only what a message says of an account; who reaches it is up to {@link AccountAccess}. */
+    /** An account as the entity of a message. {@link AccountAccess} decides who may see it. */
     private record Account(User user) implements TenantEntity {
 
         @Override

@@ -24,7 +24,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Accounts over REST. */
+/** The routes of accounts. */
 @RestController
 @Tag(name = "user")
 class UserController {
@@ -58,7 +58,8 @@ class UserController {
     @Operation(
             summary = "Get an account",
             description =
-                    "Oneself; the administrators of tenants, of the own tenant all, of the own customer all.")
+                    "Users see their own account; system administrators see administrators of tenants, administrators"
+                            + " of a tenant see all accounts of the tenant, users of a customer see those of the customer.")
     @Roles.Everybody
     User get(@PathVariable UUID userId, @AuthenticationPrincipal SecurityUser caller) {
         return reach.require(caller, userId).user();
@@ -114,7 +115,7 @@ class UserController {
 
     @PostMapping("/api/user")
     @Operation(
-            summary = "Make an account, or change one",
+            summary = "Add an account, or change one",
             description =
                     "A new account has no password: its user chooses one with the activation link. No mail is sent.")
     @Roles.Everybody
@@ -131,7 +132,7 @@ class UserController {
     }
 
     @PostMapping("/api/user/{userId}/userCredentialsEnabled")
-    @Operation(summary = "Let a user in, or shut it out")
+    @Operation(summary = "Enable or disable an account; disabling ends its sessions")
     @Roles.Administrator
     void setEnabled(
             @PathVariable UUID userId,

@@ -5,7 +5,7 @@ import io.millrace.message.id.UserId;
 import io.millrace.server.web.user.User;
 import org.jspecify.annotations.Nullable;
 
-/** The part of an account that a list of choices needs. */
+/** The short form of an account, for lists of choices. */
 record UserInfo(UserId id, String email, @Nullable String firstName, @Nullable String lastName) {
 
     static UserInfo of(User user) {

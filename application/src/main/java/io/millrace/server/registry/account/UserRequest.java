@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * An account to be made ({@code id} null) or changed. What stands in ThingsBoard's shape besides is ignored.
+ * A request to add ({@code id} null) or to change an account. Other properties of ThingsBoard's shape are ignored.
  *
  * @param tenantId cannot be changed
- * @param customerId of a customer's user; cannot be changed
+ * @param customerId only for a customer's user; cannot be changed
  * @param authority {@code TENANT_ADMIN} or {@code CUSTOMER_USER}; cannot be changed
- * @param version where it is given, the change is refused unless the stored version is the same
+ * @param version if given, the change is refused unless the stored version is the same
  */
 record UserRequest(
         @Nullable UserId id,
@@ -33,25 +33,25 @@ record UserRequest(
         @Nullable JsonNode additionalInfo,
         @Nullable Long version) {
 
-    /** The customer that is named, or null where none is. */
+    /** The customer that the request names; null if it names none. */
     @Nullable CustomerId customer() {
         return customerId == null || customerId.equals(IdJson.NO_CUSTOMER) ? null : customerId;
     }
 
     /**
-     * The account that is asked for.
+     * The new account.
      *
-     * @param role what it may do, and in whose name
-     * @throws ApiException (400) where something cannot be as it is
+     * @param role its authority, tenant and customer
+     * @throws ApiException (400) if a value is not valid
      */
     User asNew(UserId newId, long createdTime, Role role) {
         return user(newId, createdTime, role, 1);
     }
 
     /**
-     * The account as it shall be.
+     * The account after the change.
      *
-     * @throws ApiException (400) where something cannot be as it is
+     * @throws ApiException (400) if a value is not valid
      */
     User changed(User stored) {
         requireSame("authority", stored.authority(), authority);

@@ -12,7 +12,7 @@ import java.util.List;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
-/** The accounts of a customer's users go with it, and so do their relations. */
+/** Deletes the accounts of a deleted customer's users, with their relations. */
 @Component
 final class UsersOfCustomers implements CustomerBelongings {
 

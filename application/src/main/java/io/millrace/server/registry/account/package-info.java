@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The accounts of tenants' administrators, as the administrators of the installation make and delete them. */
+/** Accounts of users: who may see and change them, activation links, and impersonation by administrators. */
 @NullMarked
 package io.millrace.server.registry.account;
 

@@ -24,10 +24,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Hands messages about changes to the queue, and waits until they are safe. The change is committed by then, and an
- * error would make the caller repeat it: a device that exists would be made once more. So a message for which there is
- * no room is offered again for a few seconds; if there is none still, the caller hears that the change is done, which
- * is true, and the log and the counter {@code millrace.actions.untold} say that the chains have not heard of it.
+ * Submits messages about committed changes to the queue and waits until they can no longer be lost. If the queue has no
+ * room, the message is offered again for a few seconds and then dropped, with a log line and the counter {@code
+ * millrace.actions.untold}. The request still succeeds: an error would make the caller repeat a change that is
+ * committed, such as the creation of a device.
  */
 @Component
 final class ActionMessages {
@@ -51,18 +51,18 @@ final class ActionMessages {
         this.assets = assets;
         this.untold =
                 Counter.builder("millrace.actions.untold")
-                        .description("Changes over REST that the rule chains were not told of")
+                        .description("Dropped messages about changes over REST")
                         .register(meters);
     }
 
-    /** Sends a message; returns when it is safe, or when patience is over. */
+    /** Sends a message; returns when it can no longer be lost, or when the time limit has passed. */
     void send(RuleMessage message) {
         send(List.of(message));
     }
 
     /**
-     * Sends messages of different originators side by side; returns when all are safe, or when patience is over.
-     * Patience begins anew as long as there is room for any of them.
+     * Sends messages of different originators concurrently; returns when none can be lost any more, or when the time
+     * limit has passed. The limit starts again whenever the queue accepts some of them.
      */
     void send(List<RuleMessage> messages) {
         List<RuleMessage> left = messages;
@@ -84,14 +84,14 @@ final class ActionMessages {
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            untold(left, "the service stops");
+            untold(left, "the service is stopping");
         }
     }
 
     /**
      * Messages that should be offered again.
      *
-     * @param reason of the last of them; null where there is none
+     * @param reason why the last of them was refused; null if none was
      */
     private record Refusals(List<RuleMessage> messages, @Nullable String reason) {}
 
@@ -106,10 +106,9 @@ final class ActionMessages {
             try {
                 offers.get(i).get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
             } catch (TimeoutException _) {
-                // It is taken in; while the database is away it is not safe yet.
+                // Accepted but not stored, for example during an outage of the database.
                 RuleMessage taken = messages.get(i);
-                log.warn(
-                        "{} of {} is taken in, but not safe yet", taken.type(), taken.originator());
+                log.warn("{} of {} is queued but not stored yet", taken.type(), taken.originator());
             } catch (ExecutionException refusal) {
                 refused.add(messages.get(i));
                 reason = refusal.getMessage();
@@ -122,22 +121,26 @@ final class ActionMessages {
         untold.increment(messages.size());
         for (RuleMessage message : messages) {
             log.error(
-                    "The rule chains of tenant {} were not told of {} of {}, which is done: {}",
-                    message.tenant(),
+                    "Dropped {} of {} of tenant {}; the change itself is committed: {}",
                     message.type(),
                     message.originator(),
+                    message.tenant(),
                     reason);
         }
     }
 
-    /** The message on the way that its originator's profile says now. */
+    /** The message with the queue and the entry that its originator's profile names now. */
     RuleMessage routed(RuleMessage message) {
         try {
             return byProfile(message)
                     .toCompletableFuture()
                     .get(PATIENCE.toNanos(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException | TimeoutException unknown) {
-            log.warn("{} goes to the root chain: {}", message.type(), unknown.toString());
+            log.warn(
+                    "Cannot read the profile of {}; sending {} to the root chain: {}",
+                    message.originator(),
+                    message.type(),
+                    unknown.toString());
             return message;
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

@@ -26,9 +26,9 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Sends a message to the rule chains for each change of an entity over REST. Call it after the change is committed; each
- * call returns when the message is safe or has failed, see {@link ActionMessages}. A failed message throws nothing,
- * because the change stands.
+ * Sends a message to the rule chains for each change of an entity over REST. Call it after the change is committed;
+ * each call returns when the message can no longer be lost, or when the time limit of {@link ActionMessages} has
+ * passed. A dropped message throws nothing, because the change is committed.
  */
 @Component
 public final class EntityActions {
@@ -46,7 +46,7 @@ public final class EntityActions {
     }
 
     /**
-     * Somebody has made an entity.
+     * A user has added an entity.
      *
      * @param body the entity as REST shows it
      */
@@ -54,7 +54,7 @@ public final class EntityActions {
         messages.send(about(by, MessageType.ENTITY_CREATED, entity, body, Map.of()));
     }
 
-    /** Somebody has changed an entity. */
+    /** A user has changed an entity. */
     public void updated(SecurityUser by, TenantEntity entity, Object body) {
         messages.send(about(by, MessageType.ENTITY_UPDATED, entity, body, Map.of()));
     }
@@ -71,7 +71,7 @@ public final class EntityActions {
         return () -> messages.send(message);
     }
 
-    /** Somebody has assigned an entity to a customer. */
+    /** A user has assigned an entity to a customer. */
     public void assigned(
             SecurityUser by, TenantEntity entity, Object body, CustomerId to, String title) {
         Map<String, String> more =
@@ -79,7 +79,7 @@ public final class EntityActions {
         messages.send(about(by, MessageType.ENTITY_ASSIGNED, entity, body, more));
     }
 
-    /** Somebody has taken an entity away from a customer. */
+    /** A user has unassigned an entity from a customer. */
     public void unassigned(
             SecurityUser by, TenantEntity entity, Object body, CustomerId from, String title) {
         Map<String, String> more =
@@ -88,9 +88,9 @@ public final class EntityActions {
     }
 
     /**
-     * Somebody has taken entities away from a customer, all at once.
+     * A user has unassigned several entities from a customer in one operation.
      *
-     * @param entities as they are now, and as REST shows them
+     * @param entities the entities after the change, as REST shows them
      */
     public void unassigned(
             SecurityUser by, List<? extends TenantEntity> entities, CustomerId from, String title) {
@@ -109,8 +109,8 @@ public final class EntityActions {
     }
 
     /**
-     * Somebody has deleted entities, all at once. Not for those whose messages a profile sends on their way: see
-     * {@link #deletion}.
+     * A user has deleted several entities in one operation. Not for devices and assets, whose profile routes their
+     * messages: use {@link #deletion}.
      *
      * @param body an entity as REST showed it
      */
@@ -129,14 +129,14 @@ public final class EntityActions {
                         .toList());
     }
 
-    /** Somebody has written attributes of an entity. */
+    /** A user has written attributes of an entity. */
     public void attributesUpdated(
             SecurityUser by, TenantEntity entity, AttributeScope scope, List<KeyValue> attributes) {
         messages.send(
                 of(by, MessageType.ATTRIBUTES_UPDATED, entity, object(attributes), scoped(scope)));
     }
 
-    /** Somebody has deleted attributes of an entity. */
+    /** A user has deleted attributes of an entity. */
     public void attributesDeleted(
             SecurityUser by, TenantEntity entity, AttributeScope scope, List<String> keys) {
         ObjectNode data = json.createObjectNode();
@@ -149,7 +149,7 @@ public final class EntityActions {
         return Map.of("scope", scope.name());
     }
 
-    /** Somebody has written time series of an entity. */
+    /** A user has written time series of an entity. */
     public void timeseriesUpdated(
             SecurityUser by, TenantEntity entity, List<TimeseriesPoint> points) {
         ObjectNode data = json.createObjectNode();
@@ -161,7 +161,7 @@ public final class EntityActions {
     }
 
     /**
-     * Somebody has deleted time series of an entity.
+     * A user has deleted time series of an entity.
      *
      * @param startTs milliseconds since the epoch, inclusive
      * @param endTs milliseconds since the epoch, exclusive
@@ -176,7 +176,7 @@ public final class EntityActions {
     }
 
     /**
-     * Somebody has made or changed a relation: both of its ends hear of it.
+     * A user has added or changed a relation. Each of its two entities gets a message.
      *
      * @param relation the relation as REST shows it
      */
@@ -184,7 +184,7 @@ public final class EntityActions {
         related(by, MessageType.RELATION_ADD_OR_UPDATE, from, to, relation);
     }
 
-    /** Somebody has deleted a relation: both of its ends hear of it. */
+    /** A user has deleted a relation. Each of its two entities gets a message. */
     public void relationDeleted(SecurityUser by, EntityId from, EntityId to, Object relation) {
         related(by, MessageType.RELATION_DELETED, from, to, relation);
     }
@@ -199,7 +199,7 @@ public final class EntityActions {
         }
     }
 
-    /** Somebody has deleted all relations of an entity. */
+    /** A user has deleted all relations of an entity. */
     public void relationsDeleted(SecurityUser by, TenantEntity entity) {
         messages.send(
                 of(by, MessageType.RELATIONS_DELETED, entity, json.createObjectNode(), Map.of()));

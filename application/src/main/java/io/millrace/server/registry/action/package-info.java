@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Tells the rule chains what people and programs do to entities over REST. */
+/** Sends messages to the rule chains about changes of entities over REST. */
 @NullMarked
 package io.millrace.server.registry.action;
 

@@ -32,7 +32,7 @@ public final class AssignableEntities<E extends AssignableEntity> implements Cus
         this.assignments = assignments;
     }
 
-    /** Changes the entities; checks no rights and tells no rule chain. */
+    /** Changes the entities; checks no rights and sends no message to the rule chains. */
     public EntityLifecycle<E> lifecycle() {
         return lifecycle;
     }

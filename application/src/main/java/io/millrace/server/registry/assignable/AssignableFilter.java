@@ -7,9 +7,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which entities a list has; null stands for all.
+ * The filter of a list; null selects all.
  *
- * @param type name of the type; blank stands for all, too
+ * @param type name of the type; null or blank selects all
  * @param profile for kinds with profiles
  */
 record AssignableFilter(@Nullable String type, @Nullable UUID profile, @Nullable UUID customer) {

@@ -137,7 +137,7 @@ public final class AssignableRepository<E extends AssignableEntity> implements E
     }
 
     /**
-     * Takes some entities away from a customer; the caller has a transaction.
+     * Unassigns some entities from a customer; the caller has a transaction.
      *
      * @return the entities as they are then; fewer than {@code most}: no more are left
      */

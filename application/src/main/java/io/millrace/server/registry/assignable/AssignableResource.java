@@ -20,8 +20,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The REST calls on the entities of one kind, without their routes: checks what the caller may reach, and tells the
- * rule chains what the caller has done. Controllers check the role of the caller.
+ * The REST calls on the entities of one kind, without their routes: checks which entities the caller may access, and
+ * sends messages about changes to the rule chains. Controllers check the role of the caller.
  */
 public final class AssignableResource<E extends AssignableEntity> {
 
@@ -65,12 +65,12 @@ public final class AssignableResource<E extends AssignableEntity> {
                                         .formatted(noun.capitalized(), name)));
     }
 
-    /** A page of the tenant's entities; a null type stands for all. */
+    /** A page of the tenant's entities; a null type selects all. */
     public PageData<E> list(SecurityUser caller, @Nullable String type, PageLink link) {
         return infos(caller, type, null, link).map(Listed::entity);
     }
 
-    /** A page of the tenant's entities; a null type or profile stands for all. */
+    /** A page of the tenant's entities; a null type or profile selects all. */
     public PageData<Listed<E>> infos(
             SecurityUser caller, @Nullable String type, @Nullable UUID profile, PageLink link) {
         AssignableFilter filter = new AssignableFilter(type, profile, null);
@@ -95,7 +95,7 @@ public final class AssignableResource<E extends AssignableEntity> {
         return save(caller, request, lifecycle);
     }
 
-    /** The same, stored by other means than those of the kind. */
+    /** The same with another way to store the entity. */
     public E save(SecurityUser caller, AssignableRequest request, Saving<E> saving) {
         UUID id = request.entity();
         return id == null

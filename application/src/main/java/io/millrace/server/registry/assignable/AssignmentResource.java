@@ -56,13 +56,13 @@ public final class AssignmentResource<E extends AssignableEntity> {
         return unassigned;
     }
 
-    /** A page of the entities of a customer; a null type stands for all. */
+    /** A page of the entities of a customer; a null type selects all. */
     public PageData<E> list(
             SecurityUser caller, UUID customerId, @Nullable String type, PageLink link) {
         return infos(caller, customerId, type, null, link).map(Listed::entity);
     }
 
-    /** A page of the entities of a customer; a null type or profile stands for all. */
+    /** A page of the entities of a customer; a null type or profile selects all. */
     public PageData<Listed<E>> infos(
             SecurityUser caller,
             UUID customerId,

@@ -64,7 +64,7 @@ public record Contact(
     }
 
     /**
-     * The contact of a request; an empty e-mail stands for none.
+     * The contact of a request; an empty e-mail counts as none.
      *
      * @throws ApiException (400) if a value is not valid
      */

@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Tells the rule chains when a saved entity is assigned to another customer than before. */
+/** Sends messages to the rule chains when a saved entity is assigned to another customer than before. */
 @Component
 public final class Reassignments {
 

@@ -51,7 +51,7 @@ record MqttBasic(@Nullable String clientId, @Nullable String userName, @Nullable
                 && (!hasUserName() || (givenUserName != null && givenUserName.equals(userName)));
     }
 
-    /** Whether the password matches; takes the same time at whatever position the two differ. */
+    /** Whether the password matches; takes the same time independently of the position at which the two differ. */
     boolean passwordMatches(byte @Nullable [] given) {
         if (password == null || password.isEmpty()) {
             return true;

@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessResourceFailureException;
 
 /**
- * Judges what devices present in CONNECT by what is stored, in ThingsBoard's order: credentials of the type
- * {@code MQTT_BASIC} by client id and user name first, then the user name as an access token.
+ * Authenticates devices by the credentials in their CONNECT, in ThingsBoard's order: credentials of the type {@code
+ * MQTT_BASIC} by client id and user name first, then the user name as an access token.
  */
 final class StoredDeviceAuthenticator implements DeviceAuthenticator {
 
@@ -42,14 +42,16 @@ final class StoredDeviceAuthenticator implements DeviceAuthenticator {
         Throwable cause =
                 failure instanceof CompletionException wrapped ? wrapped.getCause() : failure;
         if (cause instanceof DataAccessResourceFailureException) {
-            // An outage has a line of its own elsewhere; one per device that reconnects would bury
-            // it.
+            // StorageHealth logs the outage once; a line per device would hide it.
             log.debug(
-                    "A device from {} cannot be judged now: {}",
+                    "Cannot authenticate a device from {}: {}",
                     presented.remote(),
                     cause.getMessage());
         } else {
-            log.error("A device from {} could not be judged", presented.remote(), failure);
+            log.error(
+                    "Cannot authenticate a device from {}; answered as unavailable",
+                    presented.remote(),
+                    failure);
         }
         return new Refused(Refusal.UNAVAILABLE);
     }

@@ -29,7 +29,7 @@ public record ProfileContent(
     /**
      * The content of a request.
      *
-     * @param queue an empty name stands for none, as in ThingsBoard
+     * @param queue an empty name counts as none, as in ThingsBoard
      * @throws ApiException (400) if the name or the queue is not valid
      */
     public static ProfileContent checked(

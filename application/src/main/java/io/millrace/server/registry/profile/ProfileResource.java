@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * The REST calls on the profiles of one kind, without their routes: checks what the caller may reach, and tells the
- * rule chains what the caller has done. Controllers check the role of the caller.
+ * The REST calls on the profiles of one kind, without their routes: checks which profiles the caller may access, and
+ * sends messages about changes to the rule chains. Controllers check the role of the caller.
  */
 public final class ProfileResource<P extends EntityProfile> {
 

@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
  *
  * @param type what the relation means, such as {@code Contains}
  * @param version counts the changes, from 1
- * @param additionalInfo whatever its makers keep with it
+ * @param additionalInfo JSON that clients keep with it
  */
 public record EntityRelation(
         EntityId from,
@@ -21,12 +21,12 @@ public record EntityRelation(
         long version,
         @Nullable JsonNode additionalInfo) {
 
-    /** The end that one looks from. */
+    /** The end at which a search in this direction starts. */
     EntityId near(SearchDirection direction) {
         return direction == SearchDirection.FROM ? from : to;
     }
 
-    /** The end that one looks at. */
+    /** The end that a search in this direction reaches. */
     EntityId far(SearchDirection direction) {
         return direction == SearchDirection.FROM ? to : from;
     }

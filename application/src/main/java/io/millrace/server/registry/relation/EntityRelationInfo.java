@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A relation with the names of its ends.
  *
- * @param fromName null: the entity has gone this moment
- * @param toName null likewise
+ * @param fromName null: the entity was deleted meanwhile
+ * @param toName null: as above
  */
 record EntityRelationInfo(
         @JsonUnwrapped EntityRelation relation,

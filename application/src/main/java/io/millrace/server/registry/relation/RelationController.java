@@ -26,13 +26,14 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Relations over REST. A caller relates what the caller may change, and sees relations between what the caller sees.
+ * The routes of relations. A caller may relate entities that it may change, and sees relations between entities that it
+ * may see.
  */
 @RestController
 @Tag(name = "relation")
 class RelationController {
 
-    /** The answer is held in memory. */
+    /** Limit of a response, because it is held in memory. */
     private static final int MAX_LISTED = 100_000;
 
     private final EntityAccess access;
@@ -55,14 +56,14 @@ class RelationController {
     }
 
     @PostMapping("/api/relation")
-    @Operation(summary = "Relate two entities, or change a relation; answers nothing")
+    @Operation(summary = "Add a relation, or change one; the response has no body")
     @Roles.TenantOrCustomer
     void save(@RequestBody RelationRequest body, @AuthenticationPrincipal SecurityUser caller) {
         saveAndGet(body, caller);
     }
 
     @PostMapping("/api/v2/relation")
-    @Operation(summary = "Relate two entities, or change a relation")
+    @Operation(summary = "Add a relation, or change one")
     @Roles.TenantOrCustomer
     EntityRelation saveAndGet(
             @RequestBody RelationRequest body, @AuthenticationPrincipal SecurityUser caller) {
@@ -79,7 +80,7 @@ class RelationController {
     }
 
     @DeleteMapping("/api/relation")
-    @Operation(summary = "Delete a relation; answers nothing")
+    @Operation(summary = "Delete a relation; the response has no body")
     @Roles.TenantOrCustomer
     void delete(
             @ParameterObject RelationParameters relation,
@@ -237,7 +238,7 @@ class RelationController {
         requireChangeable(caller, key.to());
     }
 
-    /** Administrators may relate their own tenant, which is otherwise not theirs to change. */
+    /** Administrators may relate their own tenant, although they may not change it. */
     private TenantEntity requireChangeable(SecurityUser caller, EntityId entity) {
         return entity.type() == EntityType.TENANT
                 ? access.require(caller, entity.type(), entity.id())

@@ -11,20 +11,21 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks for the relations around an entity, as ThingsBoard's clients do.
+ * A query for the relations around an entity, in ThingsBoard's shape.
  *
- * @param filters one of them must match a relation; null and none: every relation does
+ * @param filters a relation must match one of them; null or empty: every relation matches
  */
 record RelationGraphRequest(@Nullable Parameters parameters, @Nullable List<Filter> filters) {
 
-    /** Deeper than that nobody looks. */
+    /** The deepest level that a search reaches. */
     private static final int MAX_LEVEL = 50;
 
     /**
-     * Where to look.
+     * The entity, the direction and the depth of a search.
      *
      * @param direction null: {@code FROM}
-     * @param maxLevel null: 1; 0 and less: any number up to {@value RelationGraphRequest#MAX_LEVEL}
+     * @param maxLevel null: 1; 0 or less, or more than {@value RelationGraphRequest#MAX_LEVEL}: {@value
+     *     RelationGraphRequest#MAX_LEVEL}
      */
     record Parameters(
             @Nullable UUID rootId,
@@ -35,11 +36,11 @@ record RelationGraphRequest(@Nullable Parameters parameters, @Nullable List<Filt
             @Nullable Boolean fetchLastLevelOnly) {}
 
     /**
-     * What a relation must be.
+     * A condition on a relation.
      *
-     * @param relationType null and empty: any
-     * @param entityTypes the types that its other end may be of; null and none: any
-     * @param negate whether its type must be any but the given one
+     * @param relationType null or empty: any
+     * @param entityTypes allowed types of its far end; null or empty: any
+     * @param negate whether its type must differ from {@code relationType}
      */
     record Filter(
             @Nullable String relationType,
@@ -58,7 +59,7 @@ record RelationGraphRequest(@Nullable Parameters parameters, @Nullable List<Filt
         }
     }
 
-    /** @throws ApiException (400) where it is missing */
+    /** @throws ApiException (400) if it is missing */
     EntityId root() {
         Parameters given = given();
         if (given.rootId() == null || given.rootType() == null) {
@@ -68,7 +69,7 @@ record RelationGraphRequest(@Nullable Parameters parameters, @Nullable List<Filt
         return new EntityId(given.rootType(), given.rootId());
     }
 
-    /** @throws ApiException (400) where there are no parameters */
+    /** @throws ApiException (400) if the parameters are missing */
     RelationWalk.Bounds bounds() {
         Parameters given = given();
         int wanted = given.maxLevel() == null ? 1 : given.maxLevel();

@@ -4,7 +4,7 @@ package io.millrace.server.registry.relation;
 import io.millrace.message.id.EntityId;
 
 /**
- * What tells a tenant's relations apart.
+ * The key of a relation, unique in a tenant.
  *
  * @param type what the relation means, such as {@code Contains}
  */

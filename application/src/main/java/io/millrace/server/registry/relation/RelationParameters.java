@@ -8,9 +8,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Query parameters that name a relation. They are texts, so that what is wrong with them is said here.
+ * Query parameters that name a relation. They are texts, so that {@link #key} reports invalid values itself.
  *
- * @param relationTypeGroup null and unknown names stand for {@code COMMON}
+ * @param relationTypeGroup null or an unknown name: {@code COMMON}
  */
 record RelationParameters(
         @Nullable String fromId,
@@ -21,9 +21,9 @@ record RelationParameters(
         @Nullable String toType) {
 
     /**
-     * The relation that is named.
+     * The key of the relation.
      *
-     * @throws ApiException (400) where a parameter is missing or cannot be as it is
+     * @throws ApiException (400) if a parameter is missing or not valid
      */
     RelationKey key() {
         return new RelationKey(
@@ -40,7 +40,7 @@ record RelationParameters(
             return new EntityId(EntityType.valueOf(typeName), UUID.fromString(idText));
         } catch (IllegalArgumentException _) {
             throw ApiException.badRequest(
-                    "%1$sType, %1$sId: expected a type of entities and a UUID, but got '%2$s' and '%3$s'"
+                    "%1$sType, %1$sId: expected an entity type and a UUID, but got '%2$s' and '%3$s'"
                             .formatted(end, typeName, idText));
         }
     }

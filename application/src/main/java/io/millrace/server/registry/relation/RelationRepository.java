@@ -22,7 +22,7 @@ import tools.jackson.databind.JsonNode;
 @Component
 final class RelationRepository {
 
-    /** Any number that nobody else locks by in this database. */
+    /** The first of the two keys of each advisory lock; keeps them apart from other locks of this database. */
     private static final int LOCK_SPACE = 0x52656c61;
 
     private static final String COLUMNS =
@@ -42,7 +42,7 @@ final class RelationRepository {
         this.json = json;
     }
 
-    /** Keeps both entities' relations from being deleted with them, until the caller's transaction ends. */
+    /** Blocks {@link #lock} for both entities until the caller's transaction ends. */
     void lockEnds(RelationKey key) {
         Stream.of(key.from(), key.to())
                 .map(end -> end.id().hashCode())
@@ -51,7 +51,10 @@ final class RelationRepository {
                 .forEach(lock -> lock("pg_advisory_xact_lock_shared", lock));
     }
 
-    /** Waits until nobody adds a relation of the entity any more, and holds up who wants to. */
+    /**
+     * Waits for transactions that add a relation of the entity, and blocks new ones until the caller's transaction
+     * ends.
+     */
     void lock(EntityId entity) {
         lock("pg_advisory_xact_lock", entity.id().hashCode());
     }
@@ -65,10 +68,10 @@ final class RelationRepository {
     }
 
     /**
-     * Adds a relation, or gives it another info if its version is the given one.
+     * Adds a relation, or replaces its additional info if it has the given version.
      *
-     * @param version null: whichever it is
-     * @return empty where it has another version
+     * @param version null: any
+     * @return empty if it has another version
      */
     Optional<EntityRelation> save(
             TenantId tenant, RelationKey key, @Nullable Long version, @Nullable JsonNode info) {
@@ -97,7 +100,7 @@ final class RelationRepository {
                 .optional();
     }
 
-    /** Deletes a relation; empty where there is none. */
+    /** Deletes a relation; empty if it does not exist. */
     Optional<EntityRelation> delete(TenantId tenant, RelationKey key) {
         return bound("delete from relation" + KEY + "returning " + COLUMNS, tenant, key)
                 .query((row, _) -> relation(row))
@@ -116,10 +119,10 @@ final class RelationRepository {
     }
 
     /**
-     * Deletes the relations of an entity, both those that begin and those that end there.
+     * Deletes the relations from and to an entity.
      *
-     * @param group null: of every group
-     * @return how many there were
+     * @param group null: all groups
+     * @return number of deleted relations
      */
     int deleteAll(TenantId tenant, EntityId entity, @Nullable RelationTypeGroup group) {
         return jdbc.sql(
@@ -135,11 +138,11 @@ final class RelationRepository {
     }
 
     /**
-     * The relations of some entities, in the order in which they were made.
+     * The relations of some entities, oldest first.
      *
-     * @param direction from which end the entities are looked at
-     * @param type null: of every type
-     * @param limit most relations
+     * @param direction {@code FROM}: relations from the entities; {@code TO}: relations to them
+     * @param type null: all types
+     * @param limit maximum number of relations
      */
     List<EntityRelation> list(
             TenantId tenant,

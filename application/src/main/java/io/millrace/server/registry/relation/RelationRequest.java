@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A relation, as a caller wants it to be.
+ * A request to add or to change a relation.
  *
- * @param typeGroup null and unknown names stand for {@code COMMON}
- * @param version the version that the caller has seen; null: whichever it is
+ * @param typeGroup null or an unknown name: {@code COMMON}
+ * @param version version that the caller has seen; null: any
  */
 record RelationRequest(
         @Nullable EntityId from,
@@ -22,9 +22,9 @@ record RelationRequest(
         @Nullable JsonNode additionalInfo) {
 
     /**
-     * Which relation is meant.
+     * The key of the relation.
      *
-     * @throws ApiException (400) where that is not said
+     * @throws ApiException (400) if a part is missing or not valid
      */
     RelationKey key() {
         return new RelationKey(

@@ -3,7 +3,7 @@ package io.millrace.server.registry.relation;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a relation is for, by ThingsBoard's names. People relate entities in {@link #COMMON}. */
+/** The purpose of a relation, with ThingsBoard's names. Relations that users add are in {@link #COMMON}. */
 public enum RelationTypeGroup {
     COMMON,
     DASHBOARD,
@@ -12,7 +12,7 @@ public enum RelationTypeGroup {
     EDGE,
     EDGE_AUTO_ASSIGN_RULE_CHAIN;
 
-    /** The group with a name; {@link #COMMON} where there is none with it, as ThingsBoard does. */
+    /** The group with a name; {@link #COMMON} for an unknown name, as in ThingsBoard. */
     static RelationTypeGroup named(@Nullable String name) {
         for (RelationTypeGroup group : values()) {
             if (group.name().equals(name)) {

@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.QueryTimeoutException;
 import org.springframework.stereotype.Component;
 
-/** Walks along relations, breadth first: each level is one query, each entity is left once. */
+/** Searches along relations, breadth first. Each level is one query, and each entity is expanded once. */
 @Component
 final class RelationWalk {
 
-    /** What one walk may hold in memory. */
+    /** Limit of the relations that one search holds in memory. */
     static final int MAX_RELATIONS = 20_000;
 
-    /** After that no query is begun; one takes ten seconds at most. */
+    /** After this time no further query starts; a query takes at most ten seconds. */
     private static final Duration LATEST_QUERY = Duration.ofSeconds(10);
 
     private final RelationRepository relations;
@@ -34,11 +34,11 @@ final class RelationWalk {
     }
 
     /**
-     * How far a walk goes.
+     * The limits of a search.
      *
-     * @param maxLevel how many relations may lie between root and entity
-     * @param lastLevelOnly whether only those entities count that are {@code maxLevel} relations away, or that nothing
-     *     leads on from
+     * @param maxLevel maximum number of relations between root and entity
+     * @param lastLevelOnly whether only entities count that are {@code maxLevel} relations away or have no further
+     *     relations
      */
     record Bounds(
             SearchDirection direction,
@@ -49,10 +49,10 @@ final class RelationWalk {
     private record Step(EntityRelation relation, int level) {}
 
     /**
-     * The relations that are met and count, those nearest to the root first, then in the order in which they were made.
+     * The relations that match, those nearest to the root first, then oldest first.
      *
-     * @param filter what a relation's type and the type of its far end must be
-     * @throws StoreException where it meets too many, or takes too long
+     * @param filter condition on the type of a relation and the entity type of its far end
+     * @throws StoreException if there are too many relations, or the search takes too long
      */
     List<EntityRelation> run(
             TenantId tenant, EntityId root, Bounds bounds, BiPredicate<String, EntityType> filter) {
@@ -106,7 +106,7 @@ final class RelationWalk {
         }
         if (level.size() > room) {
             throw new StoreException(
-                    "more than %d relations lead on from %s; ask for fewer levels"
+                    "the search from %2$s meets more than %1$d relations; ask for fewer levels"
                             .formatted(MAX_RELATIONS, root));
         }
         return level;

@@ -11,7 +11,7 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
 
-/** Makes and deletes relations. Both ends of every relation are there. */
+/** Adds, changes and deletes relations. Both entities of every relation exist. */
 @Component
 public final class Relations {
 
@@ -24,10 +24,10 @@ public final class Relations {
     }
 
     /**
-     * Makes a relation, or gives it another info.
+     * Adds a relation, or replaces its additional info.
      *
-     * @param version the version that the caller has seen; null: whichever it is
-     * @param requireEnds throws where an end is not there, or not the caller's to relate
+     * @param version version that the caller has seen; null: any
+     * @param requireEnds throws if an entity does not exist, or the caller may not relate it
      */
     EntityRelation save(
             TenantId tenant,
@@ -43,23 +43,24 @@ public final class Relations {
                 });
         return saved.orElseThrow(() ->
                 ApiException.versionConflict(
-                        "The relation %s of %s to %s was changed by somebody else; load it again"
+                        "The relation %s of %s to %s was changed by another request; load it again"
                                 .formatted(key.type(), key.from(), key.to())));
     }
 
-    /** Deletes a relation; empty where there is none. */
+    /** Deletes a relation; empty if it does not exist. */
     Optional<EntityRelation> delete(TenantId tenant, RelationKey key) {
         return relations.delete(tenant, key);
     }
 
-    /** Deletes all relations of the group {@code COMMON} that begin or end at an entity. */
+    /** Deletes all relations of the group {@code COMMON} from and to an entity. */
     void deleteCommon(TenantId tenant, EntityId entity) {
         relations.deleteAll(tenant, entity, RelationTypeGroup.COMMON);
     }
 
     /**
-     * Deletes all relations of an entity that is being deleted. To be called in the transaction that deletes it, after
-     * that: a relation that somebody is making at this moment goes with it, or is refused because the entity is gone.
+     * Deletes all relations of an entity that is being deleted. Call it in the transaction that deletes the entity,
+     * after the deletion: a relation that a concurrent request adds is then either deleted, too, or refused because the
+     * entity is gone.
      */
     public void entityDeleted(TenantId tenant, EntityId entity) {
         transaction.executeWithoutResult(_ -> {

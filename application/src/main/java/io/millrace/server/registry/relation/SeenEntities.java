@@ -12,7 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a caller sees of the ends of relations, each looked up once. For one request and one thread. */
+/**
+ * The names of the related entities that a caller may see. Looks each entity up once. For one request and one thread.
+ */
 final class SeenEntities {
 
     private final EntityAccess access;
@@ -24,7 +26,7 @@ final class SeenEntities {
         this.caller = caller;
     }
 
-    /** Those of the relations both of whose ends the caller may see: an administrator of the tenant, all. */
+    /** Those of the relations of which the caller may see both entities; for an administrator of the tenant, all. */
     List<EntityRelation> amongBoth(List<EntityRelation> relations) {
         if (caller.authority() == Authority.TENANT_ADMIN) {
             return relations;

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import org.springframework.stereotype.Component;
 
-/** Reads relations for nodes. While the database is away, answers wait. */
+/** Reads relations for nodes. While the database is away, lookups wait. */
 @Component
 final class StoredRelations implements RelationStore {
 

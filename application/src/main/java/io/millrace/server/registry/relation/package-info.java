@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Relations between a tenant's entities: typed, directed, and walked from either end. */
+/** Relations between a tenant's entities: typed, directed, and searched in both directions. */
 @NullMarked
 package io.millrace.server.registry.relation;
 

@@ -20,9 +20,9 @@ import java.util.function.Function;
 import org.springframework.context.event.EventListener;
 
 /**
- * What the profiles of tenants say of one thing, read when it is first asked for. Changes made on this instance count
- * at once, those of another within {@link #MEMORY} of the next question. Until a changed value has been read, the
- * former counts.
+ * One value of the profiles of tenants, cached by tenant and loaded at the first request. A change on this instance
+ * reloads it at once. A change on another instance is noticed by the first request that finds a value older than {@link
+ * #MEMORY}. Until the new value is loaded, the former one applies.
  */
 abstract class ProfileValues<T> {
 
@@ -34,10 +34,10 @@ abstract class ProfileValues<T> {
     private final T otherwise;
 
     /**
-     * Values that are read with the given look-ups.
+     * Creates an empty cache.
      *
      * @param stored finds a tenant's value in the database
-     * @param otherwise the value of a tenant that is not there
+     * @param otherwise the value of a tenant that does not exist
      */
     ProfileValues(
             Function<TenantId, Optional<ProfileValue<T>>> stored,
@@ -55,7 +55,7 @@ abstract class ProfileValues<T> {
                                 lookups.runUntilAnswered(() -> stored.apply(tenant)));
     }
 
-    /** A tenant's value, or the given one until it has been read. Does not wait. */
+    /** A tenant's value, or {@code meanwhile} until it has been read. Does not wait. */
     final T nowOr(TenantId tenant, T meanwhile) {
         CompletableFuture<Optional<ProfileValue<T>>> value = remembered.get(tenant);
         return value.state() == CompletableFuture.State.SUCCESS

@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
  *
  * @param createdTime milliseconds since the epoch
  * @param title unique in the installation
- * @param region kept for ThingsBoard's clients; nothing goes by it
+ * @param region stored for ThingsBoard's clients; has no effect
  * @param version counts the changes, from 1
  */
 public record Tenant(
@@ -31,7 +31,7 @@ public record Tenant(
         long version)
         implements TenantEntity {
 
-    /** The title once more, under the name that every entity has. */
+    /** The title, under the name that every entity has. */
     @Override
     @JsonProperty(access = JsonProperty.Access.READ_ONLY)
     public String name() {
@@ -49,7 +49,7 @@ public record Tenant(
         return id.entity();
     }
 
-    /** Never: what a tenant has as such is for its administrators. */
+    /** Always false: only administrators see the tenant itself. */
     @Override
     public boolean visibleTo(CustomerId customer) {
         return false;

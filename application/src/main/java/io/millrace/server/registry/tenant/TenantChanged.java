@@ -4,8 +4,7 @@ package io.millrace.server.registry.tenant;
 import io.millrace.message.id.TenantId;
 
 /**
- * A tenant is new, or another than before, such as with another profile, and that is committed. Published as a Spring
- * event on the instance where it happened, on the thread of the request: a listener must return at once and must not
- * throw.
+ * A tenant was added or changed, for example its profile, and that is committed. Published as a Spring event on the
+ * instance that made the change, on the thread of the request: a listener must return at once and must not throw.
  */
 public record TenantChanged(TenantId tenant) {}

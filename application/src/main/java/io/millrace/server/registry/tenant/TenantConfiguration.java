@@ -7,7 +7,7 @@ import io.millrace.server.registry.tenantprofile.TenantProfileService;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What others ask of tenants. */
+/** The values of tenants' profiles that the engine uses. */
 @Configuration(proxyBeanMethods = false)
 class TenantConfiguration {
 

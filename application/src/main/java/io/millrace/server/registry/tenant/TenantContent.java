@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a caller decides about a tenant.
+ * What a caller decides about a tenant; checked.
  *
- * @param profile null: as it is; a new tenant's is the default one
+ * @param profile null: unchanged; for a new tenant the default one
  */
 record TenantContent(
         String title,
@@ -20,7 +20,7 @@ record TenantContent(
 
     static final String DEFAULT_REGION = "Global";
 
-    /** A tenant of which nothing is known but its title. */
+    /** The content of a tenant of which only the title is known. */
     static TenantContent titled(String title) {
         return new TenantContent(title, DEFAULT_REGION, null, Contact.NONE, null);
     }

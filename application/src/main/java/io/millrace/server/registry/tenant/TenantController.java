@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Tenants over REST. */
+/** The routes of tenants. */
 @RestController
 @Tag(name = "tenant")
 class TenantController {
@@ -34,7 +34,7 @@ class TenantController {
     }
 
     @GetMapping("/api/tenant/{tenantId}")
-    @Operation(summary = "Get a tenant; its administrators get their own")
+    @Operation(summary = "Get a tenant; administrators of a tenant get only their own")
     @Roles.Administrator
     Tenant get(@PathVariable UUID tenantId, @AuthenticationPrincipal SecurityUser caller) {
         return access.require(caller, tenants, tenantId);
@@ -46,8 +46,8 @@ class TenantController {
     TenantInfo info(@PathVariable UUID tenantId, @AuthenticationPrincipal SecurityUser caller) {
         Tenant tenant = access.require(caller, tenants, tenantId);
         return tenants.findInfo(tenant.id())
-                .orElseThrow(
-                        () -> ApiException.notFound("Tenant %s is gone".formatted(tenant.id())));
+                .orElseThrow(() ->
+                        ApiException.notFound("Tenant %s was deleted".formatted(tenant.id())));
     }
 
     @GetMapping("/api/tenants")
@@ -65,7 +65,7 @@ class TenantController {
     }
 
     @PostMapping("/api/tenant")
-    @Operation(summary = "Make a tenant, or change one")
+    @Operation(summary = "Add a tenant, or change one")
     @Roles.SystemAdmin
     Tenant save(@RequestBody TenantRequest body, @AuthenticationPrincipal SecurityUser caller) {
         TenantContent content = body.content();

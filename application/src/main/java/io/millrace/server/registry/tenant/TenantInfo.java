@@ -3,5 +3,5 @@ package io.millrace.server.registry.tenant;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 
-/** A tenant with what a list of tenants shows beside it. */
+/** A tenant with the name of its profile. */
 record TenantInfo(@JsonUnwrapped Tenant tenant, String tenantProfileName) {}

@@ -3,9 +3,12 @@ package io.millrace.server.registry.tenant;
 
 import io.millrace.message.id.TenantId;
 
-/** Gives a new tenant what it cannot do without. All beans of this type are called, in their {@code @Order}. */
+/**
+ * Adds what every new tenant needs, such as a default profile. All beans of this type are called, in their {@code
+ * @Order}.
+ */
 public interface TenantInitializer {
 
-    /** Called in the transaction that makes the tenant, on its thread: if this throws, there is no tenant. */
+    /** Called in the transaction that adds the tenant, on its thread. If it throws, the tenant is not added. */
     void initialize(TenantId tenant);
 }

@@ -106,7 +106,7 @@ public final class TenantRepository implements EntityLookup<Tenant>, EntitySourc
                 .update();
     }
 
-    /** Changes a tenant if its version is still the given one; false where it is not. */
+    /** Changes a tenant if its version is still that of {@code stored}; false if it is not. */
     boolean update(Tenant stored, TenantContent content, TenantProfileId profile) {
         return jdbc.sql(
                                 "update tenant set (%s, version) = (%s, version + 1) where id = :id and version = :version"

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A tenant to be made ({@code id} null) or changed. What stands in ThingsBoard's shape besides is ignored.
+ * A request to add ({@code id} null) or to change a tenant. Other properties of ThingsBoard's shape are ignored.
  *
- * @param tenantProfileId null: as it is; a new tenant's is the default one
- * @param version where it is given, the change is refused unless the stored version is the same
+ * @param tenantProfileId null: unchanged; for a new tenant the default one
+ * @param version if given, the change is refused unless the stored version is the same
  */
 record TenantRequest(
         @Nullable TenantId id,
@@ -28,7 +28,7 @@ record TenantRequest(
     /**
      * The checked content.
      *
-     * @throws ApiException (400) where something cannot be as it is
+     * @throws ApiException (400) if a value is not valid
      */
     TenantContent content() {
         String checkedRegion = NameRules.optionalText("region", region);

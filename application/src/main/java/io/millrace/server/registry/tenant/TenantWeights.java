@@ -10,15 +10,15 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What share of the room in the engine a tenant has, above 0 and at most 100; 1 is everybody's who says nothing. Never
- * waits: until a tenant's weight has been read it is 1.
+ * The weight of a tenant in the engine: above 0, at most 100; 1 if its profile has none. Never waits: until the weight
+ * of a tenant has been read it is 1.
  */
 public final class TenantWeights extends ProfileValues<Double>
         implements ToDoubleFunction<TenantId> {
 
     private static final double DEFAULT = 1;
 
-    /** Weights that are read with the given look-ups; {@code stored} finds one in the database. */
+    /** @param stored finds the weight of a tenant in the database */
     TenantWeights(
             Function<TenantId, Optional<ProfileValue<Double>>> stored,
             DatabaseLookups lookups,

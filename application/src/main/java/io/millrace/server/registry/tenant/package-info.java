@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Tenants, and what a new one is given. */
+/** Tenants, and the values of their profiles that apply to them. */
 @NullMarked
 package io.millrace.server.registry.tenant;
 

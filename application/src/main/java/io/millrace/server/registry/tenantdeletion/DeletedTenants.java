@@ -15,18 +15,18 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * The tables {@code tenant_deletion} and {@code tenant_deletion_entity}: tenants that are gone while what they have
- * stored is not erased yet, and the ids of all that they had.
+ * The tables {@code tenant_deletion} and {@code tenant_deletion_entity}: deleted tenants whose stored data is not
+ * erased yet, and the ids of their entities.
  */
 @Component
 final class DeletedTenants {
 
-    /** A tenant may have a million devices. */
+    /** Query timeout; a tenant may have a million devices. */
     private static final Duration LONGEST_STATEMENT = Duration.ofMinutes(4);
 
     /**
-     * What a tenant's rows hang on one another by, last first. Rows of other tables go with these, by their foreign
-     * keys.
+     * The tables of a tenant's entities, each before the tables that its rows refer to. Rows of other tables are
+     * deleted with these by foreign keys.
      */
     private static final List<String> ENTITY_TABLES =
             List.of(
@@ -54,11 +54,10 @@ final class DeletedTenants {
     /**
      * Deletes a tenant and its entities, in the caller's transaction, and notes their ids.
      *
-     * @return false where there is no such tenant
+     * @return false if the tenant does not exist
      */
     boolean add(TenantId tenant) {
-        // Whoever is adding something to the tenant comes first; whoever comes later finds no
-        // tenant.
+        // Waits for transactions that add entities to the tenant. Later ones find no tenant.
         boolean exists =
                 jdbc.sql("select id from tenant where id = :tenant for update")
                         .param("tenant", tenant.id())
@@ -72,7 +71,7 @@ final class DeletedTenants {
                 .param("tenant", tenant.id())
                 .param("now", clock.millis())
                 .update();
-        // Other instances hear that the tenant is gone, and not of everything that it had.
+        // Other instances are notified of the tenant alone, not of each of its entities.
         tellOfChanges(false);
         ENTITY_TABLES.forEach(table -> move(table, "tenant_id", tenant));
         tellOfChanges(true);
@@ -98,7 +97,7 @@ final class DeletedTenants {
                 .update();
     }
 
-    /** All deleted tenants, the one that was deleted first at the front. */
+    /** All deleted tenants, the earliest deletion first. */
     List<Deleted> all() {
         return jdbc.sql("select tenant_id, deleted_time from tenant_deletion order by deleted_time")
                 .query((row, _) -> deleted(row))
@@ -111,7 +110,7 @@ final class DeletedTenants {
                 Instant.ofEpochMilli(row.getLong("deleted_time")));
     }
 
-    /** Some of a tenant's entities that have, or have not, been erased once. */
+    /** Returns at most {@code limit} entities of a tenant: those that have been erased once, or those that have not. */
     List<UUID> entities(TenantId tenant, boolean erased, int limit) {
         return jdbc.sql(
                         """
@@ -125,7 +124,7 @@ final class DeletedTenants {
                 .list();
     }
 
-    /** Entities have been erased for the first time. */
+    /** Notes that entities have been erased for the first time. */
     void erased(TenantId tenant, List<UUID> entities) {
         jdbc.sql(
                         """
@@ -137,7 +136,7 @@ final class DeletedTenants {
                 .update();
     }
 
-    /** Entities have been erased for the last time. */
+    /** Removes entities that have been erased for the second time. */
     void forget(TenantId tenant, List<UUID> entities) {
         jdbc.sql(
                         """
@@ -149,7 +148,7 @@ final class DeletedTenants {
                 .update();
     }
 
-    /** Nothing is left of a tenant. */
+    /** Removes a tenant of which nothing is left to erase. */
     void forget(TenantId tenant) {
         jdbc.sql("delete from tenant_deletion where tenant_id = :tenant")
                 .param("tenant", tenant.id())

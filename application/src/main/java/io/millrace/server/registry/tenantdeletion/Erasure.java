@@ -13,13 +13,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Erases what deleted tenants have stored: all of it at once, and once more when {@link #LONGEST_WAY} has passed, since
- * messages that were under way may have stored something meanwhile. Each step leaves the database such that another
- * process can go on from there. Used by one thread.
+ * Erases the stored data of deleted tenants: once soon after the deletion, and again after {@link #LONGEST_WAY},
+ * because messages that were running may have stored more data meanwhile. After each step another process can continue
+ * the erasure. Used by one thread.
  */
 final class Erasure {
 
-    /** No message of a deleted tenant is under way that long after the deletion, or after a restart. */
+    /** The longest time for which a message of a deleted tenant can still run after the deletion or a restart. */
     static final Duration LONGEST_WAY = Duration.ofMinutes(15);
 
     private static final Logger log = LoggerFactory.getLogger(Erasure.class);
@@ -29,10 +29,10 @@ final class Erasure {
     private final StoredData data;
     private final Clock clock;
 
-    /** Since when messages have been able to go on and end. */
+    /** Start of the period without an outage, in which messages can run to their end. */
     private Instant begin;
 
-    /** An erasure in a process that starts now. */
+    /** An erasure in a process that is starting. */
     Erasure(DeletedTenants tenants, StoredData data, Clock clock) {
         this.tenants = tenants;
         this.data = data;
@@ -40,12 +40,12 @@ final class Erasure {
         this.begin = clock.instant();
     }
 
-    /** The database was away: messages that are under way stand still then, and go on now. */
+    /** Notes an outage of the database. Running messages wait during an outage and continue after it. */
     void databaseWasAway() {
         begin = clock.instant();
     }
 
-    /** Does what can be done now. Ends early where the thread is interrupted. */
+    /** Erases what can be erased now. Returns early if the thread is interrupted. */
     void advance() {
         for (Deleted deleted : tenants.all()) {
             advance(deleted);

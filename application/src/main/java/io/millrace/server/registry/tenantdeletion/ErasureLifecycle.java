@@ -22,8 +22,8 @@ import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.stereotype.Component;
 
 /**
- * Looks for deleted tenants, at the start and again and again: tells this instance of those that another one has
- * deleted, and erases what they have stored, one instance at a time.
+ * Looks for deleted tenants at the start and periodically. Publishes {@link TenantDeleted} for tenants that another
+ * instance has deleted, and erases the data of deleted tenants; only one instance erases at a time.
  */
 @Component
 final class ErasureLifecycle implements SmartLifecycle {
@@ -31,10 +31,13 @@ final class ErasureLifecycle implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(ErasureLifecycle.class);
     private static final Duration INTERVAL = Duration.ofSeconds(30);
 
-    /** So long an instance that was told may still let in a device, out of what it remembers or was just looking up. */
+    /**
+     * How long a cached answer or a running lookup may still admit a device of a deleted tenant; the event is repeated
+     * until then.
+     */
     private static final Duration LONGEST_MEMORY = Duration.ofMinutes(2);
 
-    /** Any number that nobody else locks in this database. */
+    /** Key of the advisory lock, unique in this database. */
     static final long LOCK = 0x6d72_6572_6173_6572L;
 
     private final DeletedTenants tenants;
@@ -64,7 +67,7 @@ final class ErasureLifecycle implements SmartLifecycle {
         periodic.start(Duration.ZERO);
     }
 
-    /** Has a look soon. */
+    /** Looks for deleted tenants soon. */
     void wake() {
         periodic.wake();
     }

@@ -9,8 +9,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * What devices and chains leave in the big tables, which know no foreign keys. It is erased in portions, each a
- * transaction of its own, so that none holds up others or takes long to undo.
+ * The data of devices and rule chains in the large tables, which have no foreign keys. It is erased in portions, one
+ * transaction each, so that none blocks others or takes long to roll back.
  */
 @Component
 final class StoredData {
@@ -47,7 +47,7 @@ final class StoredData {
                                         row.getInt("shape_id")))
                         .list();
         SERIES_TABLES.forEach(table -> series.forEach(each -> erase(table, each)));
-        // What came after its shape had been forgotten is little.
+        // Few rows are left: those stored after their shape was erased.
         ENTITY_TABLES.forEach(table ->
                 jdbc.sql("delete from %s where entity_id = any(:entities)".formatted(table))
                         .param("entities", ids)
@@ -57,7 +57,7 @@ final class StoredData {
                 .update();
     }
 
-    /** Along the primary key, oldest first: a time stamp bounds each portion. */
+    /** Erases a series along the primary key, oldest first; a time stamp bounds each portion. */
     private void erase(String table, Series series) {
         int erased;
         do {
@@ -77,7 +77,10 @@ final class StoredData {
         } while (erased >= ROWS_AT_ONCE);
     }
 
-    /** Erases a tenant's deliveries: dead letters, what waits in nodes, and what a restart would take up again. */
+    /**
+     * Erases a tenant's dead letters, its messages pending in nodes, and its in-flight messages, which a restart would
+     * resume.
+     */
     void eraseDeliveries(TenantId tenant) {
         eraseRows("dead_letter", tenant);
         eraseRows("pending_message", tenant);
@@ -107,7 +110,7 @@ final class StoredData {
 
     private record InFlight(UUID delivery, TenantId tenant) {}
 
-    /** Whose a delivery is only its message says; there are never many. */
+    /** Reads all in-flight messages, because only the message names the tenant; there are never many. */
     private void eraseInFlight(TenantId tenant) {
         UUID last = BEFORE_ALL;
         List<InFlight> page = inFlightAfter(last);
@@ -142,7 +145,7 @@ final class StoredData {
                 .list();
     }
 
-    /** Erases the names of a tenant's keys, once nothing refers to them. */
+    /** Erases the dictionaries of a tenant's keys and shapes. Call it when no row refers to them. */
     void eraseDictionaries(TenantId tenant) {
         DICTIONARIES.forEach(table ->
                 jdbc.sql("delete from %s where tenant_id = :tenant".formatted(table))

@@ -35,8 +35,8 @@ final class TenantDeletion {
     }
 
     /**
-     * Deletes a tenant: when this returns nobody signs in to it, no device of it connects, and its title, e-mails and
-     * tokens can be had by others. Without effect where it is gone already.
+     * Deletes a tenant. After this its users cannot sign in, its devices cannot connect, and its title, e-mails and
+     * tokens can be used again. Has no effect if the tenant is already deleted.
      */
     void delete(TenantId tenant) {
         boolean done = Boolean.TRUE.equals(transaction.execute(_ -> deleted.add(tenant)));

@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The end of a tenant over REST. */
+/** The route that deletes a tenant. */
 @RestController
 @Tag(name = "tenant")
 class TenantDeletionController {
@@ -31,9 +31,9 @@ class TenantDeletionController {
 
     @DeleteMapping("/api/tenant/{tenantId}")
     @Operation(
-            summary = "Delete a tenant with all that it has",
+            summary = "Delete a tenant with all its entities and data",
             description =
-                    "Its users, devices and chains are gone when this returns; what they have stored is erased after that.")
+                    "Its users, devices and chains are deleted before the response; their data is erased in the background.")
     @Roles.SystemAdmin
     void delete(@PathVariable UUID tenantId, @AuthenticationPrincipal SecurityUser caller) {
         deletion.delete(access.require(caller, tenants, tenantId).id());

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The end of a tenant: gone for everybody in one transaction, and erased from the big tables after it. */
+/**
+ * Deletion of tenants: one transaction deletes a tenant with its entities; the data in the large tables is erased after
+ * it.
+ */
 @NullMarked
 package io.millrace.server.registry.tenantdeletion;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.registry.tenantprofile;
 
-/** What a profile can limit the number of. The constants say how the number is named, and where it is counted. */
+/** The types of entities whose number a profile can limit, each with its key in the profile and its table. */
 public enum EntityLimit {
     ASSETS("maxAssets", "asset", "assets"),
     CUSTOMERS("maxCustomers", "customer", "customers"),
@@ -19,7 +19,7 @@ public enum EntityLimit {
         this.plural = plural;
     }
 
-    /** The key in a profile's configuration; 0 or nothing there stands for no limit. */
+    /** The key in a profile's configuration; 0 or no value: no limit. */
     public String key() {
         return key;
     }

@@ -10,10 +10,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
 /**
- * A place in JSON that somebody has sent. Whoever reads it is given a value that can be used, or the caller is told the
- * place, what was expected and what came (400). The JSON {@code null} is the same as nothing.
+ * A field of the JSON in a request. The methods return a valid value or throw an {@link ApiException} (400) with the
+ * path, the expected value and the actual one. The JSON {@code null} counts as a missing field.
  *
- * @param path how the place is named in a refusal
+ * @param path names the field in errors
  */
 record JsonField(JsonNode value, String path) {
 
@@ -38,7 +38,7 @@ record JsonField(JsonNode value, String path) {
         return this;
     }
 
-    /** The elements of an array; none where there is nothing. */
+    /** The elements of an array; empty if the field is missing. */
     List<JsonField> elements() {
         if (isAbsent()) {
             return List.of();
@@ -80,7 +80,7 @@ record JsonField(JsonNode value, String path) {
         return isAbsent() ? otherwise : requireInt(min);
     }
 
-    /** A number from 0 to 100, or {@code otherwise} where there is none. */
+    /** A number from 0 to 100, or {@code otherwise} if the field is missing. */
     double percentOr(double otherwise) {
         if (isAbsent()) {
             return otherwise;

@@ -4,7 +4,7 @@ package io.millrace.server.registry.tenantprofile;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
-/** Sees at the start to it that isolated tenants have their queues, whoever has made them isolated. */
+/** Adds missing queues of isolated tenants when the service starts. */
 @Component
 final class MissingTenantQueues implements SmartLifecycle {
 

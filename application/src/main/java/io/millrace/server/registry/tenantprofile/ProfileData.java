@@ -9,10 +9,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a profile's data may look like. Keys that this service does not know are kept as they came. */
+/** Checks and reads the data of a profile. Unknown keys are stored unchanged. */
 final class ProfileData {
 
-    /** The share of a tenant whose profile says nothing of it. */
+    /** The weight of a tenant whose profile has none. */
     static final double DEFAULT_WEIGHT = 1;
 
     private static final double MAX_WEIGHT = 100;
@@ -22,9 +22,9 @@ final class ProfileData {
     private ProfileData() {}
 
     /**
-     * The data with what it cannot do without.
+     * The data, completed with required keys.
      *
-     * @throws ApiException (400) where something that this service goes by cannot be as it is
+     * @throws ApiException (400) if a value that this service uses is not valid
      */
     static JsonNode checked(@Nullable JsonNode sent) {
         JsonField data = JsonField.of("profileData", sent);
@@ -83,7 +83,7 @@ final class ProfileData {
         }
     }
 
-    /** Where the tenant's nodes may connect to besides, out of data that was checked. */
+    /** The targets that the tenant's nodes may connect to besides those of all tenants, from checked data. */
     static AllowedTargets outgoingAllowOf(JsonNode data) {
         return AllowedTargets.of(
                 data.path("configuration")
@@ -93,15 +93,15 @@ final class ProfileData {
                         .toList());
     }
 
-    /** The tenant's share of the room in the engine, out of data that was checked. */
+    /** The tenant's weight in the engine, from checked data. */
     static double weightOf(JsonNode data) {
         return data.at("/configuration/weight").doubleValue(DEFAULT_WEIGHT);
     }
 
     /**
-     * The queues that the profile's tenants have for themselves.
+     * The queues of each tenant of the profile.
      *
-     * @throws ApiException (400) where something of them cannot be as it is
+     * @throws ApiException (400) if a queue is not valid
      */
     static ProfileQueues queuesOf(JsonNode data) {
         return ProfileQueues.of(JsonField.of("profileData", data).get("queueConfiguration"));

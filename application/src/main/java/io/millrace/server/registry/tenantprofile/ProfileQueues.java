@@ -15,12 +15,12 @@ import java.util.function.Function;
 /**
  * The queues that a profile describes for each of its tenants.
  *
- * @param documents each with the topic that the profile gives, before it becomes that of one tenant
- * @param warnings sentences for whoever sent it: which values were read as others, and why
+ * @param documents with the topics of the profile, not yet those of one tenant
+ * @param warnings sentences for the sender: which values were read as others, and why
  */
 record ProfileQueues(List<QueueDocument> documents, List<String> warnings) {
 
-    /** Its tenants share the queues of the installation. */
+    /** The queues of a profile that is not isolated: its tenants use the shared ones. */
     static final ProfileQueues NONE = new ProfileQueues(List.of(), List.of());
 
     ProfileQueues {
@@ -50,7 +50,7 @@ record ProfileQueues(List<QueueDocument> documents, List<String> warnings) {
         }
         if (faults.isEmpty()) {
             requireOnce(array, "name", documents, QueueDocument::name);
-            // Kafka takes no topics that differ in nothing else.
+            // Kafka refuses topics that differ only in a period and an underscore.
             requireOnce(array, "topic", documents, document -> document.topic().replace('.', '_'));
             requireMain(array, documents);
             return new ProfileQueues(documents, warnings);
@@ -67,7 +67,7 @@ record ProfileQueues(List<QueueDocument> documents, List<String> warnings) {
         for (QueueDocument document : documents) {
             if (!seen.add(value.apply(document))) {
                 throw ApiException.badRequest(
-                        "%s: expected each %s once, but that of queue '%s' stands there again"
+                        "%s: expected a unique %s for each queue, but that of queue '%s' occurs twice"
                                 .formatted(array.path(), field, document.name()));
             }
         }

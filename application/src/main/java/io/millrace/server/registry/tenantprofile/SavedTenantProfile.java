@@ -6,10 +6,10 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 
 /**
- * What the sender of a profile gets back.
+ * The response to a saved profile.
  *
- * @param warnings which values of its queues were read as others, or stay as they were, and why; in the JSON only where
- *     there are any
+ * @param warnings which values of its queues were read as others, or stay as they were, and why; left out of the JSON
+ *     if empty
  */
 record SavedTenantProfile(
         @JsonUnwrapped TenantProfile profile,

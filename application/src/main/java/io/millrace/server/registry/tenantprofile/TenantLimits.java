@@ -7,22 +7,22 @@ import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Holds tenants to the numbers that their profiles allow. */
+/** Enforces the limits that profiles set on the number of entities of a tenant. */
 @Component
 public final class TenantLimits {
 
     private final JdbcClient jdbc;
 
-    /** Limits by what the database says. */
+    /** Reads limits and numbers from the database. */
     public TenantLimits(JdbcClient jdbc) {
         this.jdbc = jdbc;
     }
 
     /**
-     * Called in the transaction that is going to add one, which then adds alone: whoever else adds to a limited tenant
-     * waits for its end.
+     * Checks that a tenant may have one more entity. Call it in the transaction that adds the entity: other additions
+     * to a limited tenant wait until that transaction ends.
      *
-     * @throws ApiException (400) where the tenant has as many as it may have
+     * @throws ApiException (400) if the tenant has reached the limit
      */
     public void requireRoom(TenantId tenant, EntityLimit limit) {
         long max = maxOf(tenant, limit);
@@ -42,7 +42,7 @@ public final class TenantLimits {
                         .single();
         if (count >= max) {
             throw ApiException.badRequest(
-                    "%s: the tenant's profile allows %d %s, and there are %d"
+                    "%s: the tenant's profile allows %d %s, and the tenant has %d"
                             .formatted(limit.key(), max, limit.plural(), count));
         }
     }

@@ -11,9 +11,9 @@ import tools.jackson.databind.JsonNode;
  *
  * @param createdTime milliseconds since the epoch
  * @param name unique in the installation
- * @param isDefault whether a tenant that names no profile gets this one; exactly one profile has it
+ * @param isDefault whether a tenant that names no profile gets this one; true for exactly one profile
  * @param isolatedTbRuleEngine whether its tenants have queues of their own, those of {@code queueConfiguration}
- * @param profileData {@code configuration} and {@code queueConfiguration}, given back as they came
+ * @param profileData {@code configuration} and {@code queueConfiguration}, returned unchanged
  * @param version counts the changes, from 1
  */
 public record TenantProfile(
@@ -26,7 +26,7 @@ public record TenantProfile(
         JsonNode profileData,
         long version) {
 
-    /** The queues that its tenants have for themselves. */
+    /** The queues of each of its tenants; none if they use the shared ones. */
     ProfileQueues queues() {
         return isolatedTbRuleEngine ? ProfileData.queuesOf(profileData) : ProfileQueues.NONE;
     }

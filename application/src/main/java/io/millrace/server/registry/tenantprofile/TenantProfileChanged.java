@@ -4,7 +4,7 @@ package io.millrace.server.registry.tenantprofile;
 import io.millrace.message.id.TenantProfileId;
 
 /**
- * A profile is another than before, and the change is committed. Published as a Spring event on the instance where it
- * happened, on the thread of the request: a listener must return at once and must not throw.
+ * A profile was changed, and that is committed. Published as a Spring event on the instance that made the change, on
+ * the thread of the request: a listener must return at once and must not throw.
  */
 public record TenantProfileChanged(TenantProfileId profile) {}

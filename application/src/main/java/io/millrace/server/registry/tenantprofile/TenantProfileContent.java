@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a caller decides about a profile.
+ * What a caller decides about a profile; checked.
  *
- * @param queues what {@code profileData} says of the queues of its tenants
+ * @param queues the queues that {@code profileData} describes
  */
 record TenantProfileContent(
         String name,

@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Tenant profiles over REST. */
+/** The routes of tenant profiles. */
 @RestController
 @Tag(name = "tenant-profile")
 class TenantProfileController {
@@ -75,11 +75,11 @@ class TenantProfileController {
 
     @PostMapping("/api/tenantProfile")
     @Operation(
-            summary = "Make a tenant profile, or change one",
+            summary = "Add a tenant profile, or change one",
             description =
-                    "profileData.configuration takes ThingsBoard's keys, and weight: the tenant's share of the room in the engine,"
-                            + " above 0, at most 100, 1 where it is missing. The queues of queueConfiguration are read as those of /api/queues,"
-                            + " with warnings where that differs from what was sent.")
+                    "profileData.configuration takes ThingsBoard's keys, and weight: the tenant's share of the engine,"
+                            + " above 0, at most 100; 1 if it is missing. The queues of queueConfiguration are read as those of /api/queues,"
+                            + " with warnings about values that are read as others.")
     @Roles.SystemAdmin
     SavedTenantProfile save(@RequestBody TenantProfileRequest body) {
         TenantProfileContent content = body.content();

@@ -3,7 +3,7 @@ package io.millrace.server.registry.tenantprofile;
 
 import io.millrace.message.id.TenantProfileId;
 
-/** The part of a profile that a list of choices needs. */
+/** The short form of a profile, for lists of choices. */
 record TenantProfileInfo(TenantProfileId id, String name) {
 
     static TenantProfileInfo of(TenantProfile profile) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The table {@code tenant_profile}. Profiles belong to the installation, so whoever may see one may see all. */
+/** The table {@code tenant_profile}. Profiles belong to the installation: a user who may see one may see all. */
 @Component
 final class TenantProfileRepository {
 
@@ -85,7 +85,7 @@ final class TenantProfileRepository {
                 .optional();
     }
 
-    /** A profile that stays as it is, and that nobody else holds, until the end of the transaction. */
+    /** Locks a profile: other transactions can neither change nor hold it until the end of this one. */
     Optional<TenantProfile> hold(TenantProfileId id) {
         return jdbc.sql(SELECT + FROM + " where p.id = :id for no key update")
                 .param("id", id.id())
@@ -93,7 +93,7 @@ final class TenantProfileRepository {
                 .optional();
     }
 
-    /** The tenants of a profile, which keep it until the end of the transaction. */
+    /** Locks the tenants of a profile: they keep it until the end of the transaction. */
     List<TenantId> holdTenants(TenantProfileId id) {
         return jdbc.sql("select id from tenant where tenant_profile_id = :id order by id for share")
                 .param("id", id.id())
@@ -101,7 +101,7 @@ final class TenantProfileRepository {
                 .list();
     }
 
-    /** The profiles whose tenants should have queues of their own, and of which some have none. */
+    /** The isolated profiles of which at least one tenant has no queues. */
     List<TenantProfile> withoutQueues() {
         return jdbc.sql(
                         SELECT
@@ -135,7 +135,7 @@ final class TenantProfileRepository {
         return id;
     }
 
-    /** Changes a profile if its version is still the given one; false where it is not. */
+    /** Changes a profile if its version is still that of {@code stored}; false if it is not. */
     boolean update(TenantProfile stored, TenantProfileContent content) {
         return jdbc.sql(
                                 """
@@ -151,10 +151,9 @@ final class TenantProfileRepository {
                 == 1;
     }
 
-    /** Makes a profile the only default one, in the caller's transaction; false where there is no such profile. */
+    /** Makes a profile the only default one, in the caller's transaction; false if it does not exist. */
     boolean makeDefault(TenantProfileId id) {
-        // One after the other: there is always a default, and two callers must not each see the
-        // same one.
+        // Locks all profiles: concurrent calls run one after the other, and one default remains.
         List<UUID> all =
                 jdbc.sql("select id from tenant_profile order by id for update")
                         .query((row, _) -> row.getObject("id", UUID.class))
@@ -175,7 +174,7 @@ final class TenantProfileRepository {
         return true;
     }
 
-    /** Deletes a profile that is not the default one; the schema refuses where a tenant has it. */
+    /** Deletes a profile that is not the default one; a foreign key prevents it while a tenant has the profile. */
     boolean delete(TenantProfileId id) {
         return jdbc.sql("delete from tenant_profile where id = :id and not is_default")
                         .param("id", id.id())

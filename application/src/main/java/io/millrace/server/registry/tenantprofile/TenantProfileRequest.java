@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A profile to be made ({@code id} null) or changed. What stands in ThingsBoard's shape besides is ignored; which
- * profile is the default is not decided here.
+ * A request to add ({@code id} null) or to change a profile. Other properties of ThingsBoard's shape are ignored,
+ * including {@code default}.
  *
  * @param isolatedTbRuleEngine null: false
- * @param version where it is given, the change is refused unless the stored version is the same
+ * @param version if given, the change is refused unless the stored version is the same
  */
 record TenantProfileRequest(
         @Nullable TenantProfileId id,
@@ -25,7 +25,7 @@ record TenantProfileRequest(
     /**
      * The checked content.
      *
-     * @throws ApiException (400) where something cannot be as it is
+     * @throws ApiException (400) if a value is not valid
      */
     TenantProfileContent content() {
         boolean isolated = Boolean.TRUE.equals(isolatedTbRuleEngine);

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * Tenant profiles: what tenants of one kind may do, how many of what they may have, and which queues are theirs alone.
- */
+/** Tenant profiles: the weight, limits, outgoing targets and queues of the tenants that have them. */
 @NullMarked
 package io.millrace.server.registry.tenantprofile;
 

@@ -62,7 +62,7 @@ class DeadLetterController {
 
     @GetMapping("/api/deadLetters")
     @Operation(
-            summary = "List dead letters: messages whose delivery failed for good",
+            summary = "List dead letters: messages whose delivery failed permanently",
             description =
                     "Newest first by default. textSearch searches the error, the node's name and the message type.")
     @Roles.TenantAdmin

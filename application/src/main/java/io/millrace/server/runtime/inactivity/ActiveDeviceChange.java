@@ -31,7 +31,7 @@ sealed interface ActiveDeviceChange {
      */
     record Remove(DeviceId device, long dueAt, Outcome removed) implements ActiveDeviceChange {}
 
-    /** Removes a device whatever its due time; ignores a device without an entry. */
+    /** Removes a device with any due time; ignores a device without an entry. */
     record Forget(DeviceId device) implements ActiveDeviceChange {}
 
     /** The result of a change. If the write is repeated, the last attempt sets it. */

@@ -50,7 +50,7 @@ public final class ActiveDeviceStorage implements ActiveDevices, AutoCloseable {
     }
 
     /**
-     * Removes a device whatever its due time; ignores an inactive one.
+     * Removes a device with any due time; ignores an inactive one.
      *
      * @return completes when the removal is on disk; fails like {@link #remove}
      */

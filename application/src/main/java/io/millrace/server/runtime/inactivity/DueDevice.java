@@ -13,7 +13,7 @@ import java.util.UUID;
  */
 record DueDevice(DeviceId device, long dueAt) {
 
-    /** Stands before all due devices. */
+    /** Sorts before all due devices. */
     static final DueDevice FIRST = new DueDevice(new DeviceId(new UUID(0, 0)), Long.MIN_VALUE);
 
     static DueDevice of(ResultSet row, int number) throws SQLException {

@@ -11,7 +11,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** Beans that store the active devices, and have them checked when they are due. */
+/** Beans that store the active devices, and request their checks when they are due. */
 @Configuration(proxyBeanMethods = false)
 class InactivityConfiguration {
 

@@ -28,18 +28,18 @@ import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
- * Has the activity of devices checked when they are due, so that a device that falls silent becomes inactive. It reads
- * the due devices of the table {@code active_device} every second, in pages; no device needs a timer of its own.
+ * Requests activity checks for due devices, so that a device that stops sending becomes inactive. Reads the due devices
+ * from the table {@code active_device} every second, in pages; no device needs its own timer.
  *
- * <p>An instance with a session of a device makes the check, since it knows of activity that is not stored yet. If the
- * device is still due after {@link #GRACE}, it has no session, or the instance of its session has ended; then the
- * instance that runs the device's messages makes the check. Every instance looks at all due devices, and which of them
- * are its own is decided at the moment of looking. So a restart or the takeover of a partition needs nothing further:
- * the next look finds the devices of the partition.
+ * <p>The instance with a session of the device makes the check, because it knows activity that is not stored yet. If
+ * the device is still due after {@link #GRACE}, it has no session, or the instance of its session has ended; then the
+ * instance that runs the device's messages makes the check. Every instance reads all due devices and decides at each
+ * scan which ones are its own. A restart or the takeover of a partition therefore needs no further step: the next scan
+ * finds the devices of the partition.
  */
 final class SilentDevices implements SmartLifecycle {
 
-    /** How long a due device is left to an instance with a session of it. */
+    /** How long only an instance with a session of a due device checks it. */
     static final Duration GRACE = Duration.ofSeconds(5);
 
     private static final Logger log = LoggerFactory.getLogger(SilentDevices.class);
@@ -62,14 +62,14 @@ final class SilentDevices implements SmartLifecycle {
     private final int pageSize;
     private final PeriodicTask task = new PeriodicTask("silent-devices", INTERVAL, this::look);
 
-    /** Time of the end of the last complete look, in milliseconds since the epoch. */
+    /** End of the last complete scan, in milliseconds since the epoch. */
     private long lastLook = Long.MIN_VALUE / 2;
 
-    /** The time since which no look was missed, in milliseconds since the epoch. */
+    /** Start of the period without a missed scan, in milliseconds since the epoch. */
     private long steadySince;
 
     /**
-     * @param jdbc its query time-out is changed
+     * @param jdbc the constructor sets its query timeout
      * @param pageSize number of devices that are checked at once
      */
     SilentDevices(
@@ -88,12 +88,11 @@ final class SilentDevices implements SmartLifecycle {
         jdbc.setQueryTimeout(TIMEOUT_SECONDS);
     }
 
-    /** Has every device checked that is due now. Called by one thread at a time. */
+    /** Requests a check for every device that is due now. Called by one thread at a time. */
     void look() throws InterruptedException {
         long now = clock.millis();
         if (now - lastLook > GRACE.toMillis()) {
-            // After a start or an outage of the database, the instances with sessions come first
-            // again.
+            // After a start or an outage of the database, instances with sessions check first.
             steadySince = now;
         }
         for (List<DueDevice> page = after(DueDevice.FIRST, now);
@@ -126,7 +125,7 @@ final class SilentDevices implements SmartLifecycle {
         await(CompletableFuture.allOf(checks.toArray(CompletableFuture[]::new)));
     }
 
-    /** Bounds the number of checks under way. */
+    /** Waits for the checks of a page, which bounds the number of running checks. */
     private static void await(CompletableFuture<Void> checks) throws InterruptedException {
         try {
             checks.get(LONGEST_CHECK.toMillis(), TimeUnit.MILLISECONDS);
@@ -135,7 +134,7 @@ final class SilentDevices implements SmartLifecycle {
                     "Checks of the activity of due devices have not ended after {} s; checking further devices",
                     LONGEST_CHECK.toSeconds());
         } catch (ExecutionException _) {
-            // The failed removal is logged, and repeated by the next look.
+            // The failed removal is logged; the next scan repeats it.
         }
     }
 

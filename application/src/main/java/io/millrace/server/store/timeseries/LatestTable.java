@@ -12,8 +12,9 @@ import java.util.TreeMap;
 
 /**
  * SQL of the table {@code ts_latest}. Its writes need no fence: each keeps the greater of two values by timestamp and
- * write, which is commutative, associative and idempotent, so the table ends the same in whatever order instances write,
- * a paused former owner of a partition among them. What they write was committed under a valid lease before.
+ * write, which is commutative, associative and idempotent, so the result is the same in any order of the instances'
+ * writes, including those of a paused former owner of a partition. The written values were committed under a valid
+ * lease before.
  */
 final class LatestTable {
 

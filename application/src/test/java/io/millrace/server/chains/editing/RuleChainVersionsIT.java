@@ -252,9 +252,9 @@ class RuleChainVersionsIT {
     }
 
     @Test
-    void aRestoreOfSomethingThatSomebodyElseHasChangedIsRefused() {
+    void aRestoreIsRefusedIfAnotherUserHasChangedTheChain() {
         long seen = chains.metadata(chain).path("version").longValue();
-        save(List.of(node(ACKNOWLEDGE, "somebody else's")));
+        save(List.of(node(ACKNOWLEDGE, "another user's")));
 
         restore(1, "?version=" + seen).expectError(409, 35);
         restore(1, "?version=" + (seen + 1)).expect(200);
@@ -291,7 +291,7 @@ class RuleChainVersionsIT {
     @Test
     void aSaveWithoutAVersionOverwrites() {
         ObjectNode seen = save(List.of(node(ACKNOWLEDGE, "end")));
-        save(List.of(node(ACKNOWLEDGE, "somebody else's")));
+        save(List.of(node(ACKNOWLEDGE, "another user's")));
 
         chains.save(seen).expectError(409, 35);
         seen.remove("version");

@@ -121,7 +121,7 @@ class RuleChainsIT {
     }
 
     @Test
-    void refusesAChangeOfWhatSomebodyElseHasChangedMeanwhile() {
+    void refusesAChangeIfAnotherUserHasChangedTheChainMeanwhile() {
         ObjectNode chain = chains.create("A");
         ObjectNode metadata = chains.metadata(ChainClient.id(chain));
         admin.post("/api/ruleChain", chain.put("name", "B")).expect(200);

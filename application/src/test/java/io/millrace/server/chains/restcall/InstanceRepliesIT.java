@@ -101,7 +101,7 @@ class InstanceRepliesIT {
     }
 
     @Test
-    void whatNobodyTakesIsDeletedInTime() throws Exception {
+    void repliesThatNoCallTakesAreDeletedInTime() throws Exception {
         UUID old = UUID.randomUUID();
         UUID young = UUID.randomUUID();
         reply(here, "gone", old, "{}");

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Calls through a root chain that answers all of them but those that ask for silence. */
+/** Calls through a root chain that answers all calls, except those that request no answer. */
 class RestCallIT {
 
     private final RestServer server = RestServer.running();
@@ -113,16 +113,16 @@ class RestCallIT {
 
     @Test
     void anEntityThatIsNotThereIsNotFoundInPlainText() {
-        UUID nobody = UUID.randomUUID();
+        UUID unknown = UUID.randomUUID();
 
-        RestClient.Answer answer = admin.post("/api/rule-engine/DEVICE/" + nobody, "{}");
+        RestClient.Answer answer = admin.post("/api/rule-engine/DEVICE/" + unknown, "{}");
 
         assertThat(answer.expect(404).body())
-                .isEqualTo("Device with id [%s] is not found".formatted(nobody));
+                .isEqualTo("Device with id [%s] is not found".formatted(unknown));
     }
 
     @Test
-    void whoMayNotChangeTheEntityMayNotCall() {
+    void aUserWhoMayNotChangeTheEntityMayNotCall() {
         RestClient user = server.customerUser(tenant, server.newCustomer(tenant));
 
         assertThat(user.post(path(""), "{}").expect(403).body())
@@ -140,7 +140,7 @@ class RestCallIT {
     }
 
     @Test
-    void refusesWhatCannotBeAsItIs() {
+    void refusesInvalidRequests() {
         assertThat(admin.post(path(""), "no JSON").expect(400).body()).startsWith("body: ");
         assertThat(admin.post(path("/0"), "{}").expect(400).body())
                 .isEqualTo("timeout: expected 1 to 300000 milliseconds, but got 0");

@@ -62,7 +62,7 @@ class TestRunIT {
     }
 
     @Test
-    void aDraftIsRunAsItStandsAndNothingIsSaved() {
+    void aDraftIsRunUnchangedAndNothingIsSaved() {
         JsonNode report = run(Map.of("metadata", warmAreSaved("20"), "message", message(21.5)));
 
         assertThat(report.path("outcome").asString()).isEqualTo("DONE");
@@ -103,7 +103,7 @@ class TestRunIT {
     }
 
     @Test
-    void theErrorOfAScriptIsTold() {
+    void theErrorOfAScriptIsReported() {
         JsonNode report =
                 run(
                         Map.of(
@@ -134,7 +134,7 @@ class TestRunIT {
     }
 
     @Test
-    void whatIsMissingOrForeignIsNamed() {
+    void anErrorNamesMissingAndForeignIds() {
         assertThat(error(Map.of("message", message(1)))).contains("ruleChainId");
         assertThat(error(Map.of("metadata", warmAreSaved("1")))).contains("message");
         assertThat(

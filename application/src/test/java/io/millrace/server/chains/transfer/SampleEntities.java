@@ -15,7 +15,7 @@ import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The entities of a sample, made over REST and known by their names. */
+/** The entities of a sample, added over REST and found by their names. */
 final class SampleEntities {
 
     private final RestClient admin;

@@ -82,7 +82,7 @@ class ChainFaultsTest {
     }
 
     @Test
-    void countsTheErrorsThatAreTooManyToTell() {
+    void countsTheErrorsThatDoNotFitIntoTheMessage() {
         for (int i = 0; i < 150; i++) {
             add(List.of(ONE), List.of(TWO), List.of());
         }

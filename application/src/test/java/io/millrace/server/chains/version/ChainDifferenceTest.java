@@ -131,7 +131,7 @@ class ChainDifferenceTest {
     }
 
     @Test
-    void anotherFirstNodeIsTold() {
+    void anotherFirstNodeIsReported() {
         ChainComparison.FirstNode none =
                 compare(graph(0, List.of(A)), graph(null, List.of(A))).firstNode();
         ChainComparison.FirstNode other =

@@ -89,7 +89,7 @@ class VersionsKeptIT {
     }
 
     @Test
-    void theCurrentVersionStaysWhateverTheBound() {
+    void theCurrentVersionStaysWithAnyBound() {
         RuleChain chain = saved(4, 1);
 
         assertThat(numbers(chain)).containsExactly(4L);

@@ -27,7 +27,7 @@ import org.postgresql.PGNotification;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
-/** What an instance hears when another one changes assets or their profiles. */
+/** The events on an instance after another one has changed assets or their profiles. */
 class ToldOfAssetsIT {
 
     private static final int WAIT_MILLIS = (int) Duration.ofSeconds(20).toMillis();

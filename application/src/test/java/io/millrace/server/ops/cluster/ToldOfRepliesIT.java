@@ -21,7 +21,7 @@ import org.postgresql.PGNotification;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
-/** What an instance hears when another one stores the answer to a REST call. */
+/** The events on an instance after another one has stored the answer to a REST call. */
 class ToldOfRepliesIT {
 
     private static final int WAIT_MILLIS = (int) Duration.ofSeconds(20).toMillis();

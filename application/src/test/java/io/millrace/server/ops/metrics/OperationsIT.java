@@ -21,7 +21,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an operator's tools see of the service. */
+/** The health and metrics of the service, for operators. */
 final class OperationsIT {
 
     private static final String PASSWORD = "a password for tests";

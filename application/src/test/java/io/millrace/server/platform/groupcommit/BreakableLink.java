@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A TCP port that leads to a server, and can be cut: connections break, and new ones are refused until it is mended.
+ * A TCP port that leads to a server, and can be cut: connections break, and new ones are refused until it is restored.
  */
 public final class BreakableLink implements AutoCloseable {
 

@@ -221,7 +221,7 @@ class GroupCommitterIT {
         return watched;
     }
 
-    /** Writes down what it hears of one committer. */
+    /** Records the measurements of one committer. */
     private static final class Watched implements CommitListener {
 
         @SuppressWarnings("NullAway.Init") // set by the committer, which is made with this listener
@@ -254,7 +254,7 @@ class GroupCommitterIT {
     }
 
     @Test
-    void tellsWhoWatchesItHowManyItemsCameUnderALeaseThatIsOver() throws Exception {
+    void reportsToItsListenerTheNumberOfItemsUnderAnEndedLease() throws Exception {
         Lease former = PartitionEpochs.raise(transactions, "fenced", 0, "one");
         Lease current = PartitionEpochs.raise(transactions, "fenced", 0, "another");
         Watched watched = new Watched();

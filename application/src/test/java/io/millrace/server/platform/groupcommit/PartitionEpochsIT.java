@@ -45,7 +45,7 @@ class PartitionEpochsIT {
     }
 
     @Test
-    void whatIsWrittenUnderALeaseThatIsOverIsRefusedAndCountedAndTheRestOfItsBatchIsNot()
+    void itemsUnderAnEndedLeaseAreRefusedAndCountedAndTheRestOfTheBatchIsWritten()
             throws Exception {
         Lease over = takeOver(1, "paused");
         Lease other = takeOver(2, "paused");
@@ -76,7 +76,7 @@ class PartitionEpochsIT {
     }
 
     @Test
-    void aTransactionThatDoesNotEndIsBrokenOffByWhoTakesItsPartitionOver() throws Exception {
+    void aTransactionThatDoesNotEndIsTerminatedByTheNewOwnerOfItsPartition() throws Exception {
         Lease lease = takeOver(5, "paused in the middle of a write");
         try (Connection paused = database.getConnection()) {
             paused.setAutoCommit(false);

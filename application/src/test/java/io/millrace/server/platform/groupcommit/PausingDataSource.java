@@ -9,7 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 
-/** Connections that stop before a statement, as a process does that is paused there. Only the first one stops. */
+/** Connections that stop before a statement, like a process that is paused there. Only the first one stops. */
 final class PausingDataSource {
 
     private final DataSource real;

@@ -20,7 +20,7 @@ class SqlFaultTest {
         "57014, OUTAGE", // statement took too long
         "53100, OUTAGE", // disk full
         "53300, OUTAGE", // too many connections
-        "28P01, OUTAGE", // password does not fit: somebody is changing it
+        "28P01, OUTAGE", // wrong password: an operator is changing it
         "25006, OUTAGE", // standby
         "40P01, CONFLICT", // deadlock
         "40001, CONFLICT",

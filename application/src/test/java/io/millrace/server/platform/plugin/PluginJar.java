@@ -22,7 +22,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
-/** Makes the jar of a plugin out of sources, as somebody would who has nothing but Millrace's classes. */
+/** Builds the jar of a plugin from sources, with only Millrace's classes on the class path. */
 final class PluginJar {
 
     private static final String SERVICE = "META-INF/services/" + NodeProvider.class.getName();

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Keeps the JVMs of a build, several of which run tests at once, from making the same thing at the same time. A JVM
+ * Prevents the JVMs of a build, several of which run tests at once, from creating the same file at the same time. A JVM
  * that is killed holds no lock.
  */
 public final class BuildLock implements AutoCloseable {

@@ -48,7 +48,7 @@ final class EmbeddedPostgresIT {
     }
 
     @Test
-    void letsNobodyInWithoutThePassword() {
+    void refusesConnectionsWithoutThePassword() {
         try (EmbeddedPostgres postgres = start()) {
             for (String user : List.of(DatabaseCluster.SUPERUSER, DatabaseCluster.ROLE)) {
                 assertThatThrownBy(() ->

@@ -101,7 +101,7 @@ class TenantAdministratorsIT {
     }
 
     @Test
-    void whoIsDeletedIsSignedOutAtOnce() {
+    void aDeletedUserIsSignedOutAtOnce() {
         JsonNode user = create();
         JsonNode pair = activate(activationToken(user), PASSWORD).expect(200).json();
         RestClient signedIn = server.anonymous().withToken(pair.path("token").stringValue());
@@ -136,7 +136,7 @@ class TenantAdministratorsIT {
     }
 
     @Test
-    void saysWhatCannotBeAsItIs() {
+    void namesInvalidFields() {
         create();
 
         assertThat(admin.post("/api/user", body()).expectError(400, 31).text("/message"))
@@ -184,7 +184,7 @@ class TenantAdministratorsIT {
     }
 
     @Test
-    void listsTheAdministratorsOfATenantAndNobodyElse() {
+    void listsOnlyTheAdministratorsOfATenant() {
         JsonNode user = create();
         server.customerUser(tenant, server.newCustomer(tenant));
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What the administrators of a tenant, and the users of its customers, do with accounts. */
+/** Calls of a tenant's administrators, and of its customers' users, on accounts. */
 class UsersIT {
 
     private static final String PASSWORD = "a first password";
@@ -155,7 +155,7 @@ class UsersIT {
     }
 
     @Test
-    void refusesWhatCannotBeAsItIs() {
+    void refusesInvalidRequests() {
         CustomerId foreign = server.newCustomer(server.newTenant());
 
         admin.post("/api/user", RestClient.object().put("email", anEmail())).expectError(400, 31);
@@ -197,7 +197,7 @@ class UsersIT {
     }
 
     @Test
-    void whoIsShutOutIsSignedOutAtOnceAndCanBeLetInAgain() {
+    void aDisabledUserIsSignedOutAtOnceAndCanBeEnabledAgain() {
         String email = anEmail();
         JsonNode user = create(userOf(customer, email));
         setEnabled(admin, user, true).expectError(400, 31);
@@ -216,7 +216,7 @@ class UsersIT {
     }
 
     @Test
-    void whoIsDeletedIsGone() {
+    void aDeletedUserIsNotFound() {
         JsonNode user = create(userOf(customer, anEmail()));
         RestClient signedIn = activate(user);
 
@@ -228,7 +228,7 @@ class UsersIT {
     }
 
     @Test
-    void nobodyShutsOutOneself() {
+    void anAdministratorCannotDisableOrDeleteItself() {
         JsonNode self = admin.get("/api/auth/user").json();
 
         admin.delete("/api/user/" + id(self)).expectError(400, 31);
@@ -283,7 +283,7 @@ class UsersIT {
     }
 
     @Test
-    void aCustomersUserSeesItsColleaguesAndChangesNobodyButItself() {
+    void aCustomersUserSeesItsColleaguesAndChangesOnlyItself() {
         ObjectNode self = create(userOf(customer, anEmail()));
         ObjectNode colleague = create(userOf(customer, anEmail()));
         JsonNode stranger = create(userOf(other, anEmail()));
@@ -336,7 +336,7 @@ class UsersIT {
     }
 
     @Test
-    void anotherTenantsUsersAreNobody() {
+    void usersOfAnotherTenantAreNotFound() {
         JsonNode user = create(userOf(customer, anEmail()));
         RestClient stranger = server.newTenantAdministrator();
 

@@ -27,10 +27,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What the rule chains hear of entities that come to other customers. */
+/** The messages to the rule chains about entities that are assigned to other customers. */
 class AssignmentActionsIT {
 
-    private static final String NOBODY = "13814000-1dd2-11b2-8080-808080808080";
+    private static final String NO_CUSTOMER = "13814000-1dd2-11b2-8080-808080808080";
 
     private final RestServer server = RestServer.running();
     private final JsonMapper json = server.bean(JsonMapper.class);
@@ -76,7 +76,7 @@ class AssignmentActionsIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"ASSET", "DEVICE"})
-    void savingAnEntityWithAnotherCustomerTellsOfTheFormerAndTheNext(EntityType type) {
+    void savingAnEntityWithAnotherCustomerSendsMessagesForTheFormerAndTheNewOne(EntityType type) {
         String id = id(save(type, "A", null, first.toString()));
 
         JsonNode changed = save(type, "A", id, second.toString());
@@ -105,12 +105,12 @@ class AssignmentActionsIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"ASSET", "DEVICE"})
-    void savingAnEntityTellsWhatHasHappenedToItsCustomerAndNoMore(EntityType type) {
-        String id = id(save(type, "A", null, NOBODY));
+    void savingAnEntitySendsAnAssignmentMessageOnlyIfItsCustomerChanges(EntityType type) {
+        String id = id(save(type, "A", null, NO_CUSTOMER));
 
         save(type, "A", id, first.toString());
         save(type, "B", id, first.toString());
-        save(type, "B", id, NOBODY);
+        save(type, "B", id, NO_CUSTOMER);
 
         assertThat(told(type, id))
                 .extracting(RuleMessage::type)
@@ -149,7 +149,7 @@ class AssignmentActionsIT {
     }
 
     @Test
-    void aCustomerThatIsGoneTellsOfAllThatItHad() {
+    void theDeletionOfACustomerSendsAMessageForEachOfItsEntities() {
         String title = title(first);
         String device = id(save(EntityType.DEVICE, "D", null, first.toString()));
         String asset = id(save(EntityType.ASSET, "A", null, first.toString()));
@@ -192,7 +192,7 @@ class AssignmentActionsIT {
     @Test
     void aCustomerWithMoreThanOnePageLetsGoOfEverything() {
         int devices = 1_001;
-        String profile = id(save(EntityType.DEVICE, "D", null, NOBODY));
+        String profile = id(save(EntityType.DEVICE, "D", null, NO_CUSTOMER));
         server.bean(JdbcClient.class)
                 .sql(
                         """

@@ -438,7 +438,7 @@ class EntityActionsIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"ASSET", "DEVICE"})
-    void theChainsHearWhoseAnEntityBecomesAndWhoseItWas(EntityType type) {
+    void theChainsGetTheNewAndTheFormerCustomerOfAnEntity(EntityType type) {
         String id = newEntity(type).at("/id/id").stringValue();
         String title = admin.get("/api/customer/%s/title".formatted(customer)).expect(200).body();
         String kind = type.name().toLowerCase(Locale.ROOT);

@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What the rule chains hear of profiles and of rule chains. */
+/** The messages to the rule chains about changes of profiles and of rule chains. */
 class ProfileAndChainActionsIT {
 
     private static final String OUTPUT = "org.thingsboard.rule.engine.flow.TbRuleChainOutputNode";
@@ -122,7 +122,7 @@ class ProfileAndChainActionsIT {
     }
 
     @Test
-    void aChainThatFollowsARenamedOutputIsToldOfAsWell() {
+    void aChainThatFollowsARenamedOutputGetsAMessageToo() {
         String called = newChain("Called");
         JsonNode stored = saveNodes(called, output("Done"), List.of());
         String caller = newChain("Caller");

@@ -108,7 +108,7 @@ class CachedAssetProfilesContractIT extends AssetProfilesContract {
     }
 
     @Test
-    void remembersUntilItHearsOfAChange() {
+    void cachesUntilAnEventReportsAChange() {
         TenantId owner = newTenant();
         AssetId asset =
                 assetWith(

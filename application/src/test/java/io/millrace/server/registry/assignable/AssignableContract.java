@@ -22,7 +22,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What every kind of assignable entities does over REST. Each kind extends it and adds tests of its own routes. */
+/** The REST contract of every kind of assignable entities. Each kind extends it and adds tests of its own routes. */
 public abstract class AssignableContract {
 
     protected final RestServer server = RestServer.running();

@@ -122,7 +122,7 @@ class CustomersIT {
     }
 
     @Test
-    void refusesWhatCannotBeAsItIs() {
+    void refusesInvalidRequests() {
         for (String body :
                 List.of(
                         "{}",

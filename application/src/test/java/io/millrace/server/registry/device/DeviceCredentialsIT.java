@@ -66,7 +66,7 @@ class DeviceCredentialsIT {
     }
 
     @Test
-    void theAccessTokenAsUserNameIsAcceptedWhateverThePassword() throws Exception {
+    void theAccessTokenAsUserNameIsAcceptedWithAnyPassword() throws Exception {
         String token = credentials().path("credentialsId").stringValue();
 
         AuthResult result = connect("any", token, "ignored");
@@ -85,7 +85,7 @@ class DeviceCredentialsIT {
     }
 
     @Test
-    void whatIsPresentedInVainDecidesHowItIsRefused() throws Exception {
+    void theRefusalDependsOnTheCredentialsInConnect() throws Exception {
         assertThat(connect("c", unique, null))
                 .isEqualTo(refused(Refusal.BAD_USER_NAME_OR_PASSWORD));
         assertThat(connect("c", unique, "p")).isEqualTo(refused(Refusal.BAD_USER_NAME_OR_PASSWORD));

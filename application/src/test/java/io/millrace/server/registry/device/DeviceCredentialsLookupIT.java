@@ -217,7 +217,7 @@ class DeviceCredentialsLookupIT {
     }
 
     @Test
-    void whatIsKnownIsAnsweredWhileTheDatabaseIsAway() throws Exception {
+    void cachedAnswersAreGivenWhileTheDatabaseIsAway() throws Exception {
         assertThat(connect("token")).isInstanceOf(Accepted.class);
 
         database.away = true;

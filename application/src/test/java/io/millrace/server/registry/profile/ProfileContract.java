@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What every kind of profiles does over REST. Each kind extends it and adds tests of its own routes. */
+/** The REST contract of every kind of profiles. Each kind extends it and adds tests of its own routes. */
 public abstract class ProfileContract {
 
     protected final RestServer server = RestServer.running();
@@ -162,7 +162,7 @@ public abstract class ProfileContract {
     }
 
     @Test
-    void anEmptyQueueNameStandsForNone() {
+    void anEmptyQueueNameCountsAsNone() {
         JsonNode profile = save(Map.of("name", "hall", "defaultQueueName", ""));
 
         assertThat(profile.path("defaultQueueName").isNull()).isTrue();

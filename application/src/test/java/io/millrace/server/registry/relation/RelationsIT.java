@@ -110,7 +110,7 @@ class RelationsIT {
     }
 
     @Test
-    void savingAgainChangesTheRelationUnlessSomebodyElseHas() {
+    void savingAgainChangesTheRelationUnlessAnotherRequestHas() {
         relate(a, "Contains", b);
 
         assertThat(relate(a, "Contains", b).path("version").longValue()).isEqualTo(2);
@@ -217,7 +217,7 @@ class RelationsIT {
 
     @Test
     void bothEndsMustBeThere() {
-        JsonNode nobody =
+        JsonNode unknown =
                 RestClient.object()
                         .put("entityType", "DEVICE")
                         .put("id", "00000000-0000-4000-8000-000000000000");
@@ -227,7 +227,7 @@ class RelationsIT {
                         .json()
                         .path("id");
 
-        for (JsonNode other : List.of(nobody, strangers)) {
+        for (JsonNode other : List.of(unknown, strangers)) {
             admin.post("/api/relation", relation(a, "Contains", other)).expectError(404, 32);
             admin.post("/api/relation", relation(other, "Contains", a)).expectError(404, 32);
             admin.get("/api/relations?" + end("from", other)).expectError(404, 32);

@@ -122,7 +122,7 @@ class TenantWeightsTest {
     }
 
     @Test
-    void aChangeThatNobodyHasToldOfIsSeenWithinAMinute() {
+    void aChangeWithoutAnEventIsSeenWithinAMinute() {
         store(TENANT, PROFILE, 7);
         answers.release(100);
         awaitWeight(TENANT, 7);

@@ -82,7 +82,7 @@ class TenantsIT {
     }
 
     @Test
-    void aNewTenantHasWhatItCannotDoWithout() {
+    void aNewTenantHasARootChainAndADefaultDeviceProfile() {
         RestClient user = server.tenantAdministrator(TenantId.of(id(create())));
 
         assertThat(user.get("/api/deviceProfileInfo/default").expect(200).text("/name"))
@@ -136,7 +136,7 @@ class TenantsIT {
                 "{'title':'x','tenantProfileId':{'entityType':'TENANT_PROFILE','id':'0197a0b0-0000-7000-8000-000000000000'}} | tenantProfileId: there is no tenant profile",
                 "{'title':'x','id':{'entityType':'TENANT','id':'0197a0b0-0000-7000-8000-000000000000'}} | is not found"
             })
-    void saysWhatCannotBeAsItIs(String body, String message) {
+    void namesInvalidFields(String body, String message) {
         RestClient.Answer answer = admin.post("/api/tenant", body.replace('\'', '"'));
 
         assertThat(answer.status()).isIn(400, 404);

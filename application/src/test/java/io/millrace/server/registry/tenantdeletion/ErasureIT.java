@@ -77,7 +77,7 @@ class ErasureIT {
     }
 
     @Test
-    void erasesOnceMoreWhatMessagesThatWereUnderWayHaveStored() {
+    void erasesAgainTheDataThatRunningMessagesHaveStored() {
         TenantId tenant = newTenant();
         store(tenant.id(), 1);
         delete(tenant);

@@ -62,7 +62,7 @@ class ErasureLifecycleIT {
     }
 
     @Test
-    void anInstanceThatStartsGoesOnWithWhatAnotherOneLeft() {
+    void aStartingInstanceContinuesAnErasureOfAnotherOne() {
         instance.start();
 
         await().untilAsserted(() -> assertThat(tables()).doesNotContain("attribute"));

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** A clock that goes when it is told to. */
+/** A clock that a test moves. */
 final class HandClock extends Clock {
 
     private Instant now = Instant.now();

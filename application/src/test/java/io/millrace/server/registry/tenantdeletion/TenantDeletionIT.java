@@ -54,12 +54,12 @@ import tools.jackson.databind.node.ObjectNode;
 
 class TenantDeletionIT {
 
-    /** What tells of tenants that are gone. */
+    /** The tables that record deleted tenants. */
     private static final Set<String> TOMBSTONES =
             Set.of("tenant_deletion", "tenant_deletion_entity");
 
     /**
-     * Tables that know ids and hold nothing of any tenant, or for minutes only: answers to calls that wait elsewhere.
+     * Tables with ids that hold no data of a tenant, or only for minutes, such as replies to calls on other instances.
      */
     private static final Set<String> OF_THE_INSTALLATION =
             Set.of("tenant_profile", "revoked_session", "rest_reply");
@@ -288,7 +288,7 @@ class TenantDeletionIT {
     }
 
     @Test
-    void aDeletedTenantIsGoneForEverybodyAtOnce() {
+    void aDeletedTenantIsGoneAtOnce() {
         DeviceId device = newDevice("A");
         String token = token(device);
         int port = server.bean(MqttServer.class).port();
@@ -338,7 +338,7 @@ class TenantDeletionIT {
     }
 
     @Test
-    void nobodyElseIsTouched() {
+    void otherTenantsAreNotTouched() {
         TenantId other = server.newTenant();
         RestClient otherUser = server.tenantAdministrator(other);
         String device =

@@ -115,7 +115,7 @@ class IsolatedQueuesIT {
     }
 
     @Test
-    void tenantsThatHaveAQueueKeepItsPartitionsAndAreToldSo() {
+    void tenantsWithTheQueueKeepItsPartitionsWithAWarning() {
         ObjectNode profile = isolatedProfile(MAIN);
         RestClient user = administrator(profiles.newTenant(profile));
 

@@ -7,7 +7,7 @@ import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Makes profiles, and tenants that have them, as the system administrator does. */
+/** Adds profiles and tenants with them, as the system administrator. */
 public record ProfileAdministration(RestClient admin) {
 
     /** A profile as a client sends it. */

@@ -147,7 +147,7 @@ class TenantProfilesIT {
     }
 
     @Test
-    void aChangeOfWhatSomebodyElseHasChangedIsRefused() {
+    void aChangeIsRefusedIfAnotherRequestHasChangedTheProfile() {
         ObjectNode profile = profiles.create(name, "{}");
         profile.put("description", "first");
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the calls for dead letters refuse, and in which words. */
+/** The parameters that calls for dead letters refuse, and the error messages. */
 final class DeadLetterParametersIT {
 
     private static final RestClient ADMIN = RestServer.running().newTenantAdministrator();

@@ -115,7 +115,7 @@ final class DeadLettersIT {
         return admin.post("/api/deadLetters/resend" + query, body).expect(200).json();
     }
 
-    /** The latest values as they stand in the database. */
+    /** The latest values in the database. */
     private Map<String, String> readings(Device of) {
         Map<String, String> readings = new HashMap<>();
         SERVER.bean(TimeseriesReader.class)

@@ -12,7 +12,7 @@ import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
-/** A queue that a test drives by hand. */
+/** A queue that a test controls. */
 public final class ManualQueue implements MessageQueue {
 
     /** What was taken in. */

@@ -32,7 +32,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Against a real database, with a queue that is driven by hand. */
+/** Resend calls with a real database, and a queue that the test controls. */
 final class ResendCallIT {
 
     private static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
@@ -109,7 +109,7 @@ final class ResendCallIT {
     }
 
     @Test
-    void leavesTheNewLetterOfAMessageThatDiesAgainBeforeItsSenderIsTold() throws Exception {
+    void leavesTheNewLetterOfAMessageThatFailsAgainBeforeItsSenderIsNotified() throws Exception {
         UUID old = bury();
         Set<UUID> made = ConcurrentHashMap.newKeySet();
         queue.admission =
@@ -250,7 +250,7 @@ final class ResendCallIT {
     }
 
     @Test
-    void givesUpWhereNobodyFindsRoomAndLetsGoOfWhatItHadClaimed() throws Exception {
+    void givesUpIfNoMessageFindsRoomAndReleasesItsClaims() throws Exception {
         for (int i = 0; i < 300; i++) {
             letters.bury(Letters.message(tenant, new DeviceId(UUID.randomUUID())), NOW);
         }

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** How long letters stay, against a real database. */
+/** The retention of dead letters, with a real database. */
 final class RetentionIT {
 
     private static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");

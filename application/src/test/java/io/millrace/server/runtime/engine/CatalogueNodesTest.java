@@ -38,7 +38,7 @@ class CatalogueNodesTest {
     }
 
     @Test
-    void hasOneNameForAllTypesThatNobodyKnows() {
-        assertThat(nodes.kindOf(node("whatever a chain may say"))).isEqualTo(NodeKind.UNKNOWN);
+    void hasOneNameForAllUnknownTypes() {
+        assertThat(nodes.kindOf(node("an unknown type"))).isEqualTo(NodeKind.UNKNOWN);
     }
 }

@@ -37,7 +37,7 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What was left unfinished when the queues ran otherwise is not forgotten. */
+/** Deliveries that a run with the other queue engine left unfinished are continued. */
 class FormerDeliveriesIT {
 
     private final DataSource database = TestDatabase.freshDatabase();
@@ -53,7 +53,7 @@ class FormerDeliveriesIT {
         inFlight.close();
     }
 
-    /** A queue that takes messages in and tells nobody anything by itself. */
+    /** A queue that accepts messages and completes no future by itself. */
     private static final class PatientQueue implements MessageQueue {
 
         private final List<RuleMessage> messages = new CopyOnWriteArrayList<>();
@@ -122,7 +122,7 @@ class FormerDeliveriesIT {
     }
 
     @Test
-    void whatARunInMemoryLeftStandsInTheTableUntilTheQueueOnKafkaHasIt() {
+    void deliveriesOfARunInMemoryStayInTheTableUntilTheQueueOnKafkaHasThem() {
         InFlight first = left(1);
         InFlight second = left(2);
         PatientQueue queue = new PatientQueue();
@@ -166,7 +166,7 @@ class FormerDeliveriesIT {
     }
 
     @Test
-    void whatAnInstanceCouldNotFinishTheNextStartReplays() {
+    void theNextStartReplaysUnfinishedDeliveriesOfAnInstance() {
         InFlight only = left(1);
         PatientQueue first = new PatientQueue();
         ReplayedDeliveries stopped = start(first);
@@ -180,7 +180,7 @@ class FormerDeliveriesIT {
     }
 
     @Test
-    void whatPartitionsHaveLeftIsNotReplayedOnKafka() throws Exception {
+    void deliveriesOfPartitionsAreNotReplayedOnKafka() throws Exception {
         leftOnKafka(1);
         PatientQueue queue = new PatientQueue();
 

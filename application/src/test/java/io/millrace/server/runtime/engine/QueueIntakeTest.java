@@ -158,7 +158,7 @@ class QueueIntakeTest {
     }
 
     @Test
-    void whoHasNoProfileGoesTheTenantsWay() {
+    void anOriginatorWithoutAProfileLeavesItsMessageUnchanged() {
         EntityId unknown = new AssetId(TimeOrderedUuid.next()).entity();
         EntityId customer = new CustomerId(TimeOrderedUuid.next()).entity();
 

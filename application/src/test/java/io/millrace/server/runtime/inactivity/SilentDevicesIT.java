@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Devices that fall silent, in the running service. */
+/** Devices that stop sending, in the running service. */
 class SilentDevicesIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);

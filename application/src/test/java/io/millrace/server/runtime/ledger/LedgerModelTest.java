@@ -64,7 +64,7 @@ class LedgerModelTest {
     /** Messages that the queue has taken in, of all runs. */
     private final Set<Integer> accepted = new HashSet<>();
 
-    /** Messages of which somebody has heard the end, or a sender that they are safe. */
+    /** Messages whose end was reported, or whose sender was notified that they are safe. */
     private final Set<Integer> ended = new HashSet<>();
 
     private final Set<Integer> safe = new HashSet<>();

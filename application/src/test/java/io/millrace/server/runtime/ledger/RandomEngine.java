@@ -43,8 +43,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * The real engine, on the thread of the test, over chains of random shape whose nodes answer at random, now or when
- * they are told to.
+ * The real engine, on the thread of the test, over chains of random shape whose nodes answer at random times: at once,
+ * or when the test requests it.
  */
 final class RandomEngine implements AutoCloseable {
 

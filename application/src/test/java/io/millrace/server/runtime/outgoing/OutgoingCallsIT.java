@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Where the nodes of the real service may call. */
+/** The addresses that nodes of the real service may call. */
 final class OutgoingCallsIT {
 
     private static final String PASSWORD = "a password for tests";

@@ -38,7 +38,7 @@ class PathRingTest {
     private final PathRing ring = new PathRing(4 * MEGABYTE, CLOCK);
 
     @Test
-    void givesBackWhatItWasTold() {
+    void returnsTheRecordedPaths() {
         RuleMessage message = message(device(1));
         Hop first = new Hop(null, CHAIN, 3, node(1), "True", 12);
         Hop second = new Hop(first, CHAIN, 3, node(2), "Success", 345_678);

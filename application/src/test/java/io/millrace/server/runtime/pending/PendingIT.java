@@ -136,7 +136,7 @@ class PendingIT {
     }
 
     @Test
-    void whatWaitsInANodeThatIsGoneBecomesADeadLetter() {
+    void aMessageThatWaitsInADeletedNodeBecomesADeadLetter() {
         save(delay(3_600));
         send("{\"c\":1}");
         await().atMost(Duration.ofSeconds(60)).until(() -> waiting().size() == 1);

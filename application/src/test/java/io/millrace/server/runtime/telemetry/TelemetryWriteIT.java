@@ -181,7 +181,7 @@ class TelemetryWriteIT {
     }
 
     @Test
-    void deletesLatestValuesAsItIsTold() {
+    void deletesLatestValuesAsTheParametersSay() {
         saveThree();
 
         admin.delete(path("/timeseries/delete?keys=t&startTs=3000&endTs=4000&deleteLatest=false"))

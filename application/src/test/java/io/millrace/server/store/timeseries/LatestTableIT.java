@@ -25,7 +25,7 @@ class LatestTableIT {
     private final DataSource database = TestDatabase.freshDatabase();
 
     @Test
-    void endsTheSameInWhateverOrderAndBatchesItIsWrittenAndHoweverOften() throws SQLException {
+    void hasTheSameContentAfterWritesInAnyOrderAndBatchesAndWithRepetitions() throws SQLException {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         List<LatestRow> rows = rows(random);

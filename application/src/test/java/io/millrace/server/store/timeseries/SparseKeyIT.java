@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A key that stands in one of 1,000 rows: its newest values must be found without looking through the others. */
+/** A key that occurs in one of 1,000 rows: its newest values must be found without reading the other rows. */
 class SparseKeyIT {
 
     private static final int ROWS = 200_000;

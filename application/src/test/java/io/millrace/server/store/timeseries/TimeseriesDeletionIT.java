@@ -36,7 +36,7 @@ class TimeseriesDeletionIT {
     private static final DataSource DATABASE = TestDatabase.freshDatabase();
     private static final long NOW = System.currentTimeMillis();
 
-    /** A device's first two sets of keys have shapes, all others stand in mixed rows. */
+    /** A device's first two sets of keys have shapes, all others are stored in mixed rows. */
     private static final TimeseriesSettings MOSTLY_MIXED =
             TimeseriesFixture.settings(1, 10_000, 2, Duration.ofHours(1), CommitLimits.DEFAULT);
 
@@ -186,7 +186,7 @@ class TimeseriesDeletionIT {
     }
 
     @Test
-    void whatIsDeletedFromMemoryIsNotFlushedAfterwards() {
+    void valuesDeletedFromMemoryAreNotFlushedAfterwards() {
         f.save(point(NOW, kv("a", 1), kv("b", 2)));
 
         delete(LatestPolicy.DELETE, NOW, NOW + 1, "a");

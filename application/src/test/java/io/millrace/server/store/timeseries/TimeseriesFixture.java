@@ -29,7 +29,7 @@ import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** A storage over a database, and short ways to use it. */
+/** A storage over a database, with short methods for tests. */
 final class TimeseriesFixture implements AutoCloseable {
 
     /** As in production, but latest values stay in memory until the end. */

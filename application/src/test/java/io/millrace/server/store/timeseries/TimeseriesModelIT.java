@@ -33,7 +33,7 @@ import javax.sql.DataSource;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Random writes, with few keys and time stamps so that they clash, against a model that is nothing but maps. */
+/** Random writes with few keys and timestamps, so that they conflict, compared with a model of plain maps. */
 class TimeseriesModelIT {
 
     private static final int ROUNDS = 4;

@@ -56,7 +56,7 @@ class TimeseriesStorageIT {
     }
 
     @Test
-    void storesEverybodyElseWhenOneWriteIsPoison() {
+    void storesAllOtherWritesWhenOneIsRefused() {
         TimeseriesFixture f = open(TimeseriesSettings.DEFAULT);
         // JSON has no bound for numbers, but PostgreSQL's numeric does: only the database finds
         // this out.
@@ -340,7 +340,7 @@ class TimeseriesStorageIT {
     }
 
     @Test
-    void takesTheLastOfAKeyThatStandsTwiceInAPoint() {
+    void usesTheLastValueOfARepeatedKeyInAPoint() {
         TimeseriesFixture f = open(TimeseriesSettings.DEFAULT);
 
         f.save(new TimeseriesPoint(NOW, List.of(kv("a", 1), kv("b", 2), kv("a", 3))));

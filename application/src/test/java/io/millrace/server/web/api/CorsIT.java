@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class CorsIT {
 
-    /** Over a plain socket: the JDK's client lets nobody set the header Origin. */
+    /** Over a plain socket, because the JDK's client does not allow the header Origin. */
     private static String preflight(String path) throws IOException {
         URI server = URI.create(RestServer.running().anonymous().baseUrl());
         try (Socket socket = new Socket(server.getHost(), server.getPort());

@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** The real service with its demo, in a process of its own. */
+/** The real service with its demo, in a separate process. */
 final class DemoApplication implements RunningApplication {
 
     private static final String USER = "tenant@millrace.local";

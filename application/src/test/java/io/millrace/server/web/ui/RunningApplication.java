@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.web.ui;
 
-/** A Millrace with the demo tenant and its device, as the browser and the device see it. */
+/** A running service with the demo tenant and its device, for the browser and the device. */
 interface RunningApplication extends AutoCloseable {
 
     /** Starts one on free ports. */

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import org.junit.jupiter.api.Test;
 
-/** A chain of which more is asked than it can do, simulated in steps of a tenth of a second. */
+/** An overloaded chain, simulated in steps of a tenth of a second. */
 class PaceTest {
 
     private static final Duration DEADLINE = Duration.ofSeconds(10);
@@ -53,7 +53,7 @@ class PaceTest {
     }
 
     @Test
-    void nobodyPassesTheDeadlineOfAChainThatIsSimplySlow() {
+    void noMessagePassesTheDeadlineInAChainThatIsSimplySlow() {
         for (int perSecond : new int[] {20, 200, 2_000}) {
             overload(perSecond, 600);
 

@@ -30,7 +30,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Adds telemetry of the originator from a time range to the metadata. The first or last value of each key is written as
- * the text of a JSON string, whatever its type is, because existing chains parse it. All values, or their aggregation,
+ * the text of a JSON string regardless of its type, because existing chains parse it. All values, or their aggregation,
  * are written as the text of a JSON array of {@code {"ts": millis, "value": value}}.
  */
 @NodeType(

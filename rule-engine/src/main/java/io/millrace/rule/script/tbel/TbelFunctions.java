@@ -29,7 +29,7 @@ public final class TbelFunctions {
 
     private TbelFunctions() {}
 
-    /** The names of the functions, each with the class whose methods of that name it stands for; sorted. */
+    /** The names of the functions, each with the class that has the methods of that name; sorted. */
     public static Map<String, Class<?>> all() {
         return BY_NAME;
     }

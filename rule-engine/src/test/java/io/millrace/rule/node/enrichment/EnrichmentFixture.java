@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Stores in memory, and what the tests of enrichment put into them and read out of messages. */
+/** Stores in memory, with the data and the assertions of the tests of enrichment nodes. */
 final class EnrichmentFixture {
 
     private static final JsonMapper JSON = JsonMapper.shared();

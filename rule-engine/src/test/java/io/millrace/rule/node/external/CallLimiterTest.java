@@ -249,9 +249,9 @@ class CallLimiterTest {
         assertThat(order).containsExactly("1a", "1b", "2a", "3a", "1c");
     }
 
-    /** Else it would grow with the devices of a tenant. */
+    /** Otherwise the limiter would grow with the devices of a tenant. */
     @Test
-    void remembersNobodyOfWhomNoCallRunsOrWaits() {
+    void forgetsOriginatorsWithoutRunningOrWaitingCalls() {
         CallLimiter limiter = new CallLimiter(1, 1);
         join(answerTo(originator(1), limiter, PATIENCE));
         assertThat(limiter.callers()).isZero();
@@ -273,7 +273,7 @@ class CallLimiterTest {
                 .toCompletableFuture();
     }
 
-    /** A call on behalf of somebody who has made none yet. */
+    /** A call for an originator without earlier calls. */
     private CompletableFuture<String> call(CallLimiter limiter) {
         return limiter.call(originator(1_000 + begun.size()), PATIENCE, this::begin)
                 .toCompletableFuture();

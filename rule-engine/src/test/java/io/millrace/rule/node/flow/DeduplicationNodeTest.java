@@ -140,7 +140,7 @@ class DeduplicationNodeTest {
     }
 
     @Test
-    void whatIsOfALaterIntervalWaitsForItsOwn() {
+    void messagesOfALaterIntervalWaitForItsEnd() {
         start(by("FIRST"));
         fixture.receive(at(0, "1"));
         fixture.pass(Duration.ofSeconds(9));

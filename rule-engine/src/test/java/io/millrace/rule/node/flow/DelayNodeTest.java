@@ -141,7 +141,7 @@ class DelayNodeTest {
     }
 
     @Test
-    void whatWaitsOutlivesTheNode() {
+    void waitingMessagesOutliveTheNode() {
         start(TEN_SECONDS);
         fixture.receive(telemetry("1"));
 

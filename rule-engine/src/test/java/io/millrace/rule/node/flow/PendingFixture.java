@@ -32,7 +32,7 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A node whose messages wait in memory, by a clock that a test moves on. */
+/** A node whose messages wait in memory, with a clock that a test moves. */
 final class PendingFixture {
 
     final InMemoryPendingMessages pending = new InMemoryPendingMessages();
@@ -52,7 +52,7 @@ final class PendingFixture {
         return new PendingSites.Ports(pending, new Intake(), new MovedClock());
     }
 
-    /** Makes the node; another one of the same place stands for a restart. */
+    /** Creates the node; a second one at the same place simulates a restart. */
     void start(NodeDefinition<?> definition, String configuration) {
         try {
             node =

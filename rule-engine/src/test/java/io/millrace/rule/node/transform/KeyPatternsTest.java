@@ -91,7 +91,7 @@ class KeyPatternsTest {
         assertThat(patterns("").match("a")).isFalse();
     }
 
-    /** With java.util.regex each of these would take longer than anybody waits. */
+    /** With java.util.regex each of these would practically never end. */
     @ParameterizedTest
     @ValueSource(strings = {"(a+)+b", "(a|aa)+b", "(a*)*b", "(.*)*(.*)*(.*)*b"})
     void comeToAnEndWhereJavaWouldNot(String expression) {

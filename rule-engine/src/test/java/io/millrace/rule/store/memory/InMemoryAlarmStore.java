@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Knows the alarms that a test tells it. */
+/** Holds the alarms that a test adds. */
 public final class InMemoryAlarmStore implements AlarmStore {
 
     private record Owned(TenantId tenant, AlarmId alarm) {}

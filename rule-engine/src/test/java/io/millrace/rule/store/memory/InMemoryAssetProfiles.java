@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Knows the profiles of the assets that a test tells it. */
+/** Holds the profiles of the assets that a test adds. */
 public final class InMemoryAssetProfiles implements AssetProfiles {
 
     private record Owned(TenantId tenant, AssetId asset) {}

@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Knows the credentials of the devices that a test tells it. */
+/** Holds the credentials of the devices that a test adds. */
 public final class InMemoryDeviceCredentialsStore implements DeviceCredentialsStore {
 
     private record Owned(TenantId tenant, DeviceId device) {}

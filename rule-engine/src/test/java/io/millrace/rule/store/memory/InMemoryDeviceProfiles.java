@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Knows the profiles of the devices that a test tells it. */
+/** Holds the profiles of the devices that a test adds. */
 public final class InMemoryDeviceProfiles implements DeviceProfiles {
 
     private record Owned(TenantId tenant, DeviceId device) {}

@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Knows the entities that a test tells it. */
+/** Holds the entities that a test adds. */
 public final class InMemoryEntityStore implements EntityStore {
 
     private static final Set<EntityType> WITH_UNIQUE_NAMES =

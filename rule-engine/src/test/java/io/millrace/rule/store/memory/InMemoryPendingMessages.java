@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Pending messages in memory, of which nobody is told. */
+/** Pending messages in memory; no node is notified when they are due. */
 public final class InMemoryPendingMessages implements PendingMessages {
 
     private final List<Entry> entries = new ArrayList<>();

@@ -30,7 +30,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
 
-/** Reads what has been written into a store in memory, going through all its writes each time. */
+/** Reads from a store in memory by a scan of all its writes. */
 public final class InMemoryTimeseriesReads implements TimeseriesReads {
 
     private static final Comparator<String> BY_CODE_POINTS =

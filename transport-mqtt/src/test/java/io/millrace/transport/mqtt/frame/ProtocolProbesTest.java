@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What passes the gate, the codec and the guard, and as what the rest is refused. */
+/** The packets that pass the gate, the codec and the guard, and the reasons for which others are refused. */
 @ExtendWith(Leaks.class)
 class ProtocolProbesTest {
 
@@ -340,7 +340,7 @@ class ProtocolProbesTest {
         return channel;
     }
 
-    /** Hexadecimal, where "30*5" stands for five bytes 0x30. */
+    /** Hexadecimal, where "30*5" means five bytes 0x30. */
     private static byte[] bytes(String text) {
         StringBuilder spelled = new StringBuilder();
         for (String part : text.split(" ")) {

@@ -20,7 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** How acknowledgements reach the wire. */
+/** The order and batching of acknowledgements on the wire. */
 @ExtendWith(Leaks.class)
 class AckQueueTest {
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a connection does as time goes by. */
+/** The time limits of a connection. */
 @ExtendWith(Leaks.class)
 class ConnectionPipelineTest {
 

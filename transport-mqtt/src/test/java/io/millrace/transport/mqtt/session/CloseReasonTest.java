@@ -62,7 +62,7 @@ class CloseReasonTest {
 
     @ParameterizedTest
     @EnumSource(names = {"CLIENT_DISCONNECTED", "CONNECTION_LOST", "CONNECT_TIMEOUT"})
-    void thereIsNobodyToTell(CloseReason reason) {
+    void theClientCannotBeNotified(CloseReason reason) {
         assertThat(reason.canBeTold()).isFalse();
     }
 }

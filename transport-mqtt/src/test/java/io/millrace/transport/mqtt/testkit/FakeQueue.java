@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A queue that keeps what it gets and lets the test say when it is safe. */
+/** A queue that keeps its messages; the test decides when they are safe. */
 public final class FakeQueue implements MessageQueue {
 
     private record Taken(RuleMessage message, Receipt receipt) {}

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.slf4j.LoggerFactory;
 
-/** Fails a test class in whose time a buffer was lost. */
+/** Fails a test class during which a buffer leaked. */
 public final class Leaks implements BeforeAllCallback, AfterAllCallback {
 
     private final Logger detector = (Logger) LoggerFactory.getLogger(ResourceLeakDetector.class);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counts what the server tells of itself. */
+/** Counts the measurements of the server. */
 public final class RecordedMetrics implements MqttMetrics {
 
     private final AtomicInteger open = new AtomicInteger();

@@ -7,7 +7,7 @@ import io.millrace.transport.mqtt.session.SessionInfo;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Writes down what it hears of sessions. */
+/** Records the events of sessions. */
 public final class RecordedSessions implements DeviceSessions {
 
     private final List<String> events = new CopyOnWriteArrayList<>();
