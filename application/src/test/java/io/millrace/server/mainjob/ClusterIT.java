@@ -10,8 +10,10 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -22,6 +24,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,6 +47,10 @@ class ClusterIT extends ClusterChanges {
 
     /** How many messages of each device run between two events. */
     private static final int SOME = SOAK ? 500 : 20;
+
+    /** How long random faults happen. */
+    private static final Duration CHECKED_FOR =
+            Duration.ofSeconds(Long.getLong("checker.seconds", SOAK ? 600 : 60));
 
     private static final Duration PACE = Duration.ofMillis(50);
     private static final Duration QUICK = Duration.ofMillis(5);
@@ -270,6 +278,33 @@ class ClusterIT extends ClusterChanges {
                 .as("run twice, as many at most as end between two commits; %s", fleet)
                 .hasSizeLessThan(fleet.acknowledged() / 4);
         assertThat(deadLetters()).as("dead letters; %s", fleet).isZero();
+    }
+
+    @Test
+    @Order(6)
+    void randomFaultsLoseNothingAndLeaveNothingStaleOrOutOfOrder() throws Exception {
+        check(Long.getLong("checker.seed", new SplittableRandom().nextLong()), CHECKED_FOR);
+    }
+
+    /** Seeds that failed once, with what they found. */
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource
+    @Order(7)
+    @Tag("soak")
+    void seedsThatFailedOnceDoNotFailAgain(long seed) throws Exception {
+        check(seed, Duration.ofMinutes(1));
+    }
+
+    static LongStream seedsThatFailedOnceDoNotFailAgain() {
+        return LongStream.of();
+    }
+
+    private static void check(long seed, Duration time) throws Exception {
+        cluster.reviveAll();
+        try (Checker checker = new Checker(cluster, witness, seed, SOAK ? 2 : 1)) {
+            checker.run(time);
+            checker.assertGuarantees();
+        }
     }
 
     /** Readings that have begun to wait, and whose device's messages an instance runs. */
