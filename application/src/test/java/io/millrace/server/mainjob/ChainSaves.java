@@ -14,7 +14,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
 import java.util.random.RandomGenerator;
 
-/** Saves rule chains again and again, each time another version, at any instance that runs, until it is closed. */
+/**
+ * Saves rule chains again and again, each time another version, at any instance that runs, until it is closed. Nodes
+ * keep their ids, as in an editor.
+ */
 final class ChainSaves implements AutoCloseable {
 
     /** A call that an instance holds when it is paused ends after half a minute. */
@@ -59,7 +62,7 @@ final class ChainSaves implements AutoCloseable {
     private void save(Instance instance, Saved chain) {
         try {
             ServiceClient service = services.computeIfAbsent(instance, Instance::signIn);
-            chain.content().apply(count.get() + 1).replace(service, chain.id());
+            chain.content().apply(count.get() + 1).edit(service, chain.id());
             count.incrementAndGet();
         } catch (AssertionError | UncheckedIOException _) {
             // The instance, or the database, is away; whether the chain was saved is unknown.

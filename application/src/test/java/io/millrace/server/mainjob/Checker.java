@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.mainjob;
 
-import static io.millrace.server.mainjob.ClusterChanges.patiently;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.mainjob.ChainSaves.Saved;
 import io.millrace.server.mainjob.TestCluster.Instance;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
+import org.awaitility.core.ConditionFactory;
+import org.awaitility.core.ConditionTimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
@@ -22,10 +26,11 @@ import tools.jackson.databind.node.ObjectNode;
  * seed decides the kinds, order and lengths of the faults; what they meet is decided by the machine, so a seed that
  * failed need not fail each time.
  *
- * <p>Three fleets. Devices of the first are told to a witness and must stay in order; their queue is sequential and
+ * <p>Four fleets. Devices of the first are told to a witness and must stay in order; their queue is sequential and
  * retries without an end, because calls that an instance had under way when it was paused fail. The messages of the
  * second go through queue Main, which retries nothing: a write that fails there in an outage becomes a dead letter. The
- * messages of the third change their originator to an asset, which another instance may own.
+ * messages of the third change their originator to an asset, which another instance may own. Those of the fourth
+ * change their queue, so that they go on in a delivery that no log has, but the table {@code in_flight}.
  */
 final class Checker implements AutoCloseable {
 
@@ -41,6 +46,7 @@ final class Checker implements AutoCloseable {
     private final Fleet ordered;
     private final Fleet direct;
     private final Fleet moved;
+    private final Fleet requeued;
     private final List<Saved> chains;
     private String saves = "";
 
@@ -58,28 +64,32 @@ final class Checker implements AutoCloseable {
         this.ordered = new Fleet(witness);
         this.direct = new Fleet(witness);
         this.moved = new Fleet(witness);
+        this.requeued = new Fleet(witness);
+        String queue = createQueue();
         this.chains =
                 List.of(
                         save(number -> RuleChains.witnessed(witness.url() + "/" + number, 0)),
                         save(number -> RuleChains.storing(1 + number % 3)),
-                        save(number -> RuleChains.storingUnderAssets(1 + number % 3)));
-        start();
+                        save(number -> RuleChains.storingUnderAssets(1 + number % 3)),
+                        save(number -> RuleChains.storingIn(queue, 1 + number % 3)));
+        start(queue);
     }
 
     private Saved save(IntFunction<RuleChains> content) {
         return new Saved(content.apply(0).save(service()), content);
     }
 
-    private void start() {
+    private void start(String queue) {
         ServiceClient service = service();
-        String queue = createQueue();
         String told = ClusterProfiles.make(service, queue, chains.get(0).id());
         String main = ClusterProfiles.make(service, "Main", chains.get(1).id());
+        String again = ClusterProfiles.make(service, "Main", chains.get(3).id());
         String assets = ClusterProfiles.make(service, queue, chains.get(2).id());
         for (String topic : List.of(MqttDevice.TELEMETRY, MqttDevice.ATTRIBUTES)) {
-            ordered.add(service, told, topic, 4, PACE, cluster::mqttPorts);
-            direct.add(service, main, topic, 4, PACE, cluster::mqttPorts);
-            moved.addWithAssets(service, assets, topic, 4, PACE, cluster::mqttPorts);
+            ordered.add(service, told, topic, 2, PACE, cluster::mqttPorts);
+            direct.add(service, main, topic, 2, PACE, cluster::mqttPorts);
+            requeued.add(service, again, topic, 2, PACE, cluster::mqttPorts);
+            moved.addWithAssets(service, assets, topic, 2, PACE, cluster::mqttPorts);
         }
     }
 
@@ -132,56 +142,82 @@ final class Checker implements AutoCloseable {
      * </ul>
      */
     void assertGuarantees() throws Exception {
+        List<String> broken = new ArrayList<>();
         ServiceClient service = service();
-        ordered.settle(service);
-        direct.settleUnseen(service);
-        moved.settleUnseen(service);
-        log.info("checker: all acknowledged and stored; {}", this);
+        check(broken, () -> ordered.settle(service));
+        check(broken, () -> direct.settleUnseen(service));
+        check(broken, () -> moved.settleUnseen(service));
+        check(broken, () -> requeued.settleUnseen(service));
+        log.info("checker: all is acknowledged and stored, or will never be");
         try (ConsumedLog records = new ConsumedLog(cluster.broker())) {
-            patiently()
-                    .untilAsserted(() ->
-                            assertThat(records.lag()).as("not committed; %s", this).isEmpty());
+            check(
+                    broken,
+                    () -> soon().untilAsserted(
+                                    () -> assertThat(records.lag()).as("lag").isEmpty()));
         }
-        patiently().untilAsserted(this::assertAtRest);
-        patiently()
-                .atMost(Duration.ofSeconds(30))
-                .untilAsserted(() -> {
-                    assertThat(ordered.stale(service)).as("stale; %s", this).isEmpty();
-                    assertThat(direct.stale(service)).as("stale; %s", this).isEmpty();
-                    assertThat(moved.stale(service)).as("stale assets; %s", this).isEmpty();
-                });
-        assertThat(ordered.reordered()).as("out of order; %s", this).isEmpty();
-        JsonNode letters = service.get("/api/deadLetters?pageSize=10&page=0");
-        assertThat(letters.get("totalElements").asInt())
-                .as("dead letters %s; %s", letters, this)
-                .isZero();
+        check(
+                broken,
+                () -> soon().untilAsserted(
+                                () -> assertThat(cluster.inFlightRows()).as("in_flight").isZero()));
+        for (Instance instance : cluster.instances()) {
+            check(broken, () -> soon().untilAsserted(() -> assertAtRest(instance)));
+        }
+        for (Fleet fleet : List.of(ordered, direct, moved, requeued)) {
+            check(
+                    broken,
+                    () -> soon().untilAsserted(
+                                    () -> assertThat(fleet.stale(service)).as("stale").isEmpty()));
+        }
+        check(broken, () -> assertThat(ordered.reordered()).as("out of order").isEmpty());
+        check(broken, () -> assertNoDeadLetters(service));
         log.info("checker: {}", this);
+        assertThat(broken).as("guarantees that do not hold; %s", this).isEmpty();
     }
 
-    private void assertAtRest() {
-        assertThat(cluster.inFlightRows()).as("rows in in_flight; %s", this).isZero();
-        for (Instance instance : cluster.instances()) {
-            assertThat(instance.meters().value("millrace_queue_oldest_receipt_seconds"))
-                    .as("oldest receipt of %s; %s", instance.name(), this)
-                    .isZero();
-            JsonNode ledger = instance.signIn("sysadmin@millrace.local").get("/api/ledger");
-            assertThat(ledger.get("total").get("inFlight"))
-                    .as("in flight in %s; %s", instance.name(), this)
-                    .allSatisfy(count -> assertThat(count.asLong()).isZero());
-            assertThat(ledger.get("chains"))
-                    .as("ledger of %s; %s", instance.name(), this)
-                    .allSatisfy(line ->
-                            assertThat(line.get("messages").get("balanced").asBoolean())
-                                    .as("%s", line)
-                                    .isTrue());
+    private static ConditionFactory soon() {
+        return await().atMost(Duration.ofSeconds(30)).pollInterval(Duration.ofMillis(200));
+    }
+
+    /** Notes what does not hold and goes on, so that one failure does not hide the others. */
+    private static void check(List<String> broken, ThrowingRunnable guarantee) throws Exception {
+        try {
+            guarantee.run();
+        } catch (AssertionError | ConditionTimeoutException e) {
+            broken.add(Objects.toString(e.getMessage(), e.toString()));
+            log.error("checker: {}", broken.getLast());
         }
+    }
+
+    private interface ThrowingRunnable {
+        void run() throws Exception;
+    }
+
+    private static void assertNoDeadLetters(ServiceClient service) {
+        JsonNode letters = service.get("/api/deadLetters?pageSize=10&page=0");
+        assertThat(letters.get("totalElements").asInt()).as("dead letters %s", letters).isZero();
+    }
+
+    private static void assertAtRest(Instance instance) {
+        assertThat(instance.meters().value("millrace_queue_oldest_receipt_seconds"))
+                .as("oldest receipt of %s", instance.name())
+                .isZero();
+        JsonNode ledger = instance.signIn("sysadmin@millrace.local").get("/api/ledger");
+        assertThat(ledger.get("chains"))
+                .as("ledger of %s", instance.name())
+                .allSatisfy(line -> {
+                    JsonNode messages = line.get("messages");
+                    assertThat(messages.get("balanced").asBoolean()).as("%s", line).isTrue();
+                    assertThat(messages.get("inFlight"))
+                            .as("%s", line)
+                            .allSatisfy(count -> assertThat(count.asLong()).isZero());
+                });
     }
 
     /** The whole account. */
     @Override
     public String toString() {
-        return "-Dchecker.seed=%d; faults %s; %s; in order: %s; Main: %s; other originator: %s"
-                .formatted(seed, faults, saves, ordered, direct, moved);
+        return "-Dchecker.seed=%d; faults %s; %s; in order: %s; Main: %s; other originator: %s; other queue: %s"
+                .formatted(seed, faults, saves, ordered, direct, moved, requeued);
     }
 
     @Override
@@ -189,5 +225,6 @@ final class Checker implements AutoCloseable {
         ordered.close();
         direct.close();
         moved.close();
+        requeued.close();
     }
 }

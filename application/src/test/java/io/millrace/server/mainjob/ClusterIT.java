@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -286,17 +285,16 @@ class ClusterIT extends ClusterChanges {
         check(Long.getLong("checker.seed", new SplittableRandom().nextLong()), CHECKED_FOR);
     }
 
-    /** Seeds that failed once, with what they found. */
-    @ParameterizedTest(allowZeroInvocations = true)
-    @MethodSource
+    @ParameterizedTest
+    @ValueSource(longs = {
+        // Messages that continue at another originator overtook earlier ones, which were still in the log of a
+        // partition that had just moved to their instance.
+        2
+    })
     @Order(7)
     @Tag("soak")
     void seedsThatFailedOnceDoNotFailAgain(long seed) throws Exception {
         check(seed, Duration.ofMinutes(1));
-    }
-
-    static LongStream seedsThatFailedOnceDoNotFailAgain() {
-        return LongStream.of();
     }
 
     private static void check(long seed, Duration time) throws Exception {

@@ -46,7 +46,9 @@ final class RandomFaults {
             List<Fault> faults = deal(1 + random.nextInt(atOnce));
             history.add("%d s: %s".formatted((System.nanoTime() - begin) / 1_000_000_000, faults));
             log.info("faults: {}", history.getLast());
+            long from = System.nanoTime();
             happen(faults);
+            log.info("repaired after {} s", (System.nanoTime() - from) / 1_000_000_000);
             pass(Duration.ofMillis(random.nextInt(500, 3_000)));
         }
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.mainjob;
 
+import java.util.HashMap;
+import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -109,6 +111,18 @@ public final class RuleChains {
                         "To the asset",
                         "{\"originatorSource\":\"ENTITY\",\"entityType\":\"ASSET\",\"entityNamePattern\":\"$[device]\"}");
         return chain.connect(last, "True", change).storing(change, "Success");
+    }
+
+    /** Puts each reading and each attribute into another queue, behind that many filters, and stores it there. */
+    static RuleChains storingIn(String queue, int filters) {
+        RuleChains chain = new RuleChains("Storing in " + queue);
+        int last = chain.filters(filters);
+        int checkpoint =
+                chain.node(
+                        "flow.TbCheckpointNode",
+                        "Checkpoint",
+                        "{\"queueName\":\"%s\"}".formatted(queue));
+        return chain.connect(last, "True", checkpoint).storing(checkpoint, "Success");
     }
 
     /** Adds filters one after the other and answers the last one. */
@@ -222,6 +236,24 @@ public final class RuleChains {
         metadata.set("ruleChainId", chain.get("id"));
         owner.post("/api/ruleChain/metadata", metadata);
         return chain.get("id").get("id").asString();
+    }
+
+    /**
+     * Puts these nodes in place of those that a chain has, as an editor does: a node whose name stays keeps its id, so
+     * that messages which are on their way to another instance find the node that they continue behind.
+     */
+    void edit(ServiceClient owner, String chain) {
+        Map<String, JsonNode> ids = new HashMap<>();
+        for (JsonNode former : owner.get("/api/ruleChain/%s/metadata".formatted(chain)).get("nodes")) {
+            ids.put(former.get("name").asString(), former.get("id"));
+        }
+        for (JsonNode node : nodes) {
+            JsonNode id = ids.get(node.get("name").asString());
+            if (id != null) {
+                ((ObjectNode) node).set("id", id);
+            }
+        }
+        replace(owner, chain);
     }
 
     /** Puts these nodes in place of those that a chain has. */
