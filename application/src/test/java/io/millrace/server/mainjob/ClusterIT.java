@@ -286,11 +286,13 @@ class ClusterIT extends ClusterChanges {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {
-        // Messages that continue at another originator overtook earlier ones, which were still in the log of a
-        // partition that had just moved to their instance.
-        2
-    })
+    @ValueSource(
+            longs = {
+                // Messages that continue at another originator overtook earlier ones, which were
+                // still in the log of a
+                // partition that had just moved to their instance.
+                2
+            })
     @Order(7)
     @Tag("soak")
     void seedsThatFailedOnceDoNotFailAgain(long seed) throws Exception {

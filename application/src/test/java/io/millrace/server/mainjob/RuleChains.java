@@ -244,7 +244,8 @@ public final class RuleChains {
      */
     void edit(ServiceClient owner, String chain) {
         Map<String, JsonNode> ids = new HashMap<>();
-        for (JsonNode former : owner.get("/api/ruleChain/%s/metadata".formatted(chain)).get("nodes")) {
+        for (JsonNode former :
+                owner.get("/api/ruleChain/%s/metadata".formatted(chain)).get("nodes")) {
             ids.put(former.get("name").asString(), former.get("id"));
         }
         for (JsonNode node : nodes) {
