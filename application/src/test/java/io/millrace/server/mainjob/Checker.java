@@ -119,7 +119,6 @@ final class Checker implements AutoCloseable {
         try (ChainSaves running = new ChainSaves(cluster, chains, random.split())) {
             try {
                 faults.happenFor(time);
-                ordered.awaitMoreOfEach(SOME);
             } finally {
                 saves = running.toString();
             }
@@ -130,6 +129,7 @@ final class Checker implements AutoCloseable {
      * Asserts, when everything runs again:
      *
      * <ul>
+     *   <li>new messages of each device run;
      *   <li>each message is acknowledged in the end, and each acknowledged reading can be read;
      *   <li>each latest value is that of the newest reading, and each attribute the last one published, for every ten
      *       messages of a device apart;
@@ -144,6 +144,7 @@ final class Checker implements AutoCloseable {
     void assertGuarantees() throws Exception {
         List<String> broken = new ArrayList<>();
         ServiceClient service = service();
+        check(broken, () -> ordered.awaitMoreOfEach(SOME));
         check(broken, () -> ordered.settle(service));
         check(broken, () -> direct.settleUnseen(service));
         check(broken, () -> moved.settleUnseen(service));

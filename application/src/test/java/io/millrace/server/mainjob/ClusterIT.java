@@ -285,14 +285,12 @@ class ClusterIT extends ClusterChanges {
         check(Long.getLong("checker.seed", new SplittableRandom().nextLong()), CHECKED_FOR);
     }
 
+    /**
+     * Seeds that failed once. Seed 2: messages that continue at another originator overtook earlier ones, which were
+     * still in the log of a partition that had just moved to their instance.
+     */
     @ParameterizedTest
-    @ValueSource(
-            longs = {
-                // Messages that continue at another originator overtook earlier ones, which were
-                // still in the log of a
-                // partition that had just moved to their instance.
-                2
-            })
+    @ValueSource(longs = 2)
     @Order(7)
     @Tag("soak")
     void seedsThatFailedOnceDoNotFailAgain(long seed) throws Exception {
