@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
@@ -22,6 +23,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,6 +46,10 @@ class ClusterIT extends ClusterChanges {
 
     /** How many messages of each device run between two events. */
     private static final int SOME = SOAK ? 500 : 20;
+
+    /** How long random faults happen. */
+    private static final Duration CHECKED_FOR =
+            Duration.ofSeconds(Long.getLong("checker.seconds", SOAK ? 600 : 60));
 
     private static final Duration PACE = Duration.ofMillis(50);
     private static final Duration QUICK = Duration.ofMillis(5);
@@ -270,6 +277,32 @@ class ClusterIT extends ClusterChanges {
                 .as("run twice, as many at most as end between two commits; %s", fleet)
                 .hasSizeLessThan(fleet.acknowledged() / 4);
         assertThat(deadLetters()).as("dead letters; %s", fleet).isZero();
+    }
+
+    @Test
+    @Order(6)
+    void randomFaultsLoseNothingAndLeaveNothingStaleOrOutOfOrder() throws Exception {
+        check(Long.getLong("checker.seed", new SplittableRandom().nextLong()), CHECKED_FOR);
+    }
+
+    /**
+     * Seeds that failed once. Seed 2: messages that continue at another originator overtook earlier ones, which were
+     * still in the log of a partition that had just moved to their instance.
+     */
+    @ParameterizedTest
+    @ValueSource(longs = 2)
+    @Order(7)
+    @Tag("soak")
+    void seedsThatFailedOnceDoNotFailAgain(long seed) throws Exception {
+        check(seed, Duration.ofMinutes(1));
+    }
+
+    private static void check(long seed, Duration time) throws Exception {
+        cluster.reviveAll();
+        try (Checker checker = new Checker(cluster, witness, seed, SOAK ? 2 : 1)) {
+            checker.run(time);
+            checker.assertGuarantees();
+        }
     }
 
     /** Readings that have begun to wait, and whose device's messages an instance runs. */

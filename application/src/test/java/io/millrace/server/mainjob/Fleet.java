@@ -25,6 +25,9 @@ final class Fleet implements AutoCloseable {
     private final Witness witness;
     private final List<RoamingDevice> devices = new ArrayList<>();
 
+    /** The assets under which the values of devices are stored, by the id of the device. */
+    private final Map<String, String> assets = new HashMap<>();
+
     /** How many of the readings the service had when it was last asked. */
     private int stored;
 
@@ -41,11 +44,36 @@ final class Fleet implements AutoCloseable {
             Duration pace,
             Supplier<List<Integer>> mqttPorts) {
         for (int i = 0; i < count; i++) {
-            ServiceClient.Device device =
-                    owner.createDevice(profile + " " + System.nanoTime(), profile);
+            devices.add(new RoamingDevice(create(owner, profile), topic, pace, mqttPorts));
+        }
+        return this;
+    }
+
+    /** Adds devices whose chain stores their values under an asset that has the device's id as its name. */
+    Fleet addWithAssets(
+            ServiceClient owner,
+            String profile,
+            String topic,
+            int count,
+            Duration pace,
+            Supplier<List<Integer>> mqttPorts) {
+        for (int i = 0; i < count; i++) {
+            ServiceClient.Device device = create(owner, profile);
+            assets.put(device.id(), owner.createAsset(device.id()));
             devices.add(new RoamingDevice(device, topic, pace, mqttPorts));
         }
         return this;
+    }
+
+    private static ServiceClient.Device create(ServiceClient owner, String profile) {
+        return owner.createDevice(profile + " " + System.nanoTime(), profile);
+    }
+
+    /** Such as {@code DEVICE/1b4e28ba-…}: the entity whose values the device publishes. */
+    private String entity(RoamingDevice device) {
+        String id = device.device().id();
+        String asset = assets.get(id);
+        return asset == null ? "DEVICE/" + id : "ASSET/" + asset;
     }
 
     int acknowledged() {
@@ -73,8 +101,14 @@ final class Fleet implements AutoCloseable {
                                                 .hasSizeGreaterThanOrEqualTo(goal)));
     }
 
-    /** Publishes nothing new; waits until all is acknowledged, and all that is has been stored. */
+    /** Publishes nothing new; waits until all is acknowledged, stored, and seen by the witness. */
     void settle(ServiceClient service) {
+        settleUnseen(service);
+        assertThat(unseen()).as("acknowledged and never run; " + this).isEmpty();
+    }
+
+    /** As {@link #settle}, for devices whose chain does not call the witness. */
+    void settleUnseen(ServiceClient service) {
         devices.forEach(RoamingDevice::stop);
         await().atMost(LIMIT)
                 .untilAsserted(() ->
@@ -84,7 +118,6 @@ final class Fleet implements AutoCloseable {
                         assertThat(missing(service))
                                 .as("acknowledged and not stored; " + this)
                                 .isEmpty());
-        assertThat(unseen()).as("acknowledged and never run; " + this).isEmpty();
     }
 
     /** The acknowledged numbers that the service does not have, by device. */
@@ -108,12 +141,12 @@ final class Fleet implements AutoCloseable {
         return missing;
     }
 
-    private static Set<Integer> stored(ServiceClient service, RoamingDevice device) {
+    private Set<Integer> stored(ServiceClient service, RoamingDevice device) {
         JsonNode points =
                 service.get(
-                                "/api/plugins/telemetry/DEVICE/%s/values/timeseries?keys=number&startTs=%d&endTs=%d&limit=100000&useStrictDataTypes=true"
+                                "/api/plugins/telemetry/%s/values/timeseries?keys=number&startTs=%d&endTs=%d&limit=100000&useStrictDataTypes=true"
                                         .formatted(
-                                                device.device().id(),
+                                                entity(device),
                                                 NumberedReadings.FIRST_TS,
                                                 NumberedReadings.FIRST_TS
                                                         + device.countPublished()
@@ -130,14 +163,62 @@ final class Fleet implements AutoCloseable {
     }
 
     /** The number that an attribute of the device has now, or -1. */
-    private static int attribute(ServiceClient service, RoamingDevice device) {
+    private int attribute(ServiceClient service, RoamingDevice device) {
         for (JsonNode attribute :
                 service.get(
-                        "/api/plugins/telemetry/DEVICE/%s/values/attributes/CLIENT_SCOPE?keys=number"
-                                .formatted(device.device().id()))) {
+                        "/api/plugins/telemetry/%s/values/attributes/CLIENT_SCOPE?keys=number"
+                                .formatted(entity(device)))) {
             return attribute.get("value").asInt();
         }
         return -1;
+    }
+
+    /**
+     * The keys whose latest value or attribute is not the last one that their device has published. Ask when all is
+     * stored; latest values follow their series by about a second.
+     */
+    List<String> stale(ServiceClient service) {
+        List<String> stale = new ArrayList<>();
+        for (RoamingDevice device : devices) {
+            Map<String, Integer> values = values(service, device);
+            device.lastValues()
+                    .forEach((key, last) -> {
+                        Integer value = values.get(key);
+                        if (value == null || !last.contains(value)) {
+                            stale.add(
+                                    "%s %s of %s: %s instead of %s"
+                                            .formatted(
+                                                    device.isReading() ? "latest" : "attribute",
+                                                    key,
+                                                    entity(device),
+                                                    value,
+                                                    last));
+                        }
+                    });
+        }
+        return stale;
+    }
+
+    /** The latest values or the attributes of a device, by key; those that are whole numbers. */
+    private Map<String, Integer> values(ServiceClient service, RoamingDevice device) {
+        String path = "/api/plugins/telemetry/" + entity(device) + "/values/";
+        Map<String, Integer> values = new HashMap<>();
+        if (device.isReading()) {
+            service.get(path + "timeseries?useStrictDataTypes=true")
+                    .properties()
+                    .forEach(series -> put(values, series.getKey(), series.getValue().path(0)));
+        } else {
+            for (JsonNode attribute : service.get(path + "attributes/CLIENT_SCOPE")) {
+                put(values, attribute.get("key").asString(), attribute);
+            }
+        }
+        return values;
+    }
+
+    private static void put(Map<String, Integer> values, String key, JsonNode point) {
+        if (point.path("value").isInt()) {
+            values.put(key, point.get("value").asInt());
+        }
     }
 
     private Map<String, Set<Integer>> unseen() {

@@ -7,8 +7,11 @@ import com.hivemq.client.mqtt.mqtt3.Mqtt3AsyncClient;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.TimeUnit;
@@ -18,7 +21,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A device that publishes numbers 0, 1, 2, … at QoS 1, at its own pace. Where it loses its connection, or gets no
+ * A device that publishes numbers 0, 1, 2, … at QoS 1, at its own pace, each under the key {@code number} and under a key
+ * that it shares with the nine numbers next to it. Where it loses its connection, or gets no
  * answer, it goes to another instance, as behind a load balancer, and there first publishes again what was not
  * acknowledged.
  */
@@ -26,6 +30,9 @@ final class RoamingDevice implements AutoCloseable {
 
     /** A connection with 64 unsafe messages is not read any more, pings included. */
     private static final int WINDOW = 50;
+
+    /** So each device soon uses keys that are new to the tenant, and many keys tell what their last value is. */
+    private static final int NUMBERS_PER_KEY = 10;
 
     private static final int KEEP_ALIVE_SECONDS = 5;
     private static final Duration PAUSE = Duration.ofMillis(100);
@@ -36,7 +43,8 @@ final class RoamingDevice implements AutoCloseable {
     private final Duration pace;
     private final Supplier<List<Integer>> mqttPorts;
     private final AtomicInteger published = new AtomicInteger();
-    private final AtomicInteger publishedAgain = new AtomicInteger();
+    private final AtomicInteger countPublishedAgain = new AtomicInteger();
+    private final NavigableSet<Integer> publishedAgain = new ConcurrentSkipListSet<>();
     private final AtomicInteger disconnections = new AtomicInteger();
     private final NavigableSet<Integer> unacknowledged = new ConcurrentSkipListSet<>();
     private final Set<Integer> acknowledged = new ConcurrentSkipListSet<>();
@@ -73,7 +81,8 @@ final class RoamingDevice implements AutoCloseable {
             }
             session++;
             for (int number : List.copyOf(unacknowledged)) {
-                publishedAgain.incrementAndGet();
+                countPublishedAgain.incrementAndGet();
+                publishedAgain.add(number);
                 publish(client, number);
             }
             publishNew(client);
@@ -129,8 +138,8 @@ final class RoamingDevice implements AutoCloseable {
 
     private void publish(Mqtt3AsyncClient client, int number) {
         String values =
-                "{\"device\":\"%s\",\"session\":%d,\"number\":%d}"
-                        .formatted(device.id(), session, number);
+                "{\"device\":\"%s\",\"session\":%d,\"number\":%d,\"%s\":%d}"
+                        .formatted(device.id(), session, number, key(number), number);
         String body =
                 topic.equals(MqttDevice.TELEMETRY)
                         ? "{\"ts\":%d,\"values\":%s}"
@@ -150,6 +159,34 @@ final class RoamingDevice implements AutoCloseable {
                         });
     }
 
+    private static String key(int number) {
+        return "from_" + number / NUMBERS_PER_KEY * NUMBERS_PER_KEY;
+    }
+
+    /**
+     * The keys of what it has published, each with the values that may be its last one. That is the greatest number
+     * under the key. Of an attribute it may also be a number that was published again: its first copy may reach the log
+     * after later numbers, through the instance that the device has left.
+     */
+    Map<String, Set<Integer>> lastValues() {
+        Map<String, Set<Integer>> values = new TreeMap<>();
+        int count = published.get();
+        for (int first = 0; first < count; first += NUMBERS_PER_KEY) {
+            values.put(key(first), lastOf(first, Math.min(first + NUMBERS_PER_KEY, count)));
+        }
+        if (count > 0) {
+            values.put("number", lastOf(0, count));
+        }
+        return values;
+    }
+
+    private Set<Integer> lastOf(int first, int end) {
+        Set<Integer> last =
+                isReading() ? new TreeSet<>() : new TreeSet<>(publishedAgain.subSet(first, end));
+        last.add(end - 1);
+        return last;
+    }
+
     ServiceClient.Device device() {
         return device;
     }
@@ -166,7 +203,7 @@ final class RoamingDevice implements AutoCloseable {
 
     /** How often it has published a number again. */
     int countPublishedAgain() {
-        return publishedAgain.get();
+        return countPublishedAgain.get();
     }
 
     /** How often it has lost its connection. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.mainjob;
 
+import java.util.HashMap;
+import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -87,19 +89,73 @@ public final class RuleChains {
                         "Witness",
                         "{\"restEndpointUrlPattern\":\"%s\",\"requestMethod\":\"POST\",\"headers\":{},\"readTimeoutMs\":9000,\"maxParallelRequestsCount\":%d}"
                                 .formatted(url, atOnce));
-        int type = chain.node("filter.TbMsgTypeSwitchNode", "Type", "{\"version\":0}");
-        int readings =
+        return chain.connect(data, "True", call).storing(call, "Success");
+    }
+
+    /** Stores each reading and each attribute behind that many filters, at least one. */
+    static RuleChains storing(int filters) {
+        RuleChains chain = new RuleChains("Storing");
+        return chain.storing(chain.filters(filters), "True");
+    }
+
+    /**
+     * Stores each reading and each attribute under the asset whose name is in the field {@code device}, behind that many
+     * filters, at least one.
+     */
+    static RuleChains storingUnderAssets(int filters) {
+        RuleChains chain = new RuleChains("Storing under assets");
+        int last = chain.filters(filters);
+        int change =
                 chain.node(
+                        "transform.TbChangeOriginatorNode",
+                        "To the asset",
+                        "{\"originatorSource\":\"ENTITY\",\"entityType\":\"ASSET\",\"entityNamePattern\":\"$[device]\"}");
+        return chain.connect(last, "True", change).storing(change, "Success");
+    }
+
+    /** Puts each reading and each attribute into another queue, behind that many filters, and stores it there. */
+    static RuleChains storingIn(String queue, int filters) {
+        RuleChains chain = new RuleChains("Storing in " + queue);
+        int last = chain.filters(filters);
+        int checkpoint =
+                chain.node(
+                        "flow.TbCheckpointNode",
+                        "Checkpoint",
+                        "{\"queueName\":\"%s\"}".formatted(queue));
+        return chain.connect(last, "True", checkpoint).storing(checkpoint, "Success");
+    }
+
+    /** Adds filters one after the other and answers the last one. */
+    private int filters(int count) {
+        int last = -1;
+        for (int i = 0; i < count; i++) {
+            int filter =
+                    node(
+                            "filter.TbMsgTypeFilterNode",
+                            "Data " + i,
+                            "{\"messageTypes\":[\"POST_TELEMETRY_REQUEST\",\"POST_ATTRIBUTES_REQUEST\"]}");
+            if (last >= 0) {
+                connect(last, "True", filter);
+            }
+            last = filter;
+        }
+        return last;
+    }
+
+    /** Stores readings and attributes that leave a node by a label. */
+    private RuleChains storing(int from, String label) {
+        int type = node("filter.TbMsgTypeSwitchNode", "Type", "{\"version\":0}");
+        int readings =
+                node(
                         "telemetry.TbMsgTimeseriesNode",
                         "Save readings",
                         "{\"processingSettings\":{\"type\":\"ON_EVERY_MESSAGE\"}}");
         int attributes =
-                chain.node(
+                node(
                         "telemetry.TbMsgAttributesNode",
                         "Save attributes",
                         "{\"processingSettings\":{\"type\":\"ON_EVERY_MESSAGE\"},\"scope\":\"CLIENT_SCOPE\",\"updateAttributesOnlyOnValueChange\":false}");
-        return chain.connect(data, "True", call)
-                .connect(call, "Success", type)
+        return connect(from, label, type)
                 .connect(type, "Post telemetry", readings)
                 .connect(type, "Post attributes", attributes);
     }
@@ -180,6 +236,25 @@ public final class RuleChains {
         metadata.set("ruleChainId", chain.get("id"));
         owner.post("/api/ruleChain/metadata", metadata);
         return chain.get("id").get("id").asString();
+    }
+
+    /**
+     * Puts these nodes in place of those that a chain has, as an editor does: a node whose name stays keeps its id, so
+     * that messages which are on their way to another instance find the node that they continue behind.
+     */
+    void edit(ServiceClient owner, String chain) {
+        Map<String, JsonNode> ids = new HashMap<>();
+        for (JsonNode former :
+                owner.get("/api/ruleChain/%s/metadata".formatted(chain)).get("nodes")) {
+            ids.put(former.get("name").asString(), former.get("id"));
+        }
+        for (JsonNode node : nodes) {
+            JsonNode id = ids.get(node.get("name").asString());
+            if (id != null) {
+                ((ObjectNode) node).set("id", id);
+            }
+        }
+        replace(owner, chain);
     }
 
     /** Puts these nodes in place of those that a chain has. */

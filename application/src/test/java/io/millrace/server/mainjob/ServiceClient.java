@@ -56,6 +56,14 @@ public final class ServiceClient {
         return device(device.get("id").get("id").asString());
     }
 
+    /** Creates an asset and answers its id. */
+    public String createAsset(String name) {
+        return post("/api/asset", JSON.createObjectNode().put("name", name).put("type", "default"))
+                .get("id")
+                .get("id")
+                .asString();
+    }
+
     public Device deviceByName(String name) {
         return device(
                 get("/api/tenant/devices?deviceName=" + name.replace(" ", "%20"))

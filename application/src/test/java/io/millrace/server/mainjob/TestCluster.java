@@ -1,23 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.mainjob;
 
+import static org.awaitility.Awaitility.await;
+
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.EntityType;
 import io.millrace.queue.Partitioner;
 import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.kafka.KafkaBroker;
 import io.millrace.server.ApplicationProcess;
-import io.millrace.server.platform.postgres.TestDatabase;
+import io.millrace.server.platform.postgres.StoppableDatabase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
@@ -29,13 +33,11 @@ final class TestCluster implements AutoCloseable {
 
     private final Path directory;
     private final KafkaBroker broker;
-    private final TestDatabase.Coordinates database = TestDatabase.freshCoordinates();
-    private final JdbcClient sql =
-            JdbcClient.create(
-                    new DriverManagerDataSource(
-                            database.url(), database.username(), database.password()));
+    private final StoppableDatabase database;
+    private final JdbcClient sql;
     private final Map<String, String> environment = new HashMap<>();
     private final List<Instance> instances = new CopyOnWriteArrayList<>();
+    private final Set<Instance> paused = ConcurrentHashMap.newKeySet();
     private int started;
 
     /**
@@ -66,17 +68,26 @@ final class TestCluster implements AutoCloseable {
     TestCluster(Path directory) {
         this.directory = directory;
         this.broker = KafkaBroker.start(directory.resolve("broker"));
+        this.database = new StoppableDatabase(directory.resolve("database"));
         environment.put("MILLRACE_QUEUE", "kafka");
         environment.put("SPRING_KAFKA_BOOTSTRAP_SERVERS", broker.bootstrapServers());
-        environment.put("SPRING_DATASOURCE_URL", database.url());
-        environment.put("SPRING_DATASOURCE_USERNAME", database.username());
-        environment.put("SPRING_DATASOURCE_PASSWORD", database.password());
+        environment.putAll(database.environment());
+        this.sql =
+                JdbcClient.create(
+                        new DriverManagerDataSource(
+                                environment.get("SPRING_DATASOURCE_URL"),
+                                environment.get("SPRING_DATASOURCE_USERNAME"),
+                                environment.get("SPRING_DATASOURCE_PASSWORD")));
         environment.put("MILLRACE_ADMIN_PASSWORD", PASSWORD);
         environment.put("MILLRACE_DEMO", "true");
     }
 
     KafkaBroker broker() {
         return broker;
+    }
+
+    StoppableDatabase database() {
+        return database;
     }
 
     /** The instances that have not been killed. */
@@ -111,11 +122,47 @@ final class TestCluster implements AutoCloseable {
 
     /** Stops an instance in order, and starts it again under the same name. */
     void restart(int index) {
+        instances.get(index).process.stop();
+        startAgain(index);
+    }
+
+    /** Starts an instance that has ended, under the same name. */
+    void startAgain(int index) {
         Instance former = instances.get(index);
-        former.process.stop();
+        keepLog(former);
         Instance again = launch(former.name);
         again.process.awaitReady();
         instances.set(index, again);
+    }
+
+    /** Starts the instances again that have been killed. */
+    void reviveAll() {
+        for (int i = 0; i < instances.size(); i++) {
+            if (!instances.get(i).process.isAlive()) {
+                startAgain(i);
+            }
+        }
+    }
+
+    /** Stops the process of an instance where it is; its connections stay open. */
+    void pause(int index) {
+        Instance instance = instances.get(index);
+        paused.add(instance);
+        signal(instance.process.pid(), "STOP");
+    }
+
+    /** Lets a paused instance continue. */
+    void resume(int index) {
+        Instance instance = instances.get(index);
+        signal(instance.process.pid(), "CONT");
+        paused.remove(instance);
+    }
+
+    /** The instances that run and are not paused. */
+    List<Instance> running() {
+        return instances.stream()
+                .filter(instance -> instance.process.isAlive() && !paused.contains(instance))
+                .toList();
     }
 
     /** Kills an instance; devices try it on. */
@@ -177,6 +224,16 @@ final class TestCluster implements AutoCloseable {
                 .single();
     }
 
+    /** Returns when the database answers. */
+    void awaitDatabase() {
+        await().atMost(Duration.ofMinutes(1)).ignoreExceptions().until(() -> inFlightRows() >= 0);
+    }
+
+    /** The number of messages that are kept outside of the log because they take long. */
+    int inFlightRows() {
+        return sql.sql("select count(*) from in_flight").query(Integer.class).single();
+    }
+
     @Override
     public void close() {
         instances.forEach(instance -> {
@@ -184,6 +241,7 @@ final class TestCluster implements AutoCloseable {
             keepLog(instance);
         });
         broker.close();
+        database.close();
     }
 
     /** For whoever looks into a test that has failed. */
@@ -191,7 +249,7 @@ final class TestCluster implements AutoCloseable {
         try {
             Path logs = Files.createDirectories(Path.of("target", "cluster-logs"));
             Files.writeString(
-                    logs.resolve(instance.name + ".log"),
+                    logs.resolve("%s-%d.log".formatted(instance.name, instance.process.pid())),
                     instance.process.standardOutput() + instance.process.errorOutput());
         } catch (IOException e) {
             throw new UncheckedIOException(e);

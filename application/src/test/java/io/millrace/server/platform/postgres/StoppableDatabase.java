@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -12,7 +13,8 @@ import java.util.stream.Stream;
 /** A durable PostgreSQL of its own that a test takes away and brings back, at the same address. */
 public final class StoppableDatabase implements AutoCloseable {
 
-    private static final int CONNECTIONS = 60;
+    /** Enough for three instances with their pools, and for a test that looks into the tables. */
+    private static final int CONNECTIONS = 100;
 
     private final Path directory;
     private final ServerSettings settings;
@@ -40,6 +42,36 @@ public final class StoppableDatabase implements AutoCloseable {
 
     public void stop() {
         server.close();
+    }
+
+    /** Kills the server and its children at once. Their supervisor starts the server again. */
+    public void crash() {
+        processes().forEach(ProcessHandle::destroyForcibly);
+    }
+
+    /** Stops the server's processes where they are; connections stay open. */
+    public void pause() {
+        signal("STOP");
+    }
+
+    /** Lets the paused processes continue. */
+    public void resume() {
+        signal("CONT");
+    }
+
+    private void signal(String signal) {
+        List<String> command = new ArrayList<>(List.of("kill", "-" + signal));
+        processes().forEach(process -> command.add(Long.toString(process.pid())));
+        try {
+            int status = new ProcessBuilder(command).inheritIO().start().waitFor();
+            if (status != 0) {
+                throw new AssertionError("%s: %d".formatted(command, status));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     /** The server and its children, which change as connections come and go. */
