@@ -30,7 +30,7 @@ public record QueueDefinition(
         @Nullable String predecessor) {
 
     /** Number of partitions of a queue whose definition names no number. */
-    public static final int DEFAULT_PARTITIONS = 12;
+    public static final int DEFAULT_PARTITIONS = 48;
 
     private static final Duration DEADLINE = Duration.ofSeconds(10);
     private static final Duration PAUSE = Duration.ofSeconds(5);
