@@ -33,6 +33,12 @@ public final class NamedQueue {
         gone = true;
     }
 
+    /** Removes the queue; the messages that are in it end by the given definition. */
+    void retire(QueueDefinition last) {
+        definition = last;
+        gone = true;
+    }
+
     void define(QueueDefinition newDefinition) {
         definition = newDefinition;
         gone = false;
@@ -54,7 +60,6 @@ public final class NamedQueue {
 
     @Override
     public String toString() {
-        QueueKey key = key();
-        return key.isShared() ? key.name() : key.name() + " of tenant " + key.tenant();
+        return key().toString();
     }
 }

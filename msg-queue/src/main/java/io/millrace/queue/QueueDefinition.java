@@ -4,17 +4,20 @@ package io.millrace.queue;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The definition of a named queue.
  *
  * @param key tenant and name
- * @param topic topic in which an engine with a log keeps its messages; never changes
+ * @param topic topic in which an engine with a log keeps its messages
  * @param partitions number of partitions of that topic, at least 1
  * @param submit which messages of the queue may be under way at once
  * @param batchSize how many messages may be under way with {@link SubmitStrategy#BATCH}, at least 1
  * @param deadline how long an attempt may take, not counting the time in which a store was unavailable
  * @param retry what follows an attempt that did not succeed
+ * @param predecessor topic whose messages end before those of {@code topic} start, because the queue has changed its
+ *     number of partitions; null if messages start at once
  */
 public record QueueDefinition(
         QueueKey key,
@@ -23,9 +26,12 @@ public record QueueDefinition(
         SubmitStrategy submit,
         int batchSize,
         Duration deadline,
-        RetryPolicy retry) {
+        RetryPolicy retry,
+        @Nullable String predecessor) {
 
-    private static final int PARTITIONS = 12;
+    /** Number of partitions of a queue whose definition names no number. */
+    public static final int DEFAULT_PARTITIONS = 48;
+
     private static final Duration DEADLINE = Duration.ofSeconds(10);
     private static final Duration PAUSE = Duration.ofSeconds(5);
 
@@ -65,10 +71,28 @@ public record QueueDefinition(
         }
     }
 
+    /** The definition of a queue whose messages start at once. */
+    public QueueDefinition(
+            QueueKey key,
+            String topic,
+            int partitions,
+            SubmitStrategy submit,
+            int batchSize,
+            Duration deadline,
+            RetryPolicy retry) {
+        this(key, topic, partitions, submit, batchSize, deadline, retry, null);
+    }
+
     private static QueueDefinition shared(
             String name, String topic, SubmitStrategy submit, int batchSize, RetryPolicy retry) {
         return new QueueDefinition(
-                QueueKey.shared(name), topic, PARTITIONS, submit, batchSize, DEADLINE, retry);
+                QueueKey.shared(name),
+                topic,
+                DEFAULT_PARTITIONS,
+                submit,
+                batchSize,
+                DEADLINE,
+                retry);
     }
 
     public String name() {
@@ -82,11 +106,28 @@ public record QueueDefinition(
 
     public QueueDefinition withSubmit(SubmitStrategy newSubmit, int newBatchSize) {
         return new QueueDefinition(
-                key, topic, partitions, newSubmit, newBatchSize, deadline, retry);
+                key, topic, partitions, newSubmit, newBatchSize, deadline, retry, predecessor);
     }
 
     public QueueDefinition withRetry(RetryPolicy newRetry) {
-        return new QueueDefinition(key, topic, partitions, submit, batchSize, deadline, newRetry);
+        return new QueueDefinition(
+                key, topic, partitions, submit, batchSize, deadline, newRetry, predecessor);
+    }
+
+    /**
+     * The same queue with its messages in another topic.
+     *
+     * @param newPredecessor topic whose messages end first, or null
+     */
+    public QueueDefinition inTopic(
+            String newTopic, int newPartitions, @Nullable String newPredecessor) {
+        return new QueueDefinition(
+                key, newTopic, newPartitions, submit, batchSize, deadline, retry, newPredecessor);
+    }
+
+    /** True if messages do not start yet, because those of the {@link #predecessor} end first. */
+    public boolean isWaiting() {
+        return predecessor != null;
     }
 
     /** The deadline as text for users, in s or ms. */

@@ -26,4 +26,10 @@ public record QueueKey(TenantId tenant, String name) {
     public boolean isShared() {
         return tenant.equals(TenantId.SYSTEM);
     }
+
+    /** The name, and the tenant if it is not shared, for log lines. */
+    @Override
+    public String toString() {
+        return isShared() ? name : name + " of tenant " + tenant;
+    }
 }

@@ -4,6 +4,7 @@ package io.millrace.queue;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.id.TenantId;
 import java.lang.ref.WeakReference;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -27,7 +28,18 @@ public final class QueueRegistry {
             NamedQueue main,
             Map<String, NamedQueue> shared,
             Map<TenantId, Map<String, NamedQueue>> own,
-            List<NamedQueue> retired) {}
+            List<NamedQueue> retired) {
+
+        Queues withRetired(List<NamedQueue> newRetired) {
+            return new Queues(main, shared, own, newRetired);
+        }
+
+        List<NamedQueue> all() {
+            List<NamedQueue> all = new ArrayList<>(shared.values());
+            own.values().forEach(queues -> all.addAll(queues.values()));
+            return all;
+        }
+    }
 
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
 
@@ -54,14 +66,12 @@ public final class QueueRegistry {
      */
     public QueueRegistry(
             Collection<QueueDefinition> definitions, Collection<QueueDefinition> retired) {
-        queues = of(definitions, Map.of(), List.of());
+        queues = of(definitions, Map.of());
         replace(definitions, retired);
     }
 
     private static Queues of(
-            Collection<QueueDefinition> definitions,
-            Map<QueueKey, NamedQueue> known,
-            List<NamedQueue> retired) {
+            Collection<QueueDefinition> definitions, Map<QueueKey, NamedQueue> known) {
         Map<String, NamedQueue> shared = new HashMap<>();
         Map<TenantId, Map<String, NamedQueue>> own = new HashMap<>();
         for (QueueDefinition definition : definitions) {
@@ -83,7 +93,7 @@ public final class QueueRegistry {
                 shared.computeIfAbsent(main.name(), _ -> new NamedQueue(main)),
                 shared,
                 own,
-                retired);
+                List.of());
     }
 
     /**
@@ -121,7 +131,7 @@ public final class QueueRegistry {
 
     /** Returns all existing queues. */
     public List<NamedQueue> all() {
-        return List.copyOf(byKey().values());
+        return List.copyOf(queues.all());
     }
 
     /** Returns removed queues of which a log may still hold messages. They accept no new messages. */
@@ -129,13 +139,21 @@ public final class QueueRegistry {
         return queues.retired;
     }
 
+    /** Returns the retired queue whose messages end before those of a queue start, or null if there is none. */
+    public @Nullable NamedQueue predecessorOf(NamedQueue queue) {
+        String topic = queue.definition().predecessor();
+        if (topic == null) {
+            return null;
+        }
+        return retired().stream()
+                .filter(each -> each.definition().topic().equals(topic))
+                .findAny()
+                .orElse(null);
+    }
+
     private Map<QueueKey, NamedQueue> byKey() {
-        Queues all = queues;
         Map<QueueKey, NamedQueue> byKey = new HashMap<>();
-        all.shared.values().forEach(queue -> byKey.put(queue.key(), queue));
-        all.own
-                .values()
-                .forEach(own -> own.values().forEach(queue -> byKey.put(queue.key(), queue)));
+        queues.all().forEach(queue -> byKey.put(queue.key(), queue));
         return byKey;
     }
 
@@ -156,16 +174,13 @@ public final class QueueRegistry {
             Collection<QueueDefinition> definitions, Collection<QueueDefinition> retired) {
         synchronized (this) {
             Map<QueueKey, NamedQueue> before = byKey();
-            Queues now = of(definitions, withRemoved(definitions, before), queues.retired);
-            queues = now;
-            before.values().removeAll(byKey().values());
-            before.values().forEach(this::remove);
-            queues =
-                    new Queues(
-                            now.main,
-                            now.shared,
-                            now.own,
-                            retired.stream().map(this::retire).toList());
+            Queues now = of(definitions, withRemoved(definitions, before));
+            before.values().removeAll(now.all());
+            before.values().forEach(this::remember);
+            // At once, so that no reader finds a topic neither among the queues nor among the
+            // retired ones.
+            queues = now.withRetired(retired.stream().map(this::retire).toList());
+            before.values().forEach(NamedQueue::remove);
         }
         listeners.forEach(Runnable::run);
     }
@@ -187,16 +202,13 @@ public final class QueueRegistry {
     private NamedQueue retire(QueueDefinition definition) {
         WeakReference<NamedQueue> reference = removed.get(definition.topic());
         NamedQueue known = reference == null ? null : reference.get();
-        if (known != null) {
-            return known;
-        }
-        NamedQueue queue = new NamedQueue(definition);
-        remove(queue);
+        NamedQueue queue = known == null ? new NamedQueue(definition) : known;
+        queue.retire(definition);
+        remember(queue);
         return queue;
     }
 
-    private void remove(NamedQueue queue) {
-        queue.remove();
+    private void remember(NamedQueue queue) {
         removed.put(queue.definition().topic(), new WeakReference<>(queue));
     }
 

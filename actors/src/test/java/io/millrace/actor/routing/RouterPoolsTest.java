@@ -181,7 +181,7 @@ class RouterPoolsTest {
     }
 
     @Test
-    void whatComesWhileAPoolIsBetweenTwoLivesWaitsInOrder() {
+    void messagesBetweenTwoLivesOfAPoolWaitInOrder() {
         Supervision later = Supervision.backoff(Duration.ofSeconds(1), Duration.ofSeconds(1), 0);
         try (SingleThread test = new SingleThread(later)) {
             CountDownLatch ends = new CountDownLatch(1);

@@ -216,6 +216,14 @@ final class TestCluster implements AutoCloseable {
         }
     }
 
+    /** How many deliveries of a topic, or of any, were moved out of the log. */
+    int inFlight(String topic) {
+        return sql.sql("select count(*) from in_flight where topic like ?")
+                .param(topic)
+                .query(Integer.class)
+                .single();
+    }
+
     /** How many messages of a device wait in nodes. */
     int waiting(ServiceClient.Device device) {
         return sql.sql("select count(*) from pending_message where originator_id = ?::uuid")

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -61,6 +62,7 @@ final class GroupReader implements AutoCloseable {
     /** Lanes of each partition that this instance has ever owned; kept since their ledger counts on. */
     private final Map<TopicPartition, LanePartition> lanes = new HashMap<>();
 
+    private final WaitingPartitions waiting = new WaitingPartitions();
     private final Takeovers takeovers;
     private final Map<TopicPartition, PartitionReader> readers = new HashMap<>();
     private long nextCommit = System.nanoTime();
@@ -103,15 +105,27 @@ final class GroupReader implements AutoCloseable {
     }
 
     /** Joins the group. */
-    void start(Collection<String> topics) {
-        subscribe(topics);
+    void start() {
         thread.start();
     }
 
-    /** Reads these topics from now on. */
-    void subscribe(Collection<String> topics) {
+    /**
+     * Reads these topics from now on.
+     *
+     * @param waitingTopics those of them whose partitions are not opened yet
+     */
+    void subscribe(Collection<String> topics, Collection<String> waitingTopics) {
         List<String> all = List.copyOf(topics);
+        List<String> closed = List.copyOf(waitingTopics);
         tasks.add(() -> {
+            List<TopicPartition> ready = waiting.setTopics(closed);
+            if (!ready.isEmpty()) {
+                log.info(
+                        "Instance {} takes over {}: the messages of their former topics have ended",
+                        settings.instance(),
+                        PartitionNames.of(ready));
+            }
+            ready.forEach(takeovers::begin);
             subscribed = Set.copyOf(all);
             consumer.subscribe(all, new Rebalance());
             forgetUnsubscribed();
@@ -320,14 +334,23 @@ final class GroupReader implements AutoCloseable {
 
         @Override
         public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
-            if (!partitions.isEmpty()) {
+            consumer.pause(partitions);
+            List<TopicPartition> ready = waiting.add(partitions);
+            if (!ready.isEmpty()) {
                 log.info(
                         "Instance {} was assigned {}; taking over",
                         settings.instance(),
-                        PartitionNames.of(partitions));
+                        PartitionNames.of(ready));
             }
-            consumer.pause(partitions);
-            partitions.forEach(takeovers::begin);
+            List<TopicPartition> kept = new ArrayList<>(partitions);
+            kept.removeAll(ready);
+            if (!kept.isEmpty()) {
+                log.info(
+                        "Instance {} was assigned {}; not read until the messages of their former topics have ended",
+                        settings.instance(),
+                        PartitionNames.of(kept));
+            }
+            ready.forEach(takeovers::begin);
         }
 
         @Override
@@ -338,6 +361,7 @@ final class GroupReader implements AutoCloseable {
                         settings.instance(),
                         PartitionNames.of(partitions));
             }
+            waiting.giveUp(partitions);
             takeovers.giveUp(partitions);
             owned.removeAll(partitions);
             handOver(removeReaders(partitions));
@@ -350,6 +374,7 @@ final class GroupReader implements AutoCloseable {
                     "Instance {} lost {}: the group removed it after the session timeout; new owners repeat deliveries that ended since the last commit",
                     settings.instance(),
                     PartitionNames.of(partitions));
+            waiting.giveUp(partitions);
             takeovers.giveUp(partitions);
             owned.removeAll(partitions);
             removeReaders(partitions)
@@ -381,22 +406,39 @@ final class GroupReader implements AutoCloseable {
         }
         Map<TopicPartition, OffsetAndMetadata> progress =
                 consumer.committed(taken.keySet(), CALL_LIMIT);
-        taken.forEach((partition, what) -> open(partition, what, progress.get(partition)));
+        Map<TopicPartition, Long> first = firstOffsets(taken.keySet(), progress);
+        taken.forEach((partition, what) ->
+                open(partition, what, progress.get(partition), first.getOrDefault(partition, 0L)));
         log.info(
                 "Instance {} owns {} and runs their deliveries",
                 settings.instance(),
                 PartitionNames.of(taken.keySet()));
     }
 
+    /** The first offsets to read: those of the progress, or of the first records. In one call for all partitions. */
+    private Map<TopicPartition, Long> firstOffsets(
+            Set<TopicPartition> partitions, Map<TopicPartition, OffsetAndMetadata> progress) {
+        Map<TopicPartition, Long> first = new HashMap<>();
+        Set<TopicPartition> without = new HashSet<>();
+        for (TopicPartition partition : partitions) {
+            OffsetAndMetadata committed = progress.get(partition);
+            if (committed == null) {
+                without.add(partition);
+            } else {
+                first.put(partition, committed.offset());
+            }
+        }
+        if (!without.isEmpty()) {
+            first.putAll(consumer.beginningOffsets(without, CALL_LIMIT));
+        }
+        return first;
+    }
+
     private void open(
             TopicPartition partition,
             Takeovers.Taken taken,
-            @Nullable OffsetAndMetadata committed) {
-        long first =
-                committed == null
-                        ? consumer.beginningOffsets(Set.of(partition), CALL_LIMIT)
-                                .getOrDefault(partition, 0L)
-                        : committed.offset();
+            @Nullable OffsetAndMetadata committed,
+            long first) {
         // The consumer is at this offset already, unless the partition was restarted.
         consumer.seek(partition, first);
         LanePartition of = lanes.computeIfAbsent(partition, newLanes);

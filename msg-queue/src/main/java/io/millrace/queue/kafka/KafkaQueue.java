@@ -6,6 +6,7 @@ import io.millrace.queue.AttemptHandler;
 import io.millrace.queue.Ledger;
 import io.millrace.queue.NamedQueue;
 import io.millrace.queue.Partitioner;
+import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.QueueEngine;
 import io.millrace.queue.QueueLoad;
 import io.millrace.queue.QueueRegistry;
@@ -18,7 +19,6 @@ import io.millrace.queue.lane.LanePartition;
 import io.millrace.queue.lane.LaneSettings;
 import io.millrace.queue.lane.room.Budgets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,25 +95,28 @@ public final class KafkaQueue implements QueueEngine {
      */
     @Override
     public void start(AttemptHandler handler) {
-        provideTopics();
-        log.info(
-                "Instance {} joins the consumer group {} for {} topics; partitions of an instance that dies move after {} s (consumer.session.timeout.ms of the brokers)",
-                settings.instance(),
-                settings.group(),
-                byTopic.size(),
-                topics.sessionTimeout(settings.group()).toSeconds());
-        lanes.start(handler);
-        reader.start(byTopic.keySet());
-        open = true;
         queues.onChange(this::queuesChanged);
+        // Changes that come during the start are applied after it.
+        synchronized (topics) {
+            provideTopics();
+            log.info(
+                    "Instance {} joins the consumer group {} for {} topics; partitions of an instance that dies move after {} s (consumer.session.timeout.ms of the brokers)",
+                    settings.instance(),
+                    settings.group(),
+                    byTopic.size(),
+                    topics.sessionTimeout(settings.group()).toSeconds());
+            lanes.start(handler);
+            subscribe();
+            reader.start();
+            open = true;
+        }
     }
 
     private void provideTopics() {
         Map<String, NamedQueue> named = new HashMap<>();
-        List<NamedQueue> all = new ArrayList<>(queues.all());
-        all.addAll(queues.retired());
-        all.forEach(queue -> named.put(queue.definition().topic(), queue));
-        Map<String, Integer> there = topics.provide(all);
+        queues.retired().forEach(queue -> named.put(queue.definition().topic(), queue));
+        queues.all().forEach(queue -> named.put(queue.definition().topic(), queue));
+        Map<String, Integer> there = topics.provide(named.values());
         sender.prepare(there.keySet());
         there.forEach((topic, partitions) -> {
             NamedQueue queue = named.get(topic);
@@ -126,6 +129,18 @@ public final class KafkaQueue implements QueueEngine {
         routes.keySet().retainAll(named.values());
     }
 
+    private void subscribe() {
+        reader.subscribe(byTopic.keySet(), waitingTopics());
+    }
+
+    private List<String> waitingTopics() {
+        return byTopic.values().stream()
+                .map(NamedQueue::definition)
+                .filter(QueueDefinition::isWaiting)
+                .map(QueueDefinition::topic)
+                .toList();
+    }
+
     private void queuesChanged() {
         Thread.ofVirtual().name("queue-topics").start(this::followQueues);
     }
@@ -136,7 +151,7 @@ public final class KafkaQueue implements QueueEngine {
             while (open) {
                 try {
                     provideTopics();
-                    reader.subscribe(byTopic.keySet());
+                    subscribe();
                     return;
                 } catch (KafkaQueueException e) {
                     log.warn(
@@ -155,7 +170,26 @@ public final class KafkaQueue implements QueueEngine {
      * @throws KafkaQueueException if the brokers do not answer, or refuse
      */
     public boolean hasEnded(String topic) {
-        return topics.hasEnded(settings.group(), topic);
+        return unfinished(topic) == 0;
+    }
+
+    /**
+     * Number of records of a topic from the oldest of each partition that has not ended, in all instances; some of them
+     * may have ended. Blocks.
+     *
+     * @throws KafkaQueueException if the brokers do not answer, or refuse
+     */
+    public long unfinished(String topic) {
+        return topics.unfinished(settings.group(), topic);
+    }
+
+    /**
+     * True if a topic exists. Blocks.
+     *
+     * @throws KafkaQueueException if the brokers do not answer, or refuse
+     */
+    public boolean hasTopic(String topic) {
+        return topics.exists(topic);
     }
 
     private LanePartition newLanes(TopicPartition partition) {
@@ -171,13 +205,27 @@ public final class KafkaQueue implements QueueEngine {
         if (!open) {
             return Admission.CLOSED;
         }
-        Route route = routes.get(queues.of(message));
+        Route route = routeOf(message);
         Admission admission =
                 route == null ? Admission.FULL : submit(route, message, source, receipt);
         if (admission == Admission.FULL) {
             environment.listener().refused(message);
         }
         return admission;
+    }
+
+    /**
+     * The route of a message's queue. While the topic of a queue that changes its number of partitions is not known
+     * here yet, the route of the former topic, whose messages end first; null if there is none.
+     */
+    private @Nullable Route routeOf(RuleMessage message) {
+        NamedQueue queue = queues.of(message);
+        Route route = routes.get(queue);
+        while (route == null && queue != null) {
+            queue = queues.predecessorOf(queue);
+            route = queue == null ? null : routes.get(queue);
+        }
+        return route;
     }
 
     private Admission submit(Route route, RuleMessage message, Source source, Receipt receipt) {
@@ -203,7 +251,7 @@ public final class KafkaQueue implements QueueEngine {
         if (Budgets.isOutside(source)) {
             throw new IllegalArgumentException("messages of %s cannot wait".formatted(source));
         }
-        Route route = routes.get(queues.of(message));
+        Route route = routeOf(message);
         if (!open || route == null) {
             waiting.answered(submit(message, source, waiting));
             return;
@@ -228,7 +276,7 @@ public final class KafkaQueue implements QueueEngine {
 
     @Override
     public boolean isLocal(RuleMessage message) {
-        Route route = routes.get(queues.of(message));
+        Route route = routeOf(message);
         return route != null && owned.find(route.topic(), route.partitionOf(message)) != null;
     }
 
@@ -255,6 +303,7 @@ public final class KafkaQueue implements QueueEngine {
                 lanes.outbound().bytes(),
                 lanes.outbound().maxBytes(),
                 owned.size(),
+                waitingTopics().size(),
                 reader.behind(),
                 reader.events());
     }

@@ -11,6 +11,7 @@ import java.time.Duration;
  * @param sendingBytes bytes of these messages
  * @param maxSendingBytes upper bound of these bytes
  * @param partitions number of partitions that the instance owns
+ * @param waitingTopics number of topics whose partitions are not read until the messages of a former topic have ended
  * @param progress of the partition that is furthest behind
  * @param events counts of events of the partitions
  */
@@ -20,6 +21,7 @@ public record KafkaStatistics(
         long sendingBytes,
         long maxSendingBytes,
         int partitions,
+        int waitingTopics,
         Progress progress,
         Events events) {
 

@@ -189,10 +189,15 @@ final class Topics implements AutoCloseable {
                 : Duration.ofMillis(Long.parseLong(timeout.value()));
     }
 
-    /** True if a group has committed everything that is in a topic, or the topic does not exist. */
-    boolean hasEnded(String group, String topic) {
-        if (!get("the names of the topics", admin.listTopics().names()).contains(topic)) {
-            return true;
+    /** True if the brokers have the topic. */
+    boolean exists(String topic) {
+        return get("the names of the topics", admin.listTopics().names()).contains(topic);
+    }
+
+    /** Number of records in a topic that a group has not committed; 0 if the topic does not exist. */
+    long unfinished(String group, String topic) {
+        if (!exists(topic)) {
+            return 0;
         }
         TopicDescription description = descriptions(Set.of(topic)).get(topic);
         List<TopicPartition> partitions =
@@ -208,12 +213,13 @@ final class Topics implements AutoCloseable {
                         "the offsets of group " + group,
                         admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
         return partitions.stream()
-                .allMatch(partition -> {
+                .mapToLong(partition -> {
                     OffsetAndMetadata progress = committed.get(partition);
                     long come = progress == null ? 0 : progress.offset();
-                    long beyond = end.getOrDefault(partition, Long.MAX_VALUE);
-                    return Math.max(come, first.getOrDefault(partition, 0L)) >= beyond;
-                });
+                    long from = Math.max(come, first.getOrDefault(partition, 0L));
+                    return Math.max(0, end.getOrDefault(partition, from + 1) - from);
+                })
+                .sum();
     }
 
     private Map<TopicPartition, Long> offsets(List<TopicPartition> partitions, OffsetSpec which) {

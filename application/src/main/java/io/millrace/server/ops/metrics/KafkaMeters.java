@@ -44,6 +44,11 @@ final class KafkaMeters implements MeterBinder {
                 KafkaStatistics::partitions);
         gauge(
                 registry,
+                "waiting.topics",
+                "Topics whose messages start when those in a former topic have ended, after a change of the number of partitions",
+                KafkaStatistics::waitingTopics);
+        gauge(
+                registry,
                 "sending.messages",
                 "Messages being sent to the brokers",
                 KafkaStatistics::sendingMessages);

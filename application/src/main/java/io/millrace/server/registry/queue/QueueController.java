@@ -73,7 +73,7 @@ class QueueController {
     @Operation(
             summary = "Make a queue, or change one",
             description =
-                    "Answers the queue as it was read, with warnings where that differs from what was sent.")
+                    "Answers the queue as it was read. The field warnings says where that differs from what was sent, and what a change of the number of partitions does: messages that are accepted after it start when all earlier ones have ended.")
     @Roles.SystemAdmin
     SavedQueue save(@RequestParam String serviceType, @RequestBody JsonNode body) {
         if (!isRuleEngine(serviceType)) {
@@ -87,8 +87,8 @@ class QueueController {
         }
         Queue stored = service.require(request.id().id());
         QueueReading.Read read = request.read(stored);
-        return new SavedQueue(
-                service.change(stored, read.document(), request.version()), read.warnings());
+        SavedQueue saved = service.change(stored, read.document(), request.version());
+        return saved.withWarnings(read.warnings());
     }
 
     @DeleteMapping("/api/queues/{queueId}")

@@ -12,9 +12,9 @@ import tools.jackson.databind.JsonNode;
  * A queue in ThingsBoard's words, with values as they are read here: {@link QueueReader} makes it.
  *
  * @param name unique for its tenant; never changes
- * @param topic unique; never changes
+ * @param topic unique; never changes. The messages are in it, or in one whose name begins with it ({@link LogTopics})
  * @param pollInterval milliseconds; kept for ThingsBoard's clients
- * @param partitions never changes
+ * @param partitions number of partitions of the topic of the messages
  * @param consumerPerPartition kept for ThingsBoard's clients
  * @param packProcessingTimeout how many milliseconds an attempt may take
  * @param additionalInfo passed through

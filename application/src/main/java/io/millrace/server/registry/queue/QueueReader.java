@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.registry.queue;
 
+import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.RetryPolicy;
 import io.millrace.queue.SubmitStrategy;
 import java.util.ArrayList;
@@ -35,7 +36,6 @@ public final class QueueReader {
     private static final int DAY_IN_SECONDS = 86_400;
     private static final int DAY_IN_MILLIS = 1_000 * DAY_IN_SECONDS;
 
-    private static final int PARTITIONS = 12;
     private static final int POLL_INTERVAL = 25;
     private static final int BATCH_SIZE = 1_000;
     private static final int PAUSE = 5;
@@ -70,8 +70,8 @@ public final class QueueReader {
     }
 
     /**
-     * Reads a queue that is to be changed. It may leave out what never changes; whether it does change it, is not
-     * looked at.
+     * Reads a queue that is to be changed. Name, topic and number of partitions stay as they are if they are missing.
+     * Whether a name or topic differs is not checked.
      */
     public static QueueReading read(JsonNode json, QueueDocument stored) {
         if (!(json instanceof ObjectNode change)) {
@@ -99,7 +99,8 @@ public final class QueueReader {
         String name = name(fields);
         String topic = topic(fields, name);
         int pollInterval = fields.whole("pollInterval", POLL_INTERVAL, 1, DAY_IN_MILLIS);
-        int partitions = fields.whole("partitions", PARTITIONS, 1, MAX_PARTITIONS);
+        int partitions =
+                fields.whole("partitions", QueueDefinition.DEFAULT_PARTITIONS, 1, MAX_PARTITIONS);
         boolean consumerPerPartition = fields.flag("consumerPerPartition", true);
         int deadline = deadline(fields);
         Optional<SubmitStrategyDocument> submission = submission(fields.object("submitStrategy"));

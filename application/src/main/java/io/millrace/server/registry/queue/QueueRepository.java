@@ -39,7 +39,7 @@ public final class QueueRepository {
             """
             select q.id, q.created_time, q.tenant_id, q.name, q.topic, q.poll_interval, q.partitions,
                    q.consumer_per_partition, q.pack_processing_timeout, q.submit_strategy,
-                   q.processing_strategy, q.additional_info, q.version
+                   q.processing_strategy, q.additional_info, q.version, q.generation
             """;
 
     /** A tenant's own queues, where it has any; else those that all share. The registry gives messages to the same. */
@@ -93,11 +93,15 @@ public final class QueueRepository {
     Definitions definitions() {
         Map<Boolean, List<QueueDefinition>> byRetirement =
                 jdbc
-                        .sql(SELECT + ", q.deleted_time from queue q order by q.id")
+                        .sql(
+                                SELECT
+                                        + """
+                                        , q.deleted_time, q.log_topic, former.log_topic as former_topic
+                                          from queue q left join queue former on former.id = q.predecessor
+                                         order by q.id
+                                        """)
                         .query((row, _) ->
-                                Map.entry(
-                                        row.getObject("deleted_time") != null,
-                                        queue(row).definition()))
+                                Map.entry(row.getObject("deleted_time") != null, definition(row)))
                         .list()
                         .stream()
                         .collect(
@@ -108,18 +112,40 @@ public final class QueueRepository {
                 byRetirement.getOrDefault(true, List.of()));
     }
 
-    /** A queue that was deleted. */
+    private QueueDefinition definition(ResultSet row) throws SQLException {
+        Queue queue = queue(row);
+        return queue.document()
+                .definition(queue.tenantId())
+                .inTopic(
+                        row.getString("log_topic"),
+                        queue.document().partitions(),
+                        row.getString("former_topic"));
+    }
+
+    /**
+     * A queue that was deleted, or the former topic of one that has changed its number of partitions.
+     *
+     * @param topic topic of its messages
+     */
     record Retired(QueueId id, String name, String topic) {}
 
-    /** The queues that were deleted before a time, in milliseconds since the epoch. */
+    /**
+     * The queues that were deleted before a time, in milliseconds since the epoch, except those whose messages have not
+     * started yet.
+     */
     List<Retired> retiredBefore(long time) {
-        return jdbc.sql("select id, name, topic from queue where deleted_time < :time order by id")
+        return jdbc.sql(
+                        """
+                        select id, name, log_topic from queue
+                         where deleted_time < :time and predecessor is null
+                         order by id
+                        """)
                 .param("time", time)
                 .query((row, _) ->
                         new Retired(
                                 new QueueId(row.getObject("id", UUID.class)),
                                 row.getString("name"),
-                                row.getString("topic")))
+                                row.getString("log_topic")))
                 .list();
     }
 
@@ -132,7 +158,7 @@ public final class QueueRepository {
         return jdbc.sql(
                                 """
                                 delete from queue
-                                 where id = :id and deleted_time is not null
+                                 where id = :id and deleted_time is not null and predecessor is null
                                    and not exists (select from in_flight where topic = :topic)
                                 """)
                         .param("id", retired.id().id())
@@ -199,14 +225,26 @@ public final class QueueRepository {
     }
 
     /**
-     * Makes a queue; one that was deleted a moment ago and had the same name and topic comes back, a tenant's with the
-     * partitions that it had.
+     * Makes a queue; one that was deleted a moment ago and had the same name and topic comes back under its id. In a
+     * transaction.
      */
     Queue add(TenantId tenant, QueueDocument document) {
         return revive(tenant, document).orElseGet(() -> insert(tenant, document));
     }
 
     private Optional<Queue> revive(TenantId tenant, QueueDocument document) {
+        Optional<Queue> last = reviveLast(tenant, document);
+        return last.map(queue -> {
+            if (queue.document().partitions() == document.partitions()) {
+                return queue;
+            }
+            update(queue, document);
+            return ofTenant(tenant, queue.id());
+        });
+    }
+
+    /** Brings the last generation of a deleted queue back, with the partitions that it had. */
+    private Optional<Queue> reviveLast(TenantId tenant, QueueDocument document) {
         return jdbc.sql(
                         """
                         update queue q
@@ -214,23 +252,28 @@ public final class QueueRepository {
                                consumer_per_partition = :consumerPerPartition, pack_processing_timeout = :timeout,
                                submit_strategy = cast(:submit as jsonb), processing_strategy = cast(:processing as jsonb),
                                additional_info = cast(:info as jsonb), version = version + 1
-                         where deleted_time is not null and name = :name and topic = :topic
-                           and (partitions = :partitions or tenant_id is not null)
-                           and tenant_id is not distinct from :tenant
+                         where id = (
+                               select id from queue
+                                where deleted_time is not null and name = :name and topic = :topic
+                                  and tenant_id is not distinct from :tenant
+                                order by generation desc limit 1)
                         returning *
                         """)
                 .param("name", document.name())
                 .param("topic", document.topic())
-                .param("partitions", document.partitions())
                 .param("tenant", tenant.equals(TenantId.SYSTEM) ? null : tenant.id(), Types.OTHER)
                 .params(changeable(document))
                 .query((row, _) -> queue(row))
                 .optional();
     }
 
+    private Queue ofTenant(TenantId tenant, QueueId id) {
+        return find(tenant, id.id()).orElseThrow();
+    }
+
     private Queue insert(TenantId tenant, QueueDocument document) {
         long now = clock.millis();
-        Queue added = new Queue(new QueueId(TimeOrderedUuid.at(now)), now, tenant, document, 1);
+        Queue added = new Queue(new QueueId(TimeOrderedUuid.at(now)), now, tenant, document, 1, 1);
         jdbc.sql(
                         """
                         insert into queue (id, created_time, tenant_id, name, topic, poll_interval, partitions,
@@ -251,12 +294,35 @@ public final class QueueRepository {
         return added;
     }
 
-    /** Changes a queue if its version is still the given one; false where it is not. */
+    /**
+     * Changes a queue if its version is still the given one; false where it is not. In a transaction. The change counts
+     * for messages in former topics, too.
+     *
+     * @throws org.springframework.dao.DuplicateKeyException if another queue has the {@link Queue#nextLogTopic}
+     */
     boolean update(Queue stored, QueueDocument document) {
+        boolean updated = moves(stored, document) ? move(stored, document) : set(stored, document);
+        if (updated) {
+            updateFormer(stored.id(), document);
+        }
+        return updated;
+    }
+
+    /**
+     * True if a change gives a queue a new topic, since there is a log and the number of partitions differs: messages
+     * in the new topic start when those in the old one have ended.
+     */
+    boolean moves(Queue stored, QueueDocument document) {
+        return settings.queue() == QueueSettings.Engine.KAFKA
+                && document.partitions() != stored.document().partitions();
+    }
+
+    private boolean set(Queue stored, QueueDocument document) {
         return jdbc.sql(
                                 """
                                 update queue
-                                   set poll_interval = :pollInterval, consumer_per_partition = :consumerPerPartition,
+                                   set partitions = :partitions, poll_interval = :pollInterval,
+                                       consumer_per_partition = :consumerPerPartition,
                                        pack_processing_timeout = :timeout, submit_strategy = cast(:submit as jsonb),
                                        processing_strategy = cast(:processing as jsonb),
                                        additional_info = cast(:info as jsonb), version = version + 1
@@ -264,9 +330,62 @@ public final class QueueRepository {
                                 """)
                         .param("id", stored.id().id())
                         .param("version", stored.version())
+                        .param("partitions", document.partitions())
                         .params(changeable(document))
                         .update()
                 == 1;
+    }
+
+    /** Begins a new generation. The present one stays as a retired row, which the database's clock dates. */
+    private boolean move(Queue stored, QueueDocument document) {
+        return jdbc.sql(
+                                """
+                                with changed as (
+                                  update queue
+                                     set partitions = :partitions, generation = generation + 1, predecessor = :retired,
+                                         poll_interval = :pollInterval, consumer_per_partition = :consumerPerPartition,
+                                         pack_processing_timeout = :timeout, submit_strategy = cast(:submit as jsonb),
+                                         processing_strategy = cast(:processing as jsonb),
+                                         additional_info = cast(:info as jsonb), version = version + 1
+                                   where id = :id and version = :version
+                                  returning old.*)
+                                insert into queue (id, created_time, tenant_id, name, topic, poll_interval, partitions,
+                                                   consumer_per_partition, pack_processing_timeout, submit_strategy,
+                                                   processing_strategy, additional_info, version, generation,
+                                                   predecessor, deleted_time)
+                                select :retired, created_time, tenant_id, name, topic, poll_interval, partitions,
+                                       consumer_per_partition, pack_processing_timeout, submit_strategy,
+                                       processing_strategy, additional_info, version, generation,
+                                       predecessor, (extract(epoch from clock_timestamp()) * 1000)::bigint
+                                  from changed
+                                """)
+                        .param("id", stored.id().id())
+                        .param("version", stored.version())
+                        .param("retired", TimeOrderedUuid.at(clock.millis()))
+                        .param("partitions", document.partitions())
+                        .params(changeable(document))
+                        .update()
+                == 1;
+    }
+
+    /** Changes the former topics that have not ended, so that retries without end can be given one. */
+    private void updateFormer(QueueId id, QueueDocument document) {
+        jdbc.sql(
+                        """
+                        with recursive former as (
+                          select predecessor as id from queue where id = :id
+                          union
+                          select q.predecessor from queue q join former on q.id = former.id)
+                        update queue
+                           set pack_processing_timeout = :timeout, submit_strategy = cast(:submit as jsonb),
+                               processing_strategy = cast(:processing as jsonb)
+                         where id in (select id from former where id is not null)
+                        """)
+                .param("id", id.id())
+                .param("timeout", document.packProcessingTimeout())
+                .param("submit", json.writeValueAsString(document.submitStrategy()))
+                .param("processing", json.writeValueAsString(document.processingStrategy()))
+                .update();
     }
 
     /** Deletes a queue. Where there is a log, what is in it is still read. */
@@ -299,7 +418,8 @@ public final class QueueRepository {
                 row.getLong("created_time"),
                 tenant == null ? TenantId.SYSTEM : new TenantId(tenant),
                 document(row),
-                row.getLong("version"));
+                row.getLong("version"),
+                row.getInt("generation"));
     }
 
     private QueueDocument document(ResultSet row) throws SQLException {

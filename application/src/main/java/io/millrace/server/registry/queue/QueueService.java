@@ -8,6 +8,8 @@ import io.millrace.server.platform.jdbc.Constraints;
 import io.millrace.server.web.api.ApiException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -26,6 +28,8 @@ final class QueueService {
 
     /** A refusal to delete a queue names so many of those who use it. */
     private static final int USERS_TOLD = 5;
+
+    private static final Set<String> TOPIC_KEYS = Set.of("queue_topic_key", "queue_api_topic_key");
 
     private final QueueRepository queues;
     private final List<QueueUsers> users;
@@ -46,7 +50,9 @@ final class QueueService {
     Queue add(QueueDocument document) {
         Queue added;
         try {
-            added = queues.add(TenantId.SYSTEM, document);
+            added =
+                    Objects.requireNonNull(
+                            transaction.execute(_ -> queues.add(TenantId.SYSTEM, document)));
         } catch (DuplicateKeyException duplicate) {
             throw taken(document, duplicate);
         }
@@ -56,7 +62,7 @@ final class QueueService {
     }
 
     private static ApiException taken(QueueDocument document, DuplicateKeyException duplicate) {
-        return Constraints.violatedBy(duplicate).equals("queue_topic_key")
+        return TOPIC_KEYS.contains(Constraints.violatedBy(duplicate))
                 ? ApiException.badRequest(
                         "topic: another queue has the topic '%s' already, or one that differs in nothing but '.' and '_'"
                                 .formatted(document.topic()))
@@ -69,23 +75,28 @@ final class QueueService {
      *
      * @param stored the queue as it is
      * @param version the version that the caller has seen; null: whichever it is
+     * @return the changed queue, with a warning if its number of partitions changes
      */
-    Queue change(Queue stored, QueueDocument document, @Nullable Long version) {
+    SavedQueue change(Queue stored, QueueDocument document, @Nullable Long version) {
         if (version != null && version != stored.version()) {
             throw conflict(stored);
         }
         requireSame(stored.document(), document);
-        if (!queues.update(stored, document)) {
-            throw conflict(stored);
+        PartitionChange partitions = new PartitionChange(stored, document, queues);
+        partitions.requirePossible();
+        try {
+            transaction.executeWithoutResult(_ -> {
+                if (!queues.update(stored, document)) {
+                    throw conflict(stored);
+                }
+            });
+        } catch (DuplicateKeyException _) {
+            throw partitions.topicTaken();
         }
         log.info("Queue {} changed", document.name());
+        partitions.log();
         events.publishEvent(new QueuesChanged());
-        return new Queue(
-                stored.id(),
-                stored.createdTime(),
-                stored.tenantId(),
-                document,
-                stored.version() + 1);
+        return new SavedQueue(require(stored.id().id()), partitions.warnings());
     }
 
     private static void requireSame(QueueDocument stored, QueueDocument wanted) {
@@ -99,11 +110,6 @@ final class QueueService {
             faults.add(
                     "topic: expected '%s', as a queue keeps its topic, but got '%s'"
                             .formatted(stored.topic(), wanted.topic()));
-        }
-        if (wanted.partitions() != stored.partitions()) {
-            faults.add(
-                    "partitions: expected %d, which the queue was made with, but got %d: originators would change partitions, and their messages lose their order"
-                            .formatted(stored.partitions(), wanted.partitions()));
         }
         if (!faults.isEmpty()) {
             throw ApiException.badRequest(String.join("; ", faults));

@@ -17,9 +17,10 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
- * Sees deleted queues to their end. All instances go on to read their topics; one of them looks every minute whether
- * everything in them has ended, and forgets those in which it has. The others hear of that, as of any change of the
- * queues.
+ * Looks after topics that accept no new messages, in one of the instances: those of deleted queues, and the former
+ * topics of queues that have changed their number of partitions. All instances read them until their messages have
+ * ended. Then deleted queues are forgotten, and the messages in new topics start. Other instances are told, as of any
+ * change of the queues.
  */
 @Component
 @ConditionalOnProperty(name = "millrace.queue", havingValue = "kafka")
@@ -28,6 +29,9 @@ final class RetiredQueues implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(RetiredQueues.class);
     private static final Duration INTERVAL = Duration.ofMinutes(1);
 
+    /** While a queue waits for its former topic. */
+    private static final Duration SHORT_INTERVAL = Duration.ofSeconds(1);
+
     /** So long an instance that was told late may still put messages in. */
     private static final Duration GRACE = Duration.ofMinutes(2);
 
@@ -35,50 +39,69 @@ final class RetiredQueues implements SmartLifecycle {
     private static final long LOCK = 0x6d72_7265_7469_7265L;
 
     private final QueueRepository queues;
+    private final PartitionChanges changes;
     private final QueueEngine engine;
     private final ClusterLock lock;
     private final ApplicationEventPublisher events;
     private final Clock clock;
     private final PeriodicTask periodic;
+    private long nextLook;
 
     RetiredQueues(
             QueueRepository queues,
+            PartitionChanges changes,
             QueueEngine engine,
             DataSource dataSource,
             ApplicationEventPublisher events,
             Clock clock) {
         this.queues = queues;
+        this.changes = changes;
         this.engine = engine;
         this.lock = new ClusterLock(dataSource, LOCK);
         this.events = events;
         this.clock = clock;
-        this.periodic = new PeriodicTask("retired-queues", INTERVAL, this::look);
+        this.nextLook = clock.millis() + INTERVAL.toMillis();
+        this.periodic = new PeriodicTask("retired-queues", SHORT_INTERVAL, this::lookIfDue);
     }
 
     @Override
     public void start() {
-        periodic.start(INTERVAL);
+        periodic.start(SHORT_INTERVAL);
     }
 
-    /** Forgets deleted queues whose messages have all ended, unless another instance is doing so. */
-    void look() throws SQLException, InterruptedException {
-        lock.runIfFree(this::forgetEnded);
+    private void lookIfDue() throws SQLException, InterruptedException {
+        if (changes.isAny() || clock.millis() >= nextLook) {
+            lock.runIfFree(this::look);
+        }
     }
 
-    private void forgetEnded() {
-        boolean changed = false;
-        for (QueueRepository.Retired retired :
-                queues.retiredBefore(clock.millis() - GRACE.toMillis())) {
-            if (engine instanceof KafkaQueue kafka
-                    && kafka.hasEnded(retired.topic())
-                    && queues.forget(retired)) {
-                log.info("All messages of deleted queue {} have ended", retired.name());
-                changed = true;
-            }
+    private void look() {
+        if (!(engine instanceof KafkaQueue kafka)) {
+            return;
+        }
+        boolean changed = changes.complete(kafka);
+        if (clock.millis() >= nextLook) {
+            nextLook = clock.millis() + INTERVAL.toMillis();
+            changed |= forgetEnded(kafka);
         }
         if (changed) {
             events.publishEvent(new QueuesChanged());
         }
+    }
+
+    private boolean forgetEnded(KafkaQueue kafka) {
+        boolean forgotten = false;
+        for (QueueRepository.Retired retired :
+                queues.retiredBefore(clock.millis() - GRACE.toMillis())) {
+            if (kafka.hasEnded(retired.topic()) && queues.forget(retired)) {
+                log.info(
+                        "Topic {} of queue {}, which accepts no new messages, is no longer read: all its messages have ended",
+                        retired.topic(),
+                        retired.name());
+                forgotten = true;
+            }
+        }
+        return forgotten;
     }
 
     @Override

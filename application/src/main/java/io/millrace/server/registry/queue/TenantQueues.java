@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.toMap;
 
 import io.millrace.message.id.TenantId;
 import io.millrace.server.web.api.ApiException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -36,12 +37,12 @@ public final class TenantQueues {
 
     /**
      * Gives tenants the queues that their profile describes and no others, in the caller's transaction; this instance
-     * follows once it is committed. A queue that a tenant has already keeps its id, topic and partitions.
+     * follows once it is committed. A queue that a tenant has already keeps its id and topic.
      *
      * @param tenants those of the profile; the caller keeps them from getting another one until the transaction ends
      * @param described none where the tenants share the queues of the installation
-     * @return sentences about what was described otherwise and stays as it is
-     * @throws ApiException (400) if somebody else's queue has the topic of one of these
+     * @return sentences about topics that stay as they are, and about numbers of partitions that change
+     * @throws ApiException (400) if another queue has the topic of one of these
      */
     public Set<String> provide(Collection<TenantId> tenants, List<QueueDocument> described) {
         Map<TenantId, Map<String, Queue>> stored =
@@ -52,22 +53,25 @@ public final class TenantQueues {
                                         toMap(
                                                 queue -> queue.document().name(),
                                                 Function.identity())));
-        Set<String> kept = new TreeSet<>();
+        Set<String> warnings = new TreeSet<>();
+        List<PartitionChange> partitions = new ArrayList<>();
         boolean changed = false;
         for (TenantId tenant : tenants) {
-            changed |= provide(tenant, described, stored.getOrDefault(tenant, Map.of()), kept);
+            Map<String, Queue> there = stored.getOrDefault(tenant, Map.of());
+            changed |= provide(tenant, described, there, warnings, partitions);
         }
         if (changed) {
-            announceOnceCommitted();
+            announceOnceCommitted(partitions);
         }
-        return kept;
+        return warnings;
     }
 
     private boolean provide(
             TenantId tenant,
             List<QueueDocument> described,
             Map<String, Queue> stored,
-            Set<String> kept) {
+            Set<String> warnings,
+            List<PartitionChange> partitions) {
         Map<String, Queue> left = new HashMap<>(stored);
         boolean changed = false;
         for (QueueDocument document : described) {
@@ -77,9 +81,13 @@ public final class TenantQueues {
                 add(tenant, wanted);
                 changed = true;
             } else {
-                QueueDocument next = keepingPlace(document, wanted, there.document(), kept);
+                QueueDocument next = keepingTopic(document, wanted, there.document(), warnings);
                 if (!next.equals(there.document())) {
-                    queues.update(there, next);
+                    PartitionChange change = update(there, next);
+                    change.warnings()
+                            .forEach(told ->
+                                    warnings.add("queue %s: %s".formatted(next.name(), told)));
+                    partitions.add(change);
                     changed = true;
                 }
             }
@@ -98,26 +106,36 @@ public final class TenantQueues {
         }
     }
 
-    private static QueueDocument keepingPlace(
-            QueueDocument described, QueueDocument wanted, QueueDocument there, Set<String> kept) {
-        if (wanted.partitions() != there.partitions()) {
-            kept.add(
-                    "queue %s: tenants that have it keep its %d partitions, or originators would change theirs; tenants to come get %d"
-                            .formatted(there.name(), there.partitions(), wanted.partitions()));
+    private PartitionChange update(Queue stored, QueueDocument next) {
+        PartitionChange change = new PartitionChange(stored, next, queues);
+        change.requirePossible();
+        try {
+            queues.update(stored, next);
+        } catch (DuplicateKeyException _) {
+            throw change.topicTaken();
         }
+        return change;
+    }
+
+    private static QueueDocument keepingTopic(
+            QueueDocument described,
+            QueueDocument wanted,
+            QueueDocument there,
+            Set<String> warnings) {
         if (!wanted.topic().equals(there.topic())) {
-            kept.add(
+            warnings.add(
                     "queue %s: tenants that have it keep its topic; for tenants to come it is %s"
                             .formatted(there.name(), described.topic()));
         }
-        return wanted.at(there.topic(), there.partitions());
+        return wanted.at(there.topic(), wanted.partitions());
     }
 
-    private void announceOnceCommitted() {
+    private void announceOnceCommitted(List<PartitionChange> partitions) {
         TransactionSynchronizationManager.registerSynchronization(
                 new TransactionSynchronization() {
                     @Override
                     public void afterCommit() {
+                        partitions.forEach(PartitionChange::log);
                         events.publishEvent(new QueuesChanged());
                     }
                 });

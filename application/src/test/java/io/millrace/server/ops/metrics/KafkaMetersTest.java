@@ -24,6 +24,7 @@ class KafkaMetersTest {
                         4_000,
                         10_000,
                         5,
+                        2,
                         new KafkaStatistics.Progress(60, Duration.ofMillis(7_500)),
                         new KafkaStatistics.Events(8, 9, 10, 11));
         new KafkaMeters(() -> statistics).bindTo(registry);
@@ -43,6 +44,7 @@ class KafkaMetersTest {
 
         assertThat(gauge("available")).isEqualTo(1);
         assertThat(gauge("partitions")).isEqualTo(5);
+        assertThat(gauge("waiting.topics")).isEqualTo(2);
         assertThat(gauge("sending.messages")).isEqualTo(3);
         assertThat(gauge("sending.bytes")).isEqualTo(4_000);
         assertThat(gauge("sending.bytes.max")).isEqualTo(10_000);

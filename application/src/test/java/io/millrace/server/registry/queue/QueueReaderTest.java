@@ -247,7 +247,7 @@ class QueueReaderTest {
                                 "Pumps",
                                 "tb_rule_engine.pumps",
                                 25,
-                                12,
+                                48,
                                 true,
                                 10_000,
                                 new SubmitStrategyDocument(SubmitStrategy.BURST, 1_000),

@@ -110,7 +110,7 @@ class QueuesIT {
                 .isEqualTo(
                         "{\"type\":\"RETRY_FAILED_AND_TIMED_OUT\",\"retries\":5,\"failurePercentage\":0.0,\"pauseBetweenRetries\":5,\"maxPauseBetweenRetries\":5}");
         assertThat(queue.path("packProcessingTimeout").intValue()).isEqualTo(10_000);
-        assertThat(queue.path("partitions").intValue()).isEqualTo(12);
+        assertThat(queue.path("partitions").intValue()).isEqualTo(48);
         assertThat(root.get("/api/queues/" + queue.at("/id/id").stringValue()).expect(200).json())
                 .isEqualTo(queue);
     }
@@ -181,18 +181,33 @@ class QueuesIT {
     }
 
     @Test
-    void nameTopicAndPartitionsNeverChange() {
+    void nameAndTopicNeverChange() {
         ObjectNode queue = create(newName());
         queue.remove("version");
 
         assertThat(refusal(queue.deepCopy().put("name", newName()))).startsWith("name:");
         assertThat(refusal(queue.deepCopy().put("topic", newName()))).startsWith("topic:");
-        assertThat(refusal(queue.deepCopy().put("partitions", 24)))
-                .startsWith("partitions: expected 12")
-                .contains("originators would change partitions");
         queue.remove(List.of("name", "topic", "partitions"));
         assertThat(root.post(SAVE, queue).expect(200).json().path("partitions").intValue())
-                .isEqualTo(12);
+                .isEqualTo(48);
+    }
+
+    @Test
+    void theNumberOfPartitionsChangesAndTheAnswerSaysSo() {
+        String name = newName();
+        ObjectNode queue = create(name);
+
+        ObjectNode changed =
+                (ObjectNode) root.post(SAVE, queue.put("partitions", 24)).expect(200).json();
+
+        assertThat(changed.path("warnings").toString())
+                .contains("partitions: changed from 48 to 24");
+        changed.remove("warnings");
+        assertThat(root.get("/api/queues/name/" + name).expect(200).json()).isEqualTo(changed);
+        assertThat(changed.path("partitions").intValue()).isEqualTo(24);
+        assertThat(changed.path("topic")).isEqualTo(queue.path("topic"));
+        assertThat(running(name).orElseThrow().partitions()).isEqualTo(24);
+        assertThat(root.post(SAVE, changed).expect(200).json().has("warnings")).isFalse();
     }
 
     @Test

@@ -93,7 +93,7 @@ class RetiredQueuesIT {
     }
 
     @Test
-    void aTenantsComesBackWithThePartitionsThatItHad() {
+    void itComesBackInANewTopicWhereItsNumberOfPartitionsDiffers() {
         TenantId tenant = newTenant();
         QueueDocument three = queue("pumps.isolated", SubmitStrategy.BURST);
         Queue pumps = queues.add(tenant, three);
@@ -103,7 +103,23 @@ class RetiredQueuesIT {
 
         assertThat(back.id()).isEqualTo(pumps.id());
         assertThat(back.tenantId()).isEqualTo(tenant);
-        assertThat(back.document().partitions()).isEqualTo(3);
+        assertThat(back.document().partitions()).isEqualTo(7);
+        assertThat(topics(queues.definitions().present())).containsExactly("pumps.isolated-g2");
+        assertThat(topics(queues.definitions().retired())).containsExactly("pumps.isolated");
+    }
+
+    @Test
+    void theLastGenerationComesBack() {
+        QueueDocument three = queue("pumps", SubmitStrategy.BURST);
+        Queue pumps = queues.add(ALL, three);
+        queues.update(pumps, three.at("pumps", 7));
+        queues.delete(pumps.id());
+
+        Queue back = queues.add(ALL, three.at("pumps", 7));
+
+        assertThat(back.id()).isEqualTo(pumps.id());
+        assertThat(topics(queues.definitions().present())).containsExactly("pumps-g2");
+        assertThat(topics(queues.definitions().retired())).containsExactly("pumps");
     }
 
     private TenantId newTenant() {

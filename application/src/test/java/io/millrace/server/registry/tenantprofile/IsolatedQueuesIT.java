@@ -115,19 +115,19 @@ class IsolatedQueuesIT {
     }
 
     @Test
-    void tenantsWithTheQueueKeepItsPartitionsWithAWarning() {
+    void theNumberOfPartitionsFollowsTheProfileAndTheAnswerSaysSo() {
         ObjectNode profile = isolatedProfile(MAIN);
         RestClient user = administrator(profiles.newTenant(profile));
+        JsonNode before = queuesOf(user).path(0);
 
         ObjectNode saved = save(profile, MAIN.replace("\"partitions\":10", "\"partitions\":20"));
 
-        assertThat(saved.path("warnings").toString()).contains("keep its 10 partitions");
-        assertThat(queuesOf(user).at("/0/partitions").intValue()).isEqualTo(10);
-        assertThat(
-                        queuesOf(administrator(profiles.newTenant(saved)))
-                                .at("/0/partitions")
-                                .intValue())
-                .isEqualTo(20);
+        assertThat(saved.path("warnings").toString())
+                .contains("queue Main: partitions: changed from 10 to 20");
+        JsonNode after = queuesOf(user).path(0);
+        assertThat(after.path("partitions").intValue()).isEqualTo(20);
+        assertThat(after.path("id")).isEqualTo(before.path("id"));
+        assertThat(after.path("topic")).isEqualTo(before.path("topic"));
     }
 
     @Test
