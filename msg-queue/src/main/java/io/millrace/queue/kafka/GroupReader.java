@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -25,6 +26,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -145,6 +147,7 @@ final class GroupReader implements AutoCloseable {
                     }
                     return !stays;
                 });
+        owned.retainTopics(subscribed);
     }
 
     private void run() {
@@ -194,6 +197,7 @@ final class GroupReader implements AutoCloseable {
         }
         openTaken();
         holdBack();
+        followMade();
         commitIfDue();
         leaseCheck.runIfDue(readers.values());
     }
@@ -268,6 +272,35 @@ final class GroupReader implements AutoCloseable {
         if (!resume.isEmpty()) {
             consumer.resume(resume);
             notePaused(resume, false);
+        }
+    }
+
+    /** Tells the ways of the messages that the engine makes how far the partitions have been read. */
+    private void followMade() {
+        List<TopicPartition> unknown = new ArrayList<>();
+        readers.forEach((partition, reader) -> {
+            MadeMessages made = owned.made(partition);
+            if (made.openLanes() == null) {
+                positionOf(partition, reader).ifPresent(made::read);
+                if (made.isEndUnknown()) {
+                    unknown.add(partition);
+                }
+            }
+        });
+        if (!unknown.isEmpty()) {
+            consumer.endOffsets(unknown, CALL_LIMIT)
+                    .forEach((partition, end) -> owned.made(partition).end(end));
+        }
+        owned.releaseMade();
+    }
+
+    /** The offset of the next record to move into lanes; empty if the consumer does not know it yet. */
+    private OptionalLong positionOf(TopicPartition partition, PartitionReader reader) {
+        Long held = reader.firstHeld();
+        try {
+            return OptionalLong.of(held == null ? consumer.position(partition, LEAST_CALL) : held);
+        } catch (TimeoutException _) {
+            return OptionalLong.empty();
         }
     }
 
@@ -444,7 +477,7 @@ final class GroupReader implements AutoCloseable {
         LanePartition of = lanes.computeIfAbsent(partition, newLanes);
         takeovers.giveUp(List.of(partition));
         readers.put(partition, new PartitionReader(of, taken, committed, first, events));
-        owned.add(partition, of);
+        owned.add(partition, of, first);
     }
 
     /**

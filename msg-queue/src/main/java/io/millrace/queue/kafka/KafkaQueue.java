@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -48,8 +49,9 @@ public final class KafkaQueue implements QueueEngine {
      */
     private record Route(NamedQueue queue, String topic, Partitioner partitioner) {
 
-        int partitionOf(RuleMessage message) {
-            return partitioner.partitionOf(queue.definition().submit().orderKey(message));
+        TopicPartition partitionOf(RuleMessage message) {
+            int partition = partitioner.partitionOf(queue.definition().submit().orderKey(message));
+            return new TopicPartition(topic, partition);
         }
     }
 
@@ -229,21 +231,48 @@ public final class KafkaQueue implements QueueEngine {
     }
 
     private Admission submit(Route route, RuleMessage message, Source source, Receipt receipt) {
-        int partition = route.partitionOf(message);
-        if (source != Source.DEVICE) {
-            Admission direct = submitToOwn(route, partition, message, source, receipt);
-            if (direct != Admission.CLOSED) {
-                return direct;
-            }
+        TopicPartition partition = route.partitionOf(message);
+        if (source == Source.DEVICE) {
+            return sender.send(
+                    partition.topic(),
+                    partition.partition(),
+                    message,
+                    source,
+                    WriteEnd.IGNORED,
+                    receipt);
         }
-        return sender.send(route.topic(), partition, message, source, receipt);
+        MadeMessages made = owned.made(partition);
+        Admission direct = submitToLanes(made.openLanes(), message, source, receipt);
+        if (direct != Admission.CLOSED) {
+            return direct;
+        }
+        made.choseLog();
+        return written(
+                made,
+                () ->
+                        sender.send(
+                                partition.topic(),
+                                partition.partition(),
+                                message,
+                                source,
+                                made,
+                                receipt));
     }
 
-    /** Puts a message into its lane, if this instance owns the partition; {@link Admission#CLOSED} otherwise. */
-    private Admission submitToOwn(
-            Route route, int partition, RuleMessage message, Source source, Receipt receipt) {
-        @Nullable LanePartition own = owned.find(route.topic(), partition);
-        return own == null ? Admission.CLOSED : own.submit(message, source, receipt);
+    /** Puts a message into its lane; {@link Admission#CLOSED} if there are no lanes, or they are closed. */
+    private static Admission submitToLanes(
+            @Nullable LanePartition lanes, RuleMessage message, Source source, Receipt receipt) {
+        return lanes == null ? Admission.CLOSED : lanes.submit(message, source, receipt);
+    }
+
+    /** Gives a message to the sender, which refuses one that is too large. */
+    private static <T> T written(WriteEnd end, Supplier<T> send) {
+        try {
+            return send.get();
+        } catch (IllegalArgumentException tooLarge) {
+            end.dropped();
+            throw tooLarge;
+        }
     }
 
     @Override
@@ -256,28 +285,105 @@ public final class KafkaQueue implements QueueEngine {
             waiting.answered(submit(message, source, waiting));
             return;
         }
-        int partition = route.partitionOf(message);
-        Admission direct = submitToOwn(route, partition, message, source, waiting);
-        if (direct == Admission.CLOSED) {
-            sender.sendOrWait(
-                    route.topic(),
-                    partition,
-                    message,
-                    source,
-                    waiting,
-                    () -> environment.listener().refused(message));
+        MadeMessage made = new MadeMessage(message, source, waiting, route.partitionOf(message));
+        MadeMessages ways = owned.made(made.partition);
+        if (ways.openLanes() != null) {
+            made.goToLanes(ways);
             return;
         }
-        if (direct == Admission.FULL) {
-            environment.listener().refused(message);
+        switch (ways.choose(made)) {
+            case LANES -> made.goToLanes(ways);
+            case LOG -> made.goToLog(ways);
+            case REFUSED -> made.answer(Admission.FULL);
+            case HELD -> {
+                // The reader lets it go.
+            }
         }
-        waiting.answered(direct);
+    }
+
+    /** A message of the engine on its way into a partition. */
+    private final class MadeMessage implements MadeMessages.Held {
+
+        private final RuleMessage message;
+        private final Source source;
+        private final WaitingSender sender;
+        private final TopicPartition partition;
+
+        MadeMessage(
+                RuleMessage message,
+                Source source,
+                WaitingSender sender,
+                TopicPartition partition) {
+            this.message = message;
+            this.source = source;
+            this.sender = sender;
+            this.partition = partition;
+        }
+
+        @Override
+        public void go(MadeMessages.Way way) {
+            MadeMessages ways = owned.made(partition);
+            boolean isWanted = sender.isWaiting();
+            if (!isWanted) {
+                if (way == MadeMessages.Way.LOG) {
+                    ways.dropped();
+                }
+                answer(Admission.FULL);
+            } else if (way == MadeMessages.Way.LANES) {
+                goToLanes(ways);
+            } else {
+                try {
+                    goToLog(ways);
+                } catch (IllegalArgumentException tooLarge) {
+                    log.warn("Cannot send a message of {}", message.originator(), tooLarge);
+                    answer(Admission.FULL);
+                }
+            }
+        }
+
+        void goToLanes(MadeMessages ways) {
+            Admission admission = submitToLanes(ways.lanes(), message, source, sender);
+            if (admission == Admission.CLOSED) {
+                ways.choseLog();
+                goToLog(ways);
+            } else {
+                answer(admission);
+            }
+        }
+
+        private void answer(Admission admission) {
+            if (admission == Admission.FULL) {
+                environment.listener().refused(message);
+            }
+            sender.answered(admission);
+        }
+
+        void goToLog(MadeMessages ways) {
+            written(
+                    ways,
+                    () -> {
+                        RecordSender to = KafkaQueue.this.sender;
+                        to.sendOrWait(
+                                partition.topic(),
+                                partition.partition(),
+                                message,
+                                source,
+                                ways,
+                                sender,
+                                () -> environment.listener().refused(message));
+                        return true;
+                    });
+        }
     }
 
     @Override
     public boolean isLocal(RuleMessage message) {
         Route route = routeOf(message);
-        return route != null && owned.find(route.topic(), route.partitionOf(message)) != null;
+        if (route == null) {
+            return false;
+        }
+        LanePartition lanes = owned.made(route.partitionOf(message)).openLanes();
+        return lanes != null && lanes.isIdle(message);
     }
 
     @Override
@@ -299,7 +405,7 @@ public final class KafkaQueue implements QueueEngine {
     public KafkaStatistics statistics() {
         return new KafkaStatistics(
                 isAvailable(),
-                sender.sending(),
+                sender.sending() + owned.held(),
                 lanes.outbound().bytes(),
                 lanes.outbound().maxBytes(),
                 owned.size(),

@@ -4,29 +4,67 @@ package io.millrace.queue.kafka;
 import io.millrace.queue.lane.LanePartition;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.common.TopicPartition;
-import org.jspecify.annotations.Nullable;
 
-/** The partitions that this instance owns now. Safe for use by many threads. */
+/**
+ * The partitions that this instance owns now, and the ways of the messages that its engine makes for these and for
+ * others. Safe for use by many threads; the reader changes it.
+ */
 final class OwnedPartitions {
 
-    private final Map<TopicPartition, LanePartition> lanes = new ConcurrentHashMap<>();
+    private final Set<TopicPartition> owned = ConcurrentHashMap.newKeySet();
+    private final Map<TopicPartition, MadeMessages> made = new ConcurrentHashMap<>();
 
-    /** The lanes of a partition, or null if this instance does not own it. */
-    @Nullable LanePartition find(String topic, int partition) {
-        return lanes.get(new TopicPartition(topic, partition));
+    /** The way of the messages that the engine makes for a partition. */
+    MadeMessages made(TopicPartition partition) {
+        return made.computeIfAbsent(partition, _ -> new MadeMessages());
     }
 
-    void add(TopicPartition partition, LanePartition owned) {
-        lanes.put(partition, owned);
+    /**
+     * Adds a partition before its messages run.
+     *
+     * @param first the offset from which on it is read
+     */
+    void add(TopicPartition partition, LanePartition lanes, long first) {
+        // The messages of this partition may follow others that its former owner has written into
+        // the logs of those that are owned already.
+        owned.forEach(other -> made(other).forgetEnd());
+        made(partition).opened(lanes, first);
+        owned.add(partition);
     }
 
     void removeAll(Collection<TopicPartition> partitions) {
-        lanes.keySet().removeAll(partitions);
+        for (TopicPartition partition : partitions) {
+            owned.remove(partition);
+            made(partition).closed();
+        }
+    }
+
+    Set<TopicPartition> all() {
+        return owned;
+    }
+
+    /** Lets held messages go whose way is decided. Called by the reader. */
+    void releaseMade() {
+        made.values().forEach(MadeMessages::release);
+    }
+
+    /** Number of messages that are held. */
+    int held() {
+        return made.values().stream().mapToInt(MadeMessages::held).sum();
+    }
+
+    /** Forgets what is known of partitions of other topics. */
+    void retainTopics(Set<String> topics) {
+        made.entrySet()
+                .removeIf(entry ->
+                        !topics.contains(entry.getKey().topic())
+                                && entry.getValue().isForgettable());
     }
 
     int size() {
-        return lanes.size();
+        return owned.size();
     }
 }

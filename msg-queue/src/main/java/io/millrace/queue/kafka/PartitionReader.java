@@ -120,6 +120,12 @@ final class PartitionReader {
         }
     }
 
+    /** The offset of the first record that is held, or null. */
+    @Nullable Long firstHeld() {
+        ConsumerRecord<byte[], byte[]> first = held.peekFirst();
+        return first == null ? null : first.offset();
+    }
+
     /** True if the window has no room for the next record. */
     boolean isFull() {
         return !held.isEmpty();

@@ -85,23 +85,31 @@ final class RecordSender implements AutoCloseable {
     /**
      * Sends a message.
      *
+     * @param end called unless this method throws
      * @param receipt called when the brokers have it
      * @throws IllegalArgumentException if it is larger than a record may be
      */
     Admission send(
-            String topic, int partition, RuleMessage message, Source source, Receipt receipt) {
+            String topic,
+            int partition,
+            RuleMessage message,
+            Source source,
+            WriteEnd end,
+            Receipt receipt) {
         byte[] value = encode(message);
         Outbound.@Nullable Passage passage = outbound.enter(message, source);
         if (passage == null) {
+            end.dropped();
             return Admission.FULL;
         }
-        begin(recordOf(topic, partition, message, value), passage, receipt);
+        begin(recordOf(topic, partition, message, value), passage, end, receipt);
         return Admission.ACCEPTED;
     }
 
     /**
      * Sends a message that the engine created, now or when there is room for it.
      *
+     * @param end called unless this method throws
      * @param unwanted called instead of sending the message if the sender no longer waits
      * @throws IllegalArgumentException if it is larger than a record may be
      */
@@ -110,11 +118,12 @@ final class RecordSender implements AutoCloseable {
             int partition,
             RuleMessage message,
             Source source,
+            WriteEnd end,
             WaitingSender sender,
             Runnable unwanted) {
         ProducerRecord<byte[], byte[]> record =
                 recordOf(topic, partition, message, encode(message));
-        outbound.enterOrWait(new WaitingRecord(message, source, record, sender, unwanted));
+        outbound.enterOrWait(new WaitingRecord(message, source, record, end, sender, unwanted));
     }
 
     private static byte[] encode(RuleMessage message) {
@@ -133,11 +142,14 @@ final class RecordSender implements AutoCloseable {
     }
 
     private void begin(
-            ProducerRecord<byte[], byte[]> record, Outbound.Passage passage, Receipt receipt) {
+            ProducerRecord<byte[], byte[]> record,
+            Outbound.Passage passage,
+            WriteEnd end,
+            Receipt receipt) {
         if (pending.getAndIncrement() == 0) {
             lastProgress = System.nanoTime();
         }
-        lineOf(record).send(new Sending(record, passage, receipt));
+        lineOf(record).send(new Sending(record, passage, end, receipt));
     }
 
     /** A message for which there was no room yet when it was submitted. */
@@ -146,6 +158,7 @@ final class RecordSender implements AutoCloseable {
         private final RuleMessage message;
         private final Source source;
         private final ProducerRecord<byte[], byte[]> record;
+        private final WriteEnd end;
         private final WaitingSender sender;
         private final Runnable unwanted;
 
@@ -153,11 +166,13 @@ final class RecordSender implements AutoCloseable {
                 RuleMessage message,
                 Source source,
                 ProducerRecord<byte[], byte[]> record,
+                WriteEnd end,
                 WaitingSender sender,
                 Runnable unwanted) {
             this.message = message;
             this.source = source;
             this.record = record;
+            this.end = end;
             this.sender = sender;
             this.unwanted = unwanted;
         }
@@ -179,7 +194,7 @@ final class RecordSender implements AutoCloseable {
 
         @Override
         public void enter(Outbound.Passage passage) {
-            begin(record, passage, sender);
+            begin(record, passage, end, sender);
         }
 
         @Override
@@ -189,6 +204,7 @@ final class RecordSender implements AutoCloseable {
 
         @Override
         public void dropped() {
+            end.dropped();
             unwanted.run();
             sender.answered(Admission.FULL);
         }
@@ -317,6 +333,7 @@ final class RecordSender implements AutoCloseable {
 
         private final ProducerRecord<byte[], byte[]> record;
         private final Outbound.Passage passage;
+        private final WriteEnd end;
         private final Receipt receipt;
 
         /** Guarded by the line. */
@@ -324,9 +341,14 @@ final class RecordSender implements AutoCloseable {
 
         private boolean refused;
 
-        Sending(ProducerRecord<byte[], byte[]> record, Outbound.Passage passage, Receipt receipt) {
+        Sending(
+                ProducerRecord<byte[], byte[]> record,
+                Outbound.Passage passage,
+                WriteEnd end,
+                Receipt receipt) {
             this.record = record;
             this.passage = passage;
+            this.end = end;
             this.receipt = receipt;
         }
 
@@ -359,6 +381,7 @@ final class RecordSender implements AutoCloseable {
                 lastProgress = System.nanoTime();
                 pending.decrementAndGet();
                 passage.arrived();
+                end.written(metadata != null && metadata.hasOffset() ? metadata.offset() : -1);
                 receipt.safe();
                 admitSoon();
             } else {

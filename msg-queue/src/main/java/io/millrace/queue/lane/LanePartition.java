@@ -5,6 +5,7 @@ import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.Attempt;
 import io.millrace.message.delivery.AttemptResult;
 import io.millrace.message.delivery.Lease;
+import io.millrace.message.id.EntityId;
 import io.millrace.queue.InFlight;
 import io.millrace.queue.InFlightStore;
 import io.millrace.queue.LedgerLine;
@@ -455,6 +456,15 @@ public final class LanePartition {
         }
         claims.forEach(Claim::admit);
         return keep(left);
+    }
+
+    /**
+     * True if no message with the originator of the given one waits or is under way in the lanes. Queues that are ordered
+     * by another key are always idle in this sense, because messages of one key are in one partition.
+     */
+    public synchronized boolean isIdle(RuleMessage message) {
+        EntityId key = queue.definition().submit().orderKey(message);
+        return !key.equals(message.originator()) || !lanes.has(key);
     }
 
     private List<Delivery> unfinished() {

@@ -72,6 +72,11 @@ final class Lanes {
         return lane;
     }
 
+    /** True if a key has a message waiting or under way. */
+    boolean has(EntityId key) {
+        return lanes.containsKey(key);
+    }
+
     void forgetIfIdle(Lane lane) {
         if (lane.isIdle()) {
             lanes.remove(lane.key(), lane);

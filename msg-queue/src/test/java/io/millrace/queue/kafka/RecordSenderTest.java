@@ -77,6 +77,7 @@ class RecordSenderTest {
                                 0,
                                 message(device(1), 1),
                                 Source.DEVICE,
+                                WriteEnd.IGNORED,
                                 receipts::incrementAndGet))
                 .isEqualTo(Admission.ACCEPTED);
 
@@ -94,14 +95,28 @@ class RecordSenderTest {
     void devicesThatFillTheirRoomLeaveRoomForTheEngine() {
         fillRoomOfDevices();
 
-        assertThat(sender.send("topic", 0, large(device(2)), Source.RULE_ENGINE, () -> {}))
+        assertThat(
+                        sender.send(
+                                "topic",
+                                0,
+                                large(device(2)),
+                                Source.RULE_ENGINE,
+                                WriteEnd.IGNORED,
+                                () -> {}))
                 .isEqualTo(Admission.ACCEPTED);
     }
 
     private void fillRoomOfDevices() {
         Admission admission = Admission.ACCEPTED;
         while (admission == Admission.ACCEPTED) {
-            admission = sender.send("topic", 0, large(device(1)), Source.DEVICE, () -> {});
+            admission =
+                    sender.send(
+                            "topic",
+                            0,
+                            large(device(1)),
+                            Source.DEVICE,
+                            WriteEnd.IGNORED,
+                            () -> {});
         }
     }
 
@@ -125,7 +140,13 @@ class RecordSenderTest {
         RecordingSender waiting = new RecordingSender();
         senders.add(waiting);
         sender.sendOrWait(
-                "topic", 0, message, Source.RULE_ENGINE, waiting, unwanted::incrementAndGet);
+                "topic",
+                0,
+                message,
+                Source.RULE_ENGINE,
+                WriteEnd.IGNORED,
+                waiting,
+                unwanted::incrementAndGet);
         return waiting;
     }
 
@@ -218,7 +239,14 @@ class RecordSenderTest {
         fillRoomOfEngine();
         waitFor(padded(device(2), 1));
 
-        assertThat(sender.send("topic", 0, message(device(2), 2), Source.RULE_ENGINE, () -> {}))
+        assertThat(
+                        sender.send(
+                                "topic",
+                                0,
+                                message(device(2), 2),
+                                Source.RULE_ENGINE,
+                                WriteEnd.IGNORED,
+                                () -> {}))
                 .isEqualTo(Admission.FULL);
     }
 
@@ -245,7 +273,14 @@ class RecordSenderTest {
     @Test
     void sendsAMessageAgainThatTheProducerRefusesForAnUnknownReason() {
         made.getFirst().sendException = new UnsupportedOperationException("not supported");
-        assertThat(sender.send("topic", 0, message(device(1), 1), Source.DEVICE, () -> {}))
+        assertThat(
+                        sender.send(
+                                "topic",
+                                0,
+                                message(device(1), 1),
+                                Source.DEVICE,
+                                WriteEnd.IGNORED,
+                                () -> {}))
                 .isEqualTo(Admission.ACCEPTED);
         assertThat(made.getFirst().history()).isEmpty();
 
