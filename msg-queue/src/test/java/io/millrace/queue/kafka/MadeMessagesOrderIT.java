@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,7 +46,8 @@ class MadeMessagesOrderIT {
                     1,
                     Duration.ofMinutes(1),
                     RetryPolicy.NONE);
-    private final Map<EntityId, List<Integer>> begun = new ConcurrentHashMap<>();
+    private final FencedStores stores = new FencedStores();
+    private final Map<EntityId, CopyOnWriteArrayList<Integer>> begun = new ConcurrentHashMap<>();
 
     private static final class Sender implements WaitingSender {
 
@@ -65,49 +67,57 @@ class MadeMessagesOrderIT {
 
     private void begin(Attempt attempt) {
         begun.computeIfAbsent(attempt.message().originator(), _ -> new CopyOnWriteArrayList<>())
-                .add(numberOf(attempt.message()));
+                .addIfAbsent(numberOf(attempt.message()));
         attempt.end(DONE);
     }
 
     @Test
     void messagesOfTheEngineKeepTheirOrderWhileThisInstanceTakesTheirPartitionsOver() {
-        int sent = 0;
+        int sent;
         try (KafkaBroker broker = KafkaBroker.start(directory);
-                KafkaQueue queue = queue(broker)) {
-            queue.start(this::begin);
-            while (queue.ownedPartitions() < main.partitions()) {
-                sent = submitToAll(queue, sent);
+                KafkaQueue sender = instance(broker, "sender")) {
+            try (KafkaQueue former = instance(broker, "former")) {
+                former.start(this::begin);
+                await().until(() -> former.ownedPartitions() == main.partitions());
+                sender.start(this::begin);
+                await().until(() -> sender.ownedPartitions() > 0);
+                assertThat(former.ownedPartitions()).as("of the former owner").isPositive();
+                sent = submit(sender, 0, 500);
             }
-            int goal = sent + 2_000;
-            while (sent < goal) {
-                sent = submitToAll(queue, sent);
+            // The former owner has left; its partitions are taken over while messages go on.
+            while (sender.ownedPartitions() < main.partitions()) {
+                sent = submit(sender, sent, sent + 1);
             }
+            sent = submit(sender, sent, sent + 500);
             int count = sent;
             await().untilAsserted(() ->
                     assertThat(begun.values())
                             .hasSize(ORIGINATORS)
-                            .allMatch(n -> n.size() == count));
+                            .allMatch(numbers -> numbers.size() == count));
         }
 
         List<Integer> all = IntStream.range(0, sent).boxed().toList();
         assertThat(begun.values()).allSatisfy(numbers -> assertThat(numbers).isEqualTo(all));
     }
 
-    private static int submitToAll(KafkaQueue queue, int number) {
-        for (int i = 0; i < ORIGINATORS; i++) {
-            RuleMessage message = message(device(i), number);
-            queue.submitOrWait(message, Source.RULE_ENGINE, new Sender());
+    /** Submits the numbers of a span, for each originator, about one in a millisecond. */
+    private static int submit(KafkaQueue queue, int from, int to) {
+        for (int number = from; number < to; number++) {
+            for (int i = 0; i < ORIGINATORS; i++) {
+                RuleMessage message = message(device(i), number);
+                queue.submitOrWait(message, Source.RULE_ENGINE, new Sender());
+            }
+            LockSupport.parkNanos(1_000_000);
         }
-        Thread.onSpinWait();
-        return number + 1;
+        return to;
     }
 
-    private KafkaQueue queue(KafkaBroker broker) {
+    private KafkaQueue instance(KafkaBroker broker, String name) {
         return KafkaQueues.create(
                 new QueueRegistry(List.of(main)),
                 broker.client(),
-                KafkaQueues.settings("made", "only", Duration.ofSeconds(10)),
-                new FencedStores(),
+                KafkaQueues.settings("made", name, Duration.ofSeconds(10)),
+                stores,
                 new RecordingStores());
     }
 }
