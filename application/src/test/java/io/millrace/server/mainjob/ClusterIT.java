@@ -127,6 +127,7 @@ class ClusterIT extends ClusterChanges {
 
     @Test
     @Order(1)
+    @Tag("soak")
     void aRollingRestartLosesRepeatsAndReordersNothing() {
         addOrderedDevices(cluster::mqttPorts);
         fleet.awaitMoreOfEach(SOME);
@@ -209,6 +210,7 @@ class ClusterIT extends ClusterChanges {
 
     @Test
     @Order(3)
+    @Tag("soak")
     void whileTheBrokerIsDeadClientsStayConnectedAndNothingIsLost() throws Exception {
         outlives(() -> {
             cluster.broker().kill();
