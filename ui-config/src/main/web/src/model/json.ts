@@ -10,6 +10,11 @@ export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The object without some of its properties. */
+export function without(json: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(json).filter(([name]) => !names.includes(name)));
+}
+
 /** Equality of two JSON values; the order of an object's properties does not matter. */
 export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) {

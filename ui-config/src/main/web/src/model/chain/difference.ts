@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isJsonObject, sameJson, type Json, type JsonObject } from '../json';
+import { isJsonObject, sameJson, without, type Json, type JsonObject } from '../json';
 import type { ChainDocument, NodeId } from './document';
 import { toMetadata } from './metadata';
 
@@ -223,16 +223,13 @@ function nodesById(document: ChainDocument): ReadonlyMap<NodeId, JsonObject> {
 /** The parts of a node that count as a change. */
 function compared(node: JsonObject = {}): JsonObject {
   const { type, name, configuration, configurationVersion, queueName, additionalInfo } = node;
-  const info = isJsonObject(additionalInfo) ? { ...additionalInfo } : {};
-  delete info.layoutX;
-  delete info.layoutY;
   return {
     type: type ?? null,
     name: name ?? null,
     configuration: configuration ?? null,
     configurationVersion: configurationVersion ?? null,
     queueName: queueName ?? null,
-    additionalInfo: info,
+    additionalInfo: infoOf(additionalInfo),
   };
 }
 
@@ -277,9 +274,5 @@ function meaningful(change: JsonChange): readonly JsonChange[] {
 }
 
 function infoOf(json: Json | undefined): JsonObject {
-  const info = isJsonObject(json) ? { ...json } : {};
-  for (const name of ['number', 'layoutX', 'layoutY']) {
-    delete info[name];
-  }
-  return info;
+  return without(isJsonObject(json) ? json : {}, ['number', 'layoutX', 'layoutY']);
 }

@@ -72,7 +72,7 @@ export const EMPTY_CHAIN: ChainDocument = {
 };
 
 /** Size at which nodes are drawn and laid out. */
-export const NODE_SIZE: Size = { width: 190, height: 58 };
+export const NODE_SIZE: Size = { width: 172, height: 56 };
 export const NOTE_SIZE: Size = { width: 220, height: 110 };
 
 export function connectionId(from: NodeId, to: NodeId): ConnectionId {

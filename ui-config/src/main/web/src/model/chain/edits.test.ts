@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from 'vitest';
-import { connectionsFrom, EMPTY_CHAIN, type ChainDocument } from './document';
+import { connectionsFrom, EMPTY_CHAIN, NODE_SIZE, type ChainDocument } from './document';
 import {
   addNode,
   addNodeAfter,
@@ -10,8 +10,10 @@ import {
   connectionFault,
   describe as describeNode,
   fragmentOf,
+  freePosition,
   insertNode,
   label,
+  makeRoom,
   move,
   paste,
   reconnect,
@@ -70,6 +72,24 @@ describe('edits', () => {
     const { chain, id } = chainOf(['A', 'B'], 'A -True-> B', 'A -False-> B');
     const { document } = insertNode(chain, `${id('A')}>${id('B')}`, ['Success'], NEW);
     expect(links(document)).toEqual(['A -True/False-> Log', 'Log -Success-> B']);
+  });
+
+  it('make room in a connection for one more node', () => {
+    const { chain, id } = chainOf(['A', 'B', 'C', 'D'], 'A -True-> B', 'B -True-> C');
+    const { document, position } = makeRoom(chain, `${id('A')}>${id('B')}`);
+    const x = (name: string) => document.nodes.get(id(name))?.position.x ?? NaN;
+    expect(position.x).toBeGreaterThan(x('A') + NODE_SIZE.width);
+    expect(x('B')).toBeGreaterThan(position.x + NODE_SIZE.width);
+    expect(x('C') - x('B')).toBe(260);
+    expect(x('D')).toBe(1_020);
+  });
+
+  it('find a place where nothing is covered', () => {
+    const { chain } = chainOf(['A', 'B']);
+    const { x, y } = freePosition(chain, { x: 260, y: 80 });
+    expect(x).toBe(260);
+    expect(y).toBeGreaterThanOrEqual(100 + NODE_SIZE.height);
+    expect(freePosition(chain, { x: 240, y: 400 })).toEqual({ x: 240, y: 400 });
   });
 
   it('add labels to a connection, set them, and remove it with the last one', () => {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Edits of a rule chain: functions from one document to the next. An edit without effect answers the same document.
-import { sameJson, type JsonObject } from '../json';
+import { sameJson, without, type JsonObject } from '../json';
 import {
   connectionId,
   NODE_SIZE,
@@ -17,6 +17,14 @@ import {
   type Size,
 } from './document';
 import { newId } from './ids';
+
+/** What belongs to one node in one chain and is not copied with it. */
+const IDENTITY = ['createdTime', 'ruleChainId', 'externalId', 'debugSettings'];
+/** Between nodes that are placed automatically. */
+const GAP = 24;
+const LABEL_ROOM = 90;
+/** Of the drawn input, with its arrow to the first node. */
+const ENTRY_WIDTH = 140;
 
 export interface NewNode {
   readonly type: string;
@@ -222,12 +230,12 @@ function changeNode(
 
 /** Removes nodes with their connections, connections, and notes. */
 export function remove(document: ChainDocument, parts: Parts): ChainDocument {
-  const nodes = without(document.nodes, (id) => parts.nodes.has(id));
-  const connections = without(
+  const nodes = filtered(document.nodes, (id) => parts.nodes.has(id));
+  const connections = filtered(
     document.connections,
     (id, { from, to }) => parts.connections.has(id) || parts.nodes.has(from) || parts.nodes.has(to),
   );
-  const notes = without(document.notes, (id) => parts.notes.has(id));
+  const notes = filtered(document.notes, (id) => parts.notes.has(id));
   if (
     nodes === document.nodes &&
     connections === document.connections &&
@@ -245,7 +253,7 @@ export function remove(document: ChainDocument, parts: Parts): ChainDocument {
   };
 }
 
-function without<T>(
+function filtered<T>(
   parts: ReadonlyMap<string, T>,
   isRemoved: (id: string, part: T) => boolean,
 ): ReadonlyMap<string, T> {
@@ -289,7 +297,7 @@ export function paste(
       number: nextNumber(grown),
       name: freeName(grown, node.name),
       position: shifted(node.position, offset),
-      rest: withoutIdentity(node.rest),
+      rest: without(node.rest, IDENTITY),
     });
     grown = { ...grown, nodes };
   }
@@ -354,13 +362,17 @@ export function resizeNote(
   size: Size,
 ): ChainDocument {
   const note = document.notes.get(id);
-  return note === undefined || (sameBox(note.position, position) && sameBox(note.size, size))
+  if (note === undefined) {
+    return document;
+  }
+  const same =
+    note.position.x === position.x &&
+    note.position.y === position.y &&
+    note.size.width === size.width &&
+    note.size.height === size.height;
+  return same
     ? document
     : { ...document, notes: new Map(document.notes).set(id, { ...note, position, size }) };
-}
-
-function sameBox(a: object, b: object): boolean {
-  return sameJson({ ...a } as JsonObject, { ...b } as JsonObject);
 }
 
 function nearestNode(document: ChainDocument, { x, y }: Position): NodeId | undefined {
@@ -371,19 +383,59 @@ function nearestNode(document: ChainDocument, { x, y }: Position): NodeId | unde
   return distances.sort((a, b) => a.distance - b.distance)[0]?.id;
 }
 
-/** A place near the wanted one where no node covers another completely. */
-export function freePosition(document: ChainDocument, wanted: Position): Position {
-  const isTaken = ({ x, y }: Position) =>
-    [...document.nodes.values()].some(
-      ({ position }) =>
-        Math.abs(position.x - x) < NODE_SIZE.width / 2 &&
-        Math.abs(position.y - y) < NODE_SIZE.height,
-    );
-  let position = wanted;
-  for (let i = 0; i < document.nodes.size && isTaken(position); i++) {
-    position = { x: position.x, y: position.y + NODE_SIZE.height + 22 };
+/** The nearest place below the wanted one where something of that size covers no node. */
+export function freePosition(
+  document: ChainDocument,
+  wanted: Position,
+  size: Size = NODE_SIZE,
+): Position {
+  const boxes = [...document.nodes.values()].map(({ id, position }) => {
+    // The input is drawn on the left of the first node.
+    const left = id === document.firstNode ? ENTRY_WIDTH : 0;
+    return { id, left: position.x - left, right: position.x + NODE_SIZE.width, y: position.y };
+  });
+  let { y } = wanted;
+  for (const box of boxes.toSorted((a, b) => a.y - b.y)) {
+    const overlaps =
+      wanted.x < box.right + GAP &&
+      box.left < wanted.x + size.width + GAP &&
+      y < box.y + NODE_SIZE.height + GAP &&
+      box.y < y + size.height + GAP;
+    if (overlaps) {
+      y = box.y + NODE_SIZE.height + GAP;
+    }
   }
-  return position;
+  return { x: wanted.x, y };
+}
+
+/**
+ * Makes room in a connection: moves the nodes behind it to the right as far as one more node needs. Answers the place
+ * for that node.
+ */
+export function makeRoom(
+  document: ChainDocument,
+  connection: ConnectionId,
+): { readonly document: ChainDocument; readonly position: Position } {
+  const split = document.connections.get(connection);
+  const from = split && document.nodes.get(split.from)?.position;
+  const to = split && document.nodes.get(split.to)?.position;
+  if (split === undefined || from === undefined || to === undefined) {
+    return { document, position: { x: 0, y: 0 } };
+  }
+  const gap = to.x - from.x - NODE_SIZE.width;
+  const missing = Math.max(0, NODE_SIZE.width + 2 * LABEL_ROOM - gap);
+  // A connection to the left or straight down has room beside it.
+  const shift = to.x > from.x ? Math.ceil(missing / 10) * 10 : 0;
+  const positions = new Map<string, Position>();
+  for (const { id, position } of document.nodes.values()) {
+    if (shift > 0 && reaches(document, split.to, id)) {
+      positions.set(id, { x: position.x + shift, y: position.y });
+    }
+  }
+  const moved = move(document, positions);
+  const middle = { x: (from.x + to.x + shift) / 2, y: (from.y + to.y) / 2 };
+  const wanted = { x: Math.round(middle.x / 10) * 10, y: Math.round(middle.y / 10) * 10 };
+  return { document: moved, position: freePosition(moved, wanted) };
 }
 
 function nextNumber({ nodes }: ChainDocument): number {
@@ -402,15 +454,6 @@ function freeName({ nodes }: ChainDocument, name: string): string {
     number++;
   } while (taken.has(`${stem} ${number}`));
   return `${stem} ${number}`;
-}
-
-/** What belongs to one node in one chain and is not copied with it. */
-function withoutIdentity(rest: JsonObject): JsonObject {
-  const copy = { ...rest };
-  for (const name of ['createdTime', 'ruleChainId', 'externalId', 'debugSettings']) {
-    delete copy[name];
-  }
-  return copy;
 }
 
 function shifted({ x, y }: Position, offset: Position): Position {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isJsonObject, type Json, type JsonObject } from '../json';
+import { isJsonObject, without, type Json, type JsonObject } from '../json';
 import type { RuleChainMetadata } from './metadata';
+
+const IDENTITY = ['id', 'createdTime', 'ruleChainId', 'externalId'];
 
 /** The export file of one rule chain, as ThingsBoard writes it: without ids, so that an import makes new ones. */
 export function exportFile(
@@ -19,19 +21,11 @@ export function exportFile(
     },
     metadata: {
       firstNodeIndex: firstNodeIndex ?? null,
-      nodes: nodes.map(withoutIdentity),
+      nodes: nodes.map((node) => without(node, IDENTITY)),
       connections: (connections ?? []).map((connection) => ({ ...connection })),
       ruleChainConnections: null,
     },
   };
-}
-
-function withoutIdentity(node: JsonObject): JsonObject {
-  const copy: Record<string, Json> = { ...node };
-  for (const name of ['id', 'createdTime', 'ruleChainId', 'externalId']) {
-    delete copy[name];
-  }
-  return copy;
 }
 
 /** A name for the file of a rule chain that every file system accepts. */

@@ -4,6 +4,10 @@ import { NODE_SIZE, type ChainDocument, type NodeId, type Position } from './doc
 import { move } from './edits';
 
 const GRID = 10;
+/** Texts on a line, as they are drawn at most. */
+const MAX_LABEL_WIDTH = 124;
+const LABEL_HEIGHT = 18;
+const MAX_LABELS = 4;
 
 /**
  * Arranges nodes from left to right along their connections. The chain stays where it is: its top left corner does not
@@ -20,7 +24,7 @@ export function arrange(
     return document;
   }
   const graph = new Graph({ multigraph: false });
-  graph.setGraph({ rankdir: 'LR', ranksep: 110, nodesep: 26 });
+  graph.setGraph({ rankdir: 'LR', ranksep: 60, nodesep: 26 });
   graph.setDefaultEdgeLabel(() => ({}));
   // From top to bottom as they are drawn, so that branches keep their order.
   nodes
@@ -28,8 +32,12 @@ export function arrange(
     .forEach(({ id }) => graph.setNode(id, { ...NODE_SIZE }));
   for (const { from, to, labels } of document.connections.values()) {
     if (graph.hasNode(from) && graph.hasNode(to)) {
-      // Longer texts on the line need more room.
-      graph.setEdge(from, to, { minlen: 1, width: 7 * Math.max(...labels.map((l) => l.length)) });
+      // Texts on the line need room.
+      graph.setEdge(from, to, {
+        labelpos: 'c',
+        width: Math.min(MAX_LABEL_WIDTH, 7 * Math.max(...labels.map(({ length }) => length))),
+        height: LABEL_HEIGHT * Math.min(MAX_LABELS, labels.length),
+      });
     }
   }
   layout(graph);

@@ -120,7 +120,7 @@ function nodeOf(
     : {};
   const info: Record<string, Json> = { ...others };
   delete info.number;
-  const id = isJsonObject(entityId) ? String(entityId.id as string) : newId();
+  const id = isJsonObject(entityId) && typeof entityId.id === 'string' ? entityId.id : newId();
   return {
     node: {
       id,

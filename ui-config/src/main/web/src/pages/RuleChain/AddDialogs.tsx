@@ -25,7 +25,7 @@ export function AddDialog({ position, onClose }: AddDialogProps) {
   return (
     <Dialog title={t('quickAdd.title')} onClose={onClose}>
       <div className={classes.dialogList}>
-        <ComponentList autoFocus onChoose={choose} />
+        <ComponentList focused onChoose={choose} />
       </div>
     </Dialog>
   );
@@ -65,7 +65,7 @@ export function AddAfterDialog({ from, position, onClose }: AddAfterDialogProps)
           />
         )}
         <div className={classes.dialogList}>
-          <ComponentList autoFocus onlyTargets onChoose={choose} />
+          <ComponentList focused onlyTargets onChoose={choose} />
         </div>
       </Stack>
     </Dialog>
@@ -93,7 +93,7 @@ export function InsertDialog({ connection, onClose }: InsertDialogProps) {
       onClose={onClose}
     >
       <div className={classes.dialogList}>
-        <ComponentList autoFocus onlyTargets onChoose={choose} />
+        <ComponentList focused onlyTargets onChoose={choose} />
       </div>
     </Dialog>
   );

@@ -40,7 +40,9 @@ import { useFlowTexts } from './useFlowTexts';
 
 const NODE_TYPES = { rule: RuleNode, note: NoteNode, entry: EntryNode };
 const EDGE_TYPES = { labels: LabelEdge };
-const EDGE_DEFAULTS = { markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16 } };
+const EDGE_DEFAULTS = {
+  markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var(--wire)' },
+};
 const SNAP_GRID: [number, number] = [10, 10];
 const MULTI_SELECTION_KEYS = ['Shift', 'Control', 'Meta'];
 const FIT_VIEW = { padding: 0.12, maxZoom: 1.1 };
@@ -137,7 +139,7 @@ export function Canvas() {
   );
   const onConnectEnd: OnConnectEnd = useCallback(
     (event, { isValid, fromNode, fromHandle }) => {
-      if (isValid === true || fromNode === null || fromHandle?.type !== 'source') {
+      if (isValid === true || fromNode === null || fromHandle.type !== 'source') {
         return;
       }
       const point = 'changedTouches' in event ? event.changedTouches[0] : event;
@@ -153,7 +155,7 @@ export function Canvas() {
         ) {
           connected(fromNode.id, target);
         }
-      } else if (under?.closest('.react-flow__pane') && fromNode.id !== ENTRY_ID) {
+      } else if (under?.closest('.react-flow__pane') != null && fromNode.id !== ENTRY_ID) {
         const { x, y } = flow.screenToFlowPosition({ x: point.clientX, y: point.clientY });
         const position = { x: onGrid(x), y: onGrid(y - NODE_SIZE.height / 2) };
         store.getState().show({ kind: 'addAfter', from: fromNode.id, position });

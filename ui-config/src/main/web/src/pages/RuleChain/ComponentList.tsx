@@ -11,7 +11,8 @@ import classes from './ComponentList.module.css';
 interface ComponentListProps {
   readonly onChoose: (component: ComponentDescriptor) => void;
   readonly onDrag?: (event: DragEvent, component: ComponentDescriptor) => void;
-  readonly autoFocus?: boolean;
+  /** Whether the search field of the dialog gets the focus. */
+  readonly focused?: boolean;
   /** Lists only types that take messages from another node. */
   readonly onlyTargets?: boolean;
 }
@@ -23,7 +24,7 @@ interface ComponentListProps {
 export function ComponentList({
   onChoose,
   onDrag,
-  autoFocus = false,
+  focused = false,
   onlyTargets = false,
 }: ComponentListProps) {
   const { t } = useTranslation();
@@ -56,7 +57,7 @@ export function ComponentList({
         placeholder={t('editor.paletteSearch')}
         leftSection={<SearchIcon />}
         value={text}
-        data-autofocus={autoFocus || undefined}
+        data-autofocus={focused || undefined}
         onChange={({ currentTarget: { value } }) => setText(value)}
         onKeyDown={(event) => {
           const [first] = matches;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { ArrowIcon } from '../../components/icons';
 import type { ConnectionId } from '../../model/chain/document';
 import { useChain, useEditing } from './chainContext';
 import classes from './Editor.module.css';
@@ -25,7 +26,7 @@ export function ConnectionPanel({ id }: { readonly id: ConnectionId }) {
     <PanelFrame title={t('panel.connection')}>
       <Stack gap="sm" p="md">
         <Text component="div" size="sm">
-          {link(from)} → {link(to)}
+          {link(from)} <ArrowIcon direction="right" /> {link(to)}
         </Text>
         <Group gap={6}>
           {labels.map((label) => (

@@ -2,7 +2,7 @@
 import { BaseEdge, EdgeLabelRenderer, getBezierPath, type EdgeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEditing } from './chainContext';
+import { useChain, useEditing } from './chainContext';
 import type { ChainFlowEdge } from './flow';
 import classes from './LabelEdge.module.css';
 
@@ -43,6 +43,10 @@ function Labels({ connection, selected }: LabelsProps) {
   const { t } = useTranslation();
   const { store, commands } = useEditing();
   const { id, from, to, labels } = connection;
+  const alone = useChain(
+    ({ selection }) =>
+      selection.connections.size === 1 && selection.nodes.size + selection.notes.size === 0,
+  );
   const shown = labels.length > MAX_LABELS ? labels.slice(0, MAX_LABELS - 1) : labels;
   const more = labels.length - shown.length;
   return (
@@ -61,7 +65,7 @@ function Labels({ connection, selected }: LabelsProps) {
         ))}
         {more > 0 && <span>+ {more}</span>}
       </button>
-      {selected && (
+      {selected && alone && (
         <button
           type="button"
           tabIndex={-1}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readOutputLabels } from '../../api/ruleChains';
 import { Dialog } from '../../components/Dialog';
@@ -55,7 +55,7 @@ export function LabelsDialog({ from, to, onClose }: LabelsDialogProps) {
       setText('');
     }
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const labels = [...new Set([...chosen, ...(pending === '' ? [] : [pending])])];
     if (labels.length > 0) {

@@ -14,6 +14,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ErrorBoundary } from '../../components/ErrorBoundary';
+import { ArrowIcon } from '../../components/icons';
 import { NodeForm } from '../../components/nodeform/NodeForm';
 import { calledChain, groupOf } from '../../model/chain/catalogue';
 import { connectionsFrom, type ChainNode, type NodeId } from '../../model/chain/document';
@@ -177,7 +178,9 @@ function Connections({ node }: { readonly node: ChainNode }) {
           return (
             <li key={id}>
               <span className={classes.connectionText}>
-                <span className={classes.connectionLabels}>{labels.join(', ')}</span>
+                <span className={classes.connectionLabels}>
+                  {labels.join(', ')} <ArrowIcon direction="right" />
+                </span>
                 <button
                   type="button"
                   className={classes.link}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/http';
 import { listVersions, readMetadata, saveMetadata, type RuleChain } from '../../api/ruleChains';
@@ -85,7 +85,7 @@ export function SaveDialog({ chain, onClose }: SaveDialogProps) {
       />
     );
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     save.mutate(store.getState().version);
   };

@@ -250,7 +250,7 @@ function FindingsButton({ shown, onToggle }: FindingsButtonProps) {
             ? 'var(--error-text)'
             : 'var(--warning-text)'
       }
-      leftSection={findings.length > 0 ? <WarningIcon /> : <CheckIcon />}
+      leftSection={findings.length > 0 ? <WarningIcon /> : checked && <CheckIcon />}
       aria-expanded={shown}
       onClick={onToggle}
     >

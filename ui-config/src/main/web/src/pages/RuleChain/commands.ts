@@ -22,6 +22,7 @@ import {
   freePosition,
   insertNode,
   label,
+  makeRoom,
   move,
   paste,
   remove,
@@ -184,16 +185,9 @@ export function createCommands(
       }),
     insert: (connection, component) =>
       added((document) => {
-        const split = document.connections.get(connection);
-        const from = split && document.nodes.get(split.from)?.position;
-        const to = split && document.nodes.get(split.to)?.position;
-        const between =
-          from === undefined || to === undefined
-            ? centred(middle())
-            : { x: onGrid((from.x + to.x) / 2), y: onGrid((from.y + to.y) / 2) };
-        const labels = passingLabels(component, split?.labels ?? []);
-        const place = freePosition(document, between);
-        return insertNode(document, connection, labels, newNode(component, place));
+        const labels = passingLabels(component, document.connections.get(connection)?.labels ?? []);
+        const { document: roomy, position } = makeRoom(document, connection);
+        return insertNode(roomy, connection, labels, newNode(component, position));
       }),
     connect: (from, to, labels) =>
       state().edit((document) => connect(document, from, to, labels), {
@@ -256,7 +250,7 @@ export function createCommands(
         x: onGrid(x - NOTE_SIZE.width / 2),
         y: onGrid(y - NOTE_SIZE.height / 2),
       };
-      const { document, id } = addNote(chain(), place);
+      const { document, id } = addNote(chain(), freePosition(chain(), place, NOTE_SIZE));
       state().edit(() => document, {
         select: { ...NO_PARTS, notes: new Set([id]) },
         announce: t('editor.announce.added', { name: t('editor.noteName') }),

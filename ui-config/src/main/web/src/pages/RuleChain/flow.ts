@@ -84,6 +84,9 @@ export function flowNodesOf(
   });
   const first =
     document.firstNode === undefined ? undefined : document.nodes.get(document.firstNode);
+  if (nodes.length === 0) {
+    return notes;
+  }
   return placeEntry([entryNode(before.get(ENTRY_ID), first?.name, texts), ...nodes, ...notes]);
 }
 

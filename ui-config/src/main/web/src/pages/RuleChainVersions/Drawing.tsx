@@ -49,7 +49,9 @@ type DrawnEdge = Edge<{ readonly labels: readonly MarkedLabel[] }, 'drawn'>;
 
 const NODE_TYPES = { drawn: memo(DrawnRuleNode) };
 const EDGE_TYPES = { drawn: memo(DrawnConnection) };
-const EDGE_DEFAULTS = { markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16 } };
+const EDGE_DEFAULTS = {
+  markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var(--wire)' },
+};
 const FIT_VIEW = { padding: 0.12, maxZoom: 1.1 };
 
 interface DrawingProps {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { restoreVersion } from '../../api/ruleChains';
 import { Dialog } from '../../components/Dialog';
@@ -27,7 +27,7 @@ export function RestoreDialog({ chainId, number, onRestored, onClose }: RestoreD
       onClose();
     },
   });
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     mutate();
   };

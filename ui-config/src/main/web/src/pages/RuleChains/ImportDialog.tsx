@@ -49,6 +49,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         <Text size="sm" c="dimmed">
           {t('ruleChains.importHelp')}
         </Text>
+        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the button does the same */}
         <div
           className={classes.drop}
           data-over={over || undefined}

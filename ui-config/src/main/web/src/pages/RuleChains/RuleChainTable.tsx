@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { readMetadata, type RuleChain, type SortProperty } from '../../api/ruleChains';
 import { download } from '../../components/download';
 import { ErrorNote } from '../../components/ErrorNote';
-import { Icon } from '../../components/icons';
+import { ArrowIcon, Icon } from '../../components/icons';
 import { exportFile, exportFileName } from '../../model/chain/exportFile';
 import { exactTime } from '../../model/time';
 import { DeleteDialog, MakeRootDialog, RenameDialog } from './ChainDialogs';
@@ -65,7 +65,7 @@ function SortableHead({ property, name, width }: SortableHeadProps) {
         onClick={() => show({ sortProperty: property, descending: next, page: 0 })}
       >
         {name}
-        <span aria-hidden>{sorted ? (descending ? ' ↓' : ' ↑') : ''}</span>
+        {sorted && <ArrowIcon direction={descending ? 'down' : 'up'} />}
       </button>
     </Table.Th>
   );
