@@ -257,7 +257,7 @@ export function Canvas() {
       selectionMode={SelectionMode.Partial}
       zoomOnDoubleClick={false}
       elevateNodesOnSelect={false}
-      minZoom={0.1}
+      minZoom={0.05}
       maxZoom={2}
       fitView
       fitViewOptions={FIT_VIEW}

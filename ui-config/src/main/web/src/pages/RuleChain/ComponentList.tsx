@@ -86,6 +86,7 @@ export function ComponentList({
                     name: component.name,
                     group: t(`groups.${group}`),
                   })}
+                  tabIndex={component === matches[0] ? 0 : -1}
                   draggable={onDrag !== undefined}
                   onDragStart={(event) => onDrag?.(event, component)}
                   onClick={() => onChoose(component)}

@@ -5,26 +5,24 @@ import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 import { Dialog } from '../../components/Dialog';
 import { isDirty } from '../../store/chainStore';
-import { useChain, useEditing } from './chainContext';
+import { useChain } from './chainContext';
 
 /** Asks before the page is left with changes that are not saved. */
 export function LeaveGuard() {
+  return useChain(isDirty) ? <Guard /> : null;
+}
+
+function Guard() {
   const { t } = useTranslation();
-  const { store } = useEditing();
-  const dirty = useChain(isDirty);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isDirty(store.getState()) && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
   );
 
   useEffect(() => {
-    if (!dirty) {
-      return undefined;
-    }
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [dirty]);
+  }, []);
 
   if (blocker.state !== 'blocked') {
     return null;

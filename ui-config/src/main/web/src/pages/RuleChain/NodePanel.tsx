@@ -10,7 +10,7 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ErrorBoundary } from '../../components/ErrorBoundary';
@@ -30,7 +30,15 @@ const NO_FINDINGS: readonly LocatedFinding[] = [];
 
 /** A node with its name, description, configuration and connections. */
 export function NodePanel({ id }: { readonly id: NodeId }) {
+  const { commands } = useEditing();
   const node = useChain(({ history }) => history.present.nodes.get(id));
+
+  useEffect(() => {
+    // The panel leaves less room for the drawing; React Flow measures that first.
+    const timer = setTimeout(() => commands.reveal(id), 50);
+    return () => clearTimeout(timer);
+  }, [commands, id]);
+
   return node === undefined ? null : <NodeFields node={node} />;
 }
 

@@ -69,6 +69,8 @@ export interface Commands {
   readonly clearSelection: () => void;
   readonly selectNode: (id: NodeId) => void;
   readonly selectConnection: (id: ConnectionId) => void;
+  /** Shows a node in the middle if it is not in sight. */
+  readonly reveal: (id: NodeId) => void;
   /** Selects a node and shows it in the middle. */
   readonly goTo: (id: NodeId) => void;
   readonly fit: () => void;
@@ -88,7 +90,7 @@ export function createCommands(
   const nameOf = (id: NodeId) => chain().nodes.get(id)?.name ?? '';
 
   const middle = (): Position => {
-    const box = document.querySelector('.react-flow')?.getBoundingClientRect();
+    const box = canvas();
     return box === undefined
       ? { x: 0, y: 0 }
       : flow.screenToFlowPosition({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
@@ -279,6 +281,23 @@ export function createCommands(
     clearSelection: () => state().select(NO_PARTS),
     selectNode,
     selectConnection: (id) => state().select({ ...NO_PARTS, connections: new Set([id]) }),
+    reveal: (id) => {
+      const node = chain().nodes.get(id);
+      const box = canvas();
+      if (node === undefined || box === undefined) {
+        return;
+      }
+      const { x, y } = flow.flowToScreenPosition(node.position);
+      const zoom = flow.getZoom();
+      const inSight =
+        x >= box.left &&
+        y >= box.top &&
+        x + NODE_SIZE.width * zoom <= box.right &&
+        y + NODE_SIZE.height * zoom <= box.bottom;
+      if (!inSight) {
+        show(id);
+      }
+    },
     goTo: (id) => {
       selectNode(id);
       show(id);
@@ -287,6 +306,11 @@ export function createCommands(
     zoomIn: () => void flow.zoomIn({ duration: 120 }),
     zoomOut: () => void flow.zoomOut({ duration: 120 }),
   };
+}
+
+/** Where the canvas is in the window. */
+function canvas(): DOMRect | undefined {
+  return document.querySelector('.react-flow')?.getBoundingClientRect();
 }
 
 export function onlyNode(id: NodeId): Parts {

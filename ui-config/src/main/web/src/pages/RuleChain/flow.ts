@@ -17,7 +17,14 @@ export type RuleFlowNode = Node<{ readonly node: ChainNode; readonly isFirst: bo
 export type NoteFlowNode = Node<{ readonly note: Note }, 'note'>;
 export type EntryFlowNode = Node<{ readonly first: string | undefined }, 'entry'>;
 export type ChainFlowNode = RuleFlowNode | NoteFlowNode | EntryFlowNode;
-export type ChainFlowEdge = Edge<{ readonly connection: Connection }, 'labels'>;
+export type ChainFlowEdge = Edge<
+  {
+    readonly connection: Connection;
+    readonly fromName: string | undefined;
+    readonly toName: string | undefined;
+  },
+  'labels'
+>;
 
 /** Id of the drawing's node from which an arrow leads to the first node. */
 export const ENTRY_ID = 'input';
@@ -142,11 +149,13 @@ export function flowEdgesOf(
   const edges = [...document.connections.values()].map((connection): ChainFlowEdge => {
     const known = before.get(connection.id);
     const selected = selection.connections.has(connection.id);
-    const ariaLabel = texts.connection(connection, document);
+    const fromName = document.nodes.get(connection.from)?.name;
+    const toName = document.nodes.get(connection.to)?.name;
     if (
       known?.data?.connection === connection &&
       known.selected === selected &&
-      known.ariaLabel === ariaLabel
+      known.data.fromName === fromName &&
+      known.data.toName === toName
     ) {
       return known;
     }
@@ -155,9 +164,9 @@ export function flowEdgesOf(
       type: 'labels',
       source: connection.from,
       target: connection.to,
-      data: { connection },
+      data: { connection, fromName, toName },
       selected,
-      ariaLabel,
+      ariaLabel: texts.connection(connection, document),
     };
   });
   const { firstNode } = document;

@@ -98,7 +98,7 @@ export function Drawing({ catalogue, after, before, difference, focused }: Drawi
       nodesConnectable={false}
       elementsSelectable={false}
       edgesFocusable={false}
-      minZoom={0.1}
+      minZoom={0.05}
       maxZoom={2}
       fitView
       fitViewOptions={FIT_VIEW}

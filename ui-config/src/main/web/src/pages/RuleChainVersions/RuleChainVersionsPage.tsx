@@ -73,7 +73,7 @@ export function RuleChainVersionsPage() {
   return (
     <div className={classes.page} data-full-page>
       <div className={classes.head}>
-        <Group gap={6} wrap="nowrap" className={classes.title ?? ''}>
+        <Group gap={6} className={classes.title ?? ''}>
           <Anchor component={Link} to="/rule-chains" size="sm">
             {t('ruleChains.title')}
           </Anchor>

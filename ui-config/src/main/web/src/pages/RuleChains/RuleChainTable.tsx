@@ -129,7 +129,7 @@ function RuleChainRow({ chain }: { readonly chain: RuleChain }) {
               <>
                 <Menu.Item onClick={() => setDialog('root')}>{t('ruleChains.makeRoot')}</Menu.Item>
                 <Menu.Divider />
-                <Menu.Item color="red" onClick={() => setDialog('delete')}>
+                <Menu.Item c="var(--mantine-color-error)" onClick={() => setDialog('delete')}>
                   {t('common.delete')}
                 </Menu.Item>
               </>
