@@ -41,7 +41,15 @@ export const theme = createTheme({
 
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
-  // Mantine's dimmed text is too faint for WCAG AA.
-  light: { '--mantine-color-dimmed': '#56636d' },
-  dark: { '--mantine-color-dimmed': '#98a5af' },
+  // Mantine's own colours of these texts are too faint for WCAG AA.
+  light: {
+    '--mantine-color-dimmed': '#56636d',
+    '--mantine-color-placeholder': '#66737d',
+    '--mantine-color-error': '#c02626',
+  },
+  dark: {
+    '--mantine-color-dimmed': '#98a5af',
+    '--mantine-color-placeholder': '#8b98a2',
+    '--mantine-color-error': '#ff8a80',
+  },
 });

@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ReactNode } from 'react';
 
-function Icon({ children }: { readonly children: ReactNode }) {
+interface IconProps {
+  /** In pixels. */
+  readonly size?: number;
+  readonly children: ReactNode;
+}
+
+/** The frame of an icon: 20 by 20 units, drawn with lines. */
+export function Icon({ size = 18, children }: IconProps) {
   return (
     <svg
-      width="18"
-      height="18"
+      width={size}
+      height={size}
       viewBox="0 0 20 20"
       fill="none"
       stroke="currentColor"
@@ -41,6 +48,19 @@ export function MoonIcon() {
   return (
     <Icon>
       <path d="M16.5 12.2A7 7 0 0 1 7.8 3.5a7 7 0 1 0 8.7 8.7Z" />
+    </Icon>
+  );
+}
+
+export function ArrowIcon({ direction }: { readonly direction: 'up' | 'down' | 'right' }) {
+  const paths = {
+    up: 'M10 16V4M5 9l5-5 5 5',
+    down: 'M10 4v12M5 11l5 5 5-5',
+    right: 'M4 10h12M11 5l5 5-5 5',
+  };
+  return (
+    <Icon size={13}>
+      <path d={paths[direction]} />
     </Icon>
   );
 }
