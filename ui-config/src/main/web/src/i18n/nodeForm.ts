@@ -62,7 +62,7 @@ export const nodeForm = {
     same: 'Queue of the message',
   },
   docs: {
-    title: 'About this node',
+    title: 'More about this node',
     labels: 'Labels',
     otherLabels: 'and others, which the configuration or a script defines',
     fields: 'Fields',
@@ -96,7 +96,7 @@ export const nodeForm = {
     devicePlaceholder: 'Choose a device',
     letter: 'Dead letter of this chain',
     letterPlaceholder: 'Choose a dead letter',
-    noLetters: 'This chain has no dead letters.',
+    noLetters: 'There is none',
     reset: 'Start over',
     type: 'Message type',
     data: 'Payload',

@@ -20,9 +20,9 @@ export function NodeDocs({ component, form }: NodeDocsProps) {
   const fields = form.fields.filter(({ help }) => help !== undefined);
   return (
     <aside className={classes.docs} aria-label={t('nodeForm.docs.title')}>
-      <Fold title={t('nodeForm.docs.title')} initiallyOpen>
+      <Text size="sm">{description}</Text>
+      <Fold title={t('nodeForm.docs.title')}>
         <div className={classes.docsContent}>
-          <Text size="sm">{description}</Text>
           {details !== '' && details !== description && <Text size="sm">{details}</Text>}
           <h4>{t('nodeForm.docs.labels')}</h4>
           <Group gap={4}>

@@ -62,6 +62,7 @@ export function NodeForm({
     <FormStateContext value={state}>
       <div className={classes.root}>
         <div className={classes.columns}>
+          <NodeDocs component={component} form={form} />
           <section className={classes.main} aria-label={t('nodeForm.configuration')}>
             <ProblemList problems={top} />
             {script !== undefined && (
@@ -88,7 +89,6 @@ export function NodeForm({
               <Text c="dimmed">{t('nodeForm.noSettings')}</Text>
             )}
           </section>
-          <NodeDocs component={component} form={form} />
         </div>
         <VisuallyHidden aria-live="polite">
           <Announcement findings={findings} />

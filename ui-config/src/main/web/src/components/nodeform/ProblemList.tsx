@@ -17,16 +17,16 @@ export function ProblemList({ problems, id }: ProblemListProps) {
     return null;
   }
   return (
-    <ul id={id} className={classes.problems}>
+    <span id={id} className={classes.problems}>
       {problems.map(({ severity, message }, index) => (
-        <li key={`${index} ${message}`} data-severity={severity}>
+        <span key={`${index} ${message}`} data-severity={severity}>
           {severity === 'error' ? <ErrorIcon /> : <WarningIcon />}
           <span>
             <VisuallyHidden>{t(`nodeForm.${severity}`)} </VisuallyHidden>
             {message}
           </span>
-        </li>
+        </span>
       ))}
-    </ul>
+    </span>
   );
 }

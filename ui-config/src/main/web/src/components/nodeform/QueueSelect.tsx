@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NO_TEXTS } from './fields/choice';
 import { QueueInput } from './fields/QueueInput';
-import { helpId } from './formState';
 import classes from './NodeForm.module.css';
 
 interface QueueSelectProps {
@@ -28,12 +28,8 @@ export function QueueSelect({ value, onChange, readOnly = false }: QueueSelectPr
         onChange={onChange}
         clearable
         readOnly={readOnly}
-        invalid={false}
-        describedBy={helpId(id)}
+        texts={{ ...NO_TEXTS, description: t('nodeForm.queue.help') }}
       />
-      <Text id={helpId(id)} size="xs" c="dimmed">
-        {t('nodeForm.queue.help')}
-      </Text>
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Form from '@rjsf/core';
+// The index of the package also exports a helper for tests, which needs another package.
+import Form from '@rjsf/core/lib/components/Form.js';
 import type {
   Experimental_DefaultFormStateBehavior,
   RegistryFieldsType,

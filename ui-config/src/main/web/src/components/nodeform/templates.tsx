@@ -19,6 +19,16 @@ import { preparedOf, type LeafProps } from './leaf';
 import classes from './NodeForm.module.css';
 import { ProblemList } from './ProblemList';
 
+/** Fields whose inputs show help and problems themselves. */
+const WITH_TEXTS: ReadonlySet<string> = new Set([
+  'text',
+  'number',
+  'choice',
+  'texts',
+  'choices',
+  'union',
+]);
+
 /** Fields that are a group of inputs, not one input with a label. */
 const GROUPS: ReadonlySet<string> = new Set(['object', 'list', 'map']);
 
@@ -59,15 +69,19 @@ export function FieldTemplate({
     );
   }
   return (
-    <div className={classes.field}>
+    <div className={classes.field} data-kind={kind}>
       {kind !== 'flag' && (
         <label className={classes.label} htmlFor={id}>
           <LabelText field={field} />
         </label>
       )}
       {children}
-      {help}
-      {list}
+      {!WITH_TEXTS.has(kind) && (
+        <>
+          {help}
+          {list}
+        </>
+      )}
     </div>
   );
 }

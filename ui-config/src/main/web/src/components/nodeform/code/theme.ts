@@ -28,9 +28,9 @@ const look = EditorView.theme({
   '.cm-scroller': {
     fontFamily: 'var(--mantine-font-family-monospace)',
     lineHeight: '1.55',
-    minHeight: 'var(--editor-min-height)',
     maxHeight: 'var(--editor-max-height)',
   },
+  '.cm-content, .cm-gutter': { minHeight: 'var(--editor-min-height)' },
   '.cm-content': { padding: '0.5rem 0', caretColor: 'var(--mantine-color-text)' },
   '.cm-cursor': { borderLeftColor: 'var(--mantine-color-text)' },
   '.cm-gutters': {

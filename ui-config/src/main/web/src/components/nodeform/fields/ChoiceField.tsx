@@ -12,8 +12,7 @@ const EASY_LENGTH = 8;
 /** One of some values. */
 export function ChoiceField(props: LeafProps) {
   const { t } = useTranslation();
-  const { id, field, shape, value, change, readOnly, invalid, describedBy } =
-    useLeaf<ChoiceShape>(props);
+  const { id, field, shape, value, change, readOnly, texts } = useLeaf<ChoiceShape>(props);
   const current = value === undefined || value === null ? null : textOf(value);
   const options = shape.values.map((each) => ({ value: each, label: valueLabel(each) }));
   return (
@@ -29,8 +28,7 @@ export function ChoiceField(props: LeafProps) {
       clearable={shape.nullable}
       allowDeselect={false}
       readOnly={readOnly}
-      error={invalid}
-      aria-describedby={describedBy}
+      {...texts}
       aria-required={field.required}
       onChange={change}
     />

@@ -24,14 +24,13 @@ export function EntityInput({ entityType, path = [], ...input }: EntityInputProp
   if (type !== undefined && isListed(type)) {
     return <ListedEntityInput key={type} {...input} entityType={type} />;
   }
-  const { id, value, onChange, readOnly, invalid, describedBy } = input;
+  const { id, value, onChange, readOnly, texts } = input;
   return (
     <TextInput
       id={id}
       value={value ?? ''}
       readOnly={readOnly}
-      error={invalid}
-      aria-describedby={describedBy}
+      {...texts}
       autoComplete="off"
       onChange={(event) => onChange(event.currentTarget.value || null)}
     />
@@ -45,12 +44,7 @@ interface ListedEntityInputProps extends ChoiceInputProps {
   readonly entityType: string;
 }
 
-export function ListedEntityInput({
-  entityType,
-  invalid,
-  describedBy,
-  ...props
-}: ListedEntityInputProps) {
+export function ListedEntityInput({ entityType, texts, ...props }: ListedEntityInputProps) {
   const { t } = useTranslation();
   const { value } = props;
   const [typed, setTyped] = useState('');
@@ -80,8 +74,7 @@ export function ListedEntityInput({
       data={withCurrent(options, value, (id) => name ?? id)}
       filter={({ options: all }) => all}
       nothingFoundMessage={t('nodeForm.noMatch')}
-      error={invalid}
-      aria-describedby={describedBy}
+      {...texts}
       allowDeselect={false}
     />
   );

@@ -15,20 +15,19 @@ const FRESH_MS = 60_000;
 /** A list of texts, such as keys, each a tag. */
 export function TextsField(props: LeafProps) {
   const { t } = useTranslation();
-  const { id, field, value, change, readOnly, invalid, describedBy } = useLeaf<TextsShape>(props);
+  const { id, field, value, change, readOnly, texts } = useLeaf<TextsShape>(props);
   const offered = useOffered(field.hint);
-  const texts = textsOf(value);
+  const tags = textsOf(value);
   return (
     <TagsInput
       id={id}
-      value={texts}
+      value={tags}
       data={[...offered]}
       // A comma may belong to the text: keys can be regular expressions.
       splitChars={[]}
-      placeholder={texts.length === 0 && !readOnly ? t('nodeForm.addHint') : undefined}
+      placeholder={tags.length === 0 && !readOnly ? t('nodeForm.addHint') : undefined}
       readOnly={readOnly}
-      error={invalid}
-      aria-describedby={describedBy}
+      {...texts}
       aria-required={field.required}
       acceptValueOnBlur
       limit={50}
@@ -40,8 +39,7 @@ export function TextsField(props: LeafProps) {
 /** A list of some of the values that there are. */
 export function ChoicesField(props: LeafProps) {
   const { t } = useTranslation();
-  const { id, field, shape, value, change, readOnly, invalid, describedBy } =
-    useLeaf<ChoicesShape>(props);
+  const { id, field, shape, value, change, readOnly, texts } = useLeaf<ChoicesShape>(props);
   const chosen = textsOf(value);
   const unknown = chosen.filter((each) => !shape.values.includes(each));
   return (
@@ -59,8 +57,7 @@ export function ChoicesField(props: LeafProps) {
       hidePickedOptions
       nothingFoundMessage={t('nodeForm.noMatch')}
       readOnly={readOnly}
-      error={invalid}
-      aria-describedby={describedBy}
+      {...texts}
       aria-required={field.required}
       onChange={change}
     />

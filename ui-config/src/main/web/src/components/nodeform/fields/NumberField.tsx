@@ -11,8 +11,7 @@ import { textOf, useLeaf, type LeafProps } from '../leaf';
  * the fault is shown and the server refuses it, instead of silently keeping an older number.
  */
 export function NumberField(props: LeafProps) {
-  const { id, field, shape, value, change, readOnly, invalid, describedBy } =
-    useLeaf<NumberShape>(props);
+  const { id, field, shape, value, change, readOnly, texts } = useLeaf<NumberShape>(props);
   const [draft, setDraft] = useState('');
   // "1." and "1.0" are 1, and stay as they are while they are typed.
   const text = valueOf(draft, shape) === value ? draft : textOf(value);
@@ -27,8 +26,7 @@ export function NumberField(props: LeafProps) {
       value={text}
       inputMode={shape.integer ? 'numeric' : 'decimal'}
       readOnly={readOnly}
-      error={invalid}
-      aria-describedby={describedBy}
+      {...texts}
       aria-required={field.required}
       autoComplete="off"
       rightSection={

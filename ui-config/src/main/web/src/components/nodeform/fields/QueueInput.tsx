@@ -8,7 +8,7 @@ import { withCurrent, type ChoiceInputProps } from './choice';
 const FRESH_MS = 60_000;
 
 /** Chooses one of the tenant's queues. */
-export function QueueInput({ invalid, describedBy, ...props }: ChoiceInputProps) {
+export function QueueInput({ texts, ...props }: ChoiceInputProps) {
   const { t } = useTranslation();
   const { data } = useQuery({
     queryKey: ['queues'],
@@ -23,8 +23,7 @@ export function QueueInput({ invalid, describedBy, ...props }: ChoiceInputProps)
       {...props}
       data={withCurrent(options, props.value, unknown)}
       placeholder={t('nodeForm.queue.same')}
-      error={invalid}
-      aria-describedby={describedBy}
+      {...texts}
       allowDeselect={false}
     />
   );

@@ -9,7 +9,7 @@ import { QueueInput } from './QueueInput';
 /** A text, in the input that fits its meaning. */
 export function TextField(props: LeafProps) {
   const leaf = useLeaf<TextShape>(props);
-  const { id, field, value, readOnly, invalid, describedBy } = leaf;
+  const { id, field, value, readOnly, texts } = leaf;
   const { input, suggestions, keys } = field.hint;
   const offered = useKeys(keys);
   const text = textOf(value);
@@ -18,8 +18,7 @@ export function TextField(props: LeafProps) {
     id,
     value: text,
     readOnly,
-    error: invalid,
-    'aria-describedby': describedBy,
+    ...texts,
     'aria-required': field.required,
     autoComplete: 'off',
     spellCheck: false,
@@ -61,14 +60,13 @@ export function TextField(props: LeafProps) {
 }
 
 function choiceOf(leaf: Leaf<TextShape>) {
-  const { id, field, value, readOnly, invalid, describedBy, shape } = leaf;
+  const { id, field, value, readOnly, texts, shape } = leaf;
   return {
     id,
     value: value === '' || value === undefined || value === null ? null : textOf(value),
     onChange: (next: string | null) => leaf.change(next ?? (shape.nullable ? null : '')),
     clearable: !field.required,
     readOnly,
-    invalid,
-    describedBy,
+    texts,
   };
 }

@@ -15,8 +15,7 @@ import { withCurrent } from './choice';
 /** One of several objects: a choice of the type, and below it the fields of that type. */
 export function UnionField(props: LeafProps) {
   const { t } = useTranslation();
-  const { id, field, shape, value, change, readOnly, invalid, describedBy } =
-    useLeaf<UnionShape>(props);
+  const { id, field, shape, value, change, readOnly, texts } = useLeaf<UnionShape>(props);
   const object = isJsonObject(value) ? value : undefined;
   const type = object?.[shape.discriminator];
   const current = typeof type === 'string' ? type : null;
@@ -47,8 +46,7 @@ export function UnionField(props: LeafProps) {
         clearable={shape.nullable}
         allowDeselect={false}
         readOnly={readOnly}
-        error={invalid}
-        aria-describedby={describedBy}
+        {...texts}
         onChange={choose}
       />
       {fields !== undefined && fields.length > 0 && ObjectField !== undefined && (

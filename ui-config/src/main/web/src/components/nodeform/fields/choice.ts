@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { InputTexts } from '../leaf';
 
 /** The properties of an input that chooses one text. */
 export interface ChoiceInputProps {
@@ -8,8 +9,7 @@ export interface ChoiceInputProps {
   readonly placeholder?: string;
   readonly clearable: boolean;
   readonly readOnly: boolean;
-  readonly invalid: boolean;
-  readonly describedBy: string | undefined;
+  readonly texts: InputTexts;
 }
 
 export interface Option {
@@ -27,3 +27,11 @@ export function withCurrent(
     ? [...options]
     : [...options, { value: current, label: label(current) }];
 }
+
+/** For an input with nothing below it. */
+export const NO_TEXTS: InputTexts = {
+  description: undefined,
+  error: false,
+  inputWrapperOrder: ['label', 'input', 'description', 'error'],
+  descriptionProps: { className: '' },
+};

@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Button, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readDevice } from '../../../api/devices';
 import { listDeadLetters, readDeadLetter } from '../../../api/scripts';
 import { readLatest } from '../../../api/telemetry';
-import {
-  DEFAULT_SAMPLE,
-  sampleOfDevice,
-  sampleOfLetter,
-  type Sample,
-} from '../../../model/script/sample';
+import { sampleOfDevice, sampleOfLetter, type Sample } from '../../../model/script/sample';
 import { latestValues } from '../../../model/telemetry';
 import { exactTime } from '../../../model/time';
 import { ErrorNote } from '../../ErrorNote';
 import { ListedEntityInput } from '../fields/EntityInput';
+import { NO_TEXTS } from '../fields/choice';
 import classes from './ScriptTest.module.css';
 
 interface SampleSourceProps {
@@ -76,8 +72,7 @@ export function SampleSource({ chainId, onSample }: SampleSourceProps) {
           placeholder={t('nodeForm.test.devicePlaceholder')}
           clearable={false}
           readOnly={false}
-          invalid={false}
-          describedBy={undefined}
+          texts={NO_TEXTS}
         />
       </div>
       <Select
@@ -94,9 +89,6 @@ export function SampleSource({ chainId, onSample }: SampleSourceProps) {
         allowDeselect={false}
         onChange={fromLetter}
       />
-      <Button variant="default" size="sm" onClick={() => onSample(DEFAULT_SAMPLE)}>
-        {t('nodeForm.test.reset')}
-      </Button>
       {error !== null && <ErrorNote error={error} />}
     </div>
   );

@@ -18,9 +18,9 @@ export function ScriptProblems({ id, marks, onGoTo }: ScriptProblemsProps) {
     return null;
   }
   return (
-    <ul id={id} className={classes.problems}>
+    <div id={id} className={classes.problems}>
       {marks.map(({ severity, message, at }, index) => (
-        <li key={`${index} ${message}`} data-severity={severity}>
+        <div key={`${index} ${message}`} data-severity={severity}>
           {severity === 'error' ? <ErrorIcon /> : <WarningIcon />}
           <span>
             <VisuallyHidden>{t(`nodeForm.${severity}`)} </VisuallyHidden>
@@ -31,8 +31,8 @@ export function ScriptProblems({ id, marks, onGoTo }: ScriptProblemsProps) {
               </Anchor>
             )}
           </span>
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   );
 }

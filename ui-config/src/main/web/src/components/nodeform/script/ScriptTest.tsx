@@ -8,7 +8,7 @@ import { tryScript, type ScriptTrial } from '../../../api/scripts';
 import { isJsonObject } from '../../../model/json';
 import type { KnownNames, ScriptLanguage } from '../../../model/script/completions';
 import { positionIn, type Mark } from '../../../model/script/position';
-import { isJson, type Sample } from '../../../model/script/sample';
+import { DEFAULT_SAMPLE, isJson, type Sample } from '../../../model/script/sample';
 import type { ScriptType } from '../../../model/script/trial';
 import { ErrorNote } from '../../ErrorNote';
 import { CodeEditor } from '../code/CodeEditor';
@@ -89,7 +89,12 @@ export function ScriptTest({
     >
       <div className={classes.columns}>
         <section className={classes.column} aria-labelledby={`${id}-sample`}>
-          <h3 id={`${id}-sample`}>{t('nodeForm.test.sample')}</h3>
+          <div className={classes.head}>
+            <h3 id={`${id}-sample`}>{t('nodeForm.test.sample')}</h3>
+            <Button variant="subtle" size="compact-sm" onClick={() => onSample(DEFAULT_SAMPLE)}>
+              {t('nodeForm.test.reset')}
+            </Button>
+          </div>
           <SampleSource chainId={chainId} onSample={onSample} />
           <TextInput
             label={t('nodeForm.test.type')}
@@ -128,9 +133,11 @@ export function ScriptTest({
           </fieldset>
         </section>
         <section className={classes.column} aria-labelledby={`${id}-script`}>
-          <h3 id={`${id}-script`}>
-            {t('nodeForm.script.label')} <span className={classes.language}>{languageName}</span>
-          </h3>
+          <div className={classes.head}>
+            <h3 id={`${id}-script`}>
+              {t('nodeForm.script.label')} <span className={classes.language}>{languageName}</span>
+            </h3>
+          </div>
           <CodeEditor
             ref={editor}
             id={`${id}-editor`}

@@ -30,7 +30,12 @@ export function TrialOutcome({ finished, isStale, onGoTo }: TrialOutcomeProps) {
   }
   const { trial, result, ms } = finished;
   return (
-    <div className={classes.result} data-stale={isStale || undefined}>
+    <div className={classes.result}>
+      {isStale && (
+        <Text size="xs" className={classes.stale ?? ''}>
+          {t('nodeForm.test.stale')}
+        </Text>
+      )}
       {result.error === '' ? (
         <OutcomeView outcome={outcomeOf(trial.type, result.output)} />
       ) : (
@@ -38,7 +43,6 @@ export function TrialOutcome({ finished, isStale, onGoTo }: TrialOutcomeProps) {
       )}
       <Text size="xs" c="dimmed">
         {t('nodeForm.test.took', { ms })}
-        {isStale && ` · ${t('nodeForm.test.stale')}`}
       </Text>
     </div>
   );

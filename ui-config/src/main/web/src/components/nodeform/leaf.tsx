@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { FieldProps } from '@rjsf/utils';
+import type { ReactNode } from 'react';
 import type { Json } from '../../model/json';
 import type { PreparedField } from '../../model/schema/prepare';
 import type { Shape } from '../../model/schema/shape';
-import { helpId, problemsId, useProblems } from './formState';
+import { helpId, problemsId, useProblems, type Problem } from './formState';
+import classes from './NodeForm.module.css';
+import { ProblemList } from './ProblemList';
 
 /** The form library's properties of a field. */
 export type LeafProps = FieldProps<unknown>;
@@ -16,9 +19,20 @@ export interface Leaf<S extends Shape> {
   readonly value: Json | undefined;
   readonly change: (value: Json) => void;
   readonly readOnly: boolean;
+  /** Help and problems, for an input that shows them itself and refers to them. */
+  readonly texts: InputTexts;
+  /** Whether an error was found. */
   readonly invalid: boolean;
-  /** Ids of the texts that describe the input. */
+  /** Ids of the help and the problems, for an input that does not show them itself. */
   readonly describedBy: string | undefined;
+}
+
+/** What stands below an input. */
+export interface InputTexts {
+  readonly description: ReactNode;
+  readonly error: ReactNode;
+  readonly inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[];
+  readonly descriptionProps: { readonly className: string };
 }
 
 /** The prepared field to which a part of the form belongs. */
@@ -54,7 +68,25 @@ export function useLeaf<S extends Shape>(props: LeafProps): Leaf<S> {
     value: formData as Json | undefined,
     change: (value) => onChange(value, fieldPathId.path),
     readOnly: readonly,
+    texts: textsOf(field.help, problems),
     invalid: problems.some(({ severity }) => severity === 'error'),
     describedBy: descriptions.length === 0 ? undefined : descriptions.join(' '),
+  };
+}
+
+function textsOf(help: string | undefined, problems: readonly Problem[]): InputTexts {
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const warnings = problems.filter(({ severity }) => severity === 'warning');
+  return {
+    description:
+      help === undefined && warnings.length === 0 ? undefined : (
+        <>
+          {help}
+          <ProblemList problems={warnings} />
+        </>
+      ),
+    error: errors.length === 0 ? false : <ProblemList problems={errors} />,
+    inputWrapperOrder: ['label', 'input', 'description', 'error'],
+    descriptionProps: { className: classes.help ?? '' },
   };
 }
