@@ -14,7 +14,7 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      '/api': 'http://localhost:8080',
+      '/api': process.env.MILLRACE_URL ?? 'http://localhost:8080',
     },
   },
   test: {

@@ -2,11 +2,12 @@
 import '@mantine/core/styles.css';
 import 'uplot/dist/uPlot.min.css';
 import './global.css';
+import './i18n/i18n';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { HashRouter } from 'react-router';
+import { createHashRouter, RouterProvider } from 'react-router';
 import { App } from './App';
 import { queryClient } from './queryClient';
 import { cssVariables, theme } from './theme';
@@ -16,13 +17,14 @@ if (root === null) {
   throw new Error('The page has no element "root".');
 }
 
+// A router with data, because only that can ask before a page is left.
+const router = createHashRouter([{ path: '*', element: <App /> }]);
+
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
-        <HashRouter>
-          <App />
-        </HashRouter>
+        <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

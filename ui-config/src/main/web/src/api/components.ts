@@ -1,17 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import { NODE_GROUPS, type NodeGroup } from '../model/chain/nodeGroups';
 import type { JsonObject } from '../model/json';
 import { authorized } from './session';
-
-export const NODE_GROUPS = [
-  'FILTER',
-  'ENRICHMENT',
-  'TRANSFORMATION',
-  'ACTION',
-  'EXTERNAL',
-  'FLOW',
-] as const;
-
-export type NodeGroup = (typeof NODE_GROUPS)[number];
 
 /** A type of rule node. */
 export interface ComponentDescriptor {

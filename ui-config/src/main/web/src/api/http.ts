@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { isJsonObject, type Json } from '../model/json';
 
 const TIMEOUT_MS = 10_000;
 const GATEWAY_STATUSES: readonly number[] = [502, 503, 504];
@@ -7,10 +8,13 @@ const GATEWAY_STATUSES: readonly number[] = [502, 503, 504];
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
+  /** The JSON of the answer, which may say more than the message; undefined if it is none. */
+  readonly details: Json | undefined;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, details?: Json) {
     super(message);
     this.status = status;
+    this.details = details;
   }
 }
 
@@ -24,14 +28,14 @@ export class UnreachableError extends Error {
 }
 
 export interface HttpRequest {
-  readonly method?: 'GET' | 'POST';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly body?: unknown;
   readonly token?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Sends a request and reads the JSON of its answer. Paths are relative to the page, as its other links are.
+ * Sends a request and reads the JSON of its answer; undefined if the answer is empty. Paths are relative to the page, as its other links are.
  *
  * @throws ApiError where the server refuses
  * @throws UnreachableError where it does not answer in time
@@ -39,11 +43,9 @@ export interface HttpRequest {
 export async function send<T>(path: string, request: HttpRequest = {}): Promise<T> {
   const { status, text, isHtml } = await answerTo(path, request);
   if (status >= 200 && status < 300) {
-    return JSON.parse(text) as T;
+    return (text === '' ? undefined : JSON.parse(text)) as T;
   }
-  throw GATEWAY_STATUSES.includes(status)
-    ? new UnreachableError()
-    : new ApiError(status, messageIn(text, isHtml) ?? `The server answered with status ${status}.`);
+  throw GATEWAY_STATUSES.includes(status) ? new UnreachableError() : refusal(status, text, isHtml);
 }
 
 interface Answer {
@@ -85,12 +87,26 @@ async function answerTo(
   }
 }
 
-/** The server's own words: in an error object, or as plain text, as the telemetry API answers. */
-function messageIn(text: string, isHtml: boolean): string | undefined {
+function refusal(status: number, text: string, isHtml: boolean): ApiError {
+  const details = jsonIn(text);
+  const message = details === undefined ? plainText(text, isHtml) : messageIn(details);
+  return new ApiError(status, message ?? `The server answered with status ${status}.`, details);
+}
+
+function jsonIn(text: string): Json | undefined {
   try {
-    const { message } = JSON.parse(text) as { message?: unknown };
-    return typeof message === 'string' && message !== '' ? message : undefined;
+    return JSON.parse(text) as Json;
   } catch {
-    return text === '' || isHtml ? undefined : text;
+    return undefined;
   }
+}
+
+/** The server's own words: in an error object, or as plain text, as the telemetry API answers. */
+function messageIn(details: Json): string | undefined {
+  const message = isJsonObject(details) ? details.message : undefined;
+  return typeof message === 'string' && message !== '' ? message : undefined;
+}
+
+function plainText(text: string, isHtml: boolean): string | undefined {
+  return text === '' || isHtml ? undefined : text;
 }

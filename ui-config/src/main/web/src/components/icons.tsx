@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ReactNode } from 'react';
 
-function Icon({ children }: { readonly children: ReactNode }) {
+/** The frame of an icon: 20 by 20 units, drawn with lines. */
+export function Icon({ children }: { readonly children: ReactNode }) {
   return (
     <svg
       width="18"

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Group, Pagination, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Group, Pagination, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { listDevices } from '../../api/devices';
 import type { Device, Page } from '../../api/types';
 import { ErrorNote } from '../../components/ErrorNote';
-import { SearchIcon } from '../../components/icons';
 import { PageTitle } from '../../components/PageTitle';
+import { SearchField } from '../../components/SearchField';
 import { DeviceTable } from './DeviceTable';
 
 const PAGE_SIZE = 20;
 const REFRESH_MS = 5_000;
-const TYPING_PAUSE_MS = 250;
 
 export function DevicesPage() {
   const { search, page, setSearch, setPage } = useListAddress();
@@ -35,7 +32,12 @@ export function DevicesPage() {
             </Text>
           )}
         </Group>
-        <SearchField search={search} onSearch={setSearch} />
+        <SearchField
+          label="Search devices by name"
+          placeholder="Search by name"
+          search={search}
+          onSearch={setSearch}
+        />
       </Group>
       {error !== null && <ErrorNote error={error} />}
       {devices === undefined ? (
@@ -72,39 +74,6 @@ function DeviceList(props: { readonly devices: Page<Device>; readonly search: st
         ? 'There are no devices yet. The first one that is created appears here by itself.'
         : `No device has "${search}" in its name.`}
     </Text>
-  );
-}
-
-interface SearchFieldProps {
-  readonly search: string;
-  readonly onSearch: (text: string) => void;
-}
-
-function SearchField({ search, onSearch }: SearchFieldProps) {
-  const [text, setText] = useState(search);
-  const [shown, setShown] = useState(search);
-  const searchSoon = useDebouncedCallback(onSearch, TYPING_PAUSE_MS);
-
-  // "Back" changes the address without the field.
-  if (search !== shown) {
-    setShown(search);
-    if (search !== text.trim()) {
-      setText(search);
-    }
-  }
-  return (
-    <TextInput
-      type="search"
-      aria-label="Search devices by name"
-      placeholder="Search by name"
-      leftSection={<SearchIcon />}
-      w={260}
-      value={text}
-      onChange={({ currentTarget: { value } }) => {
-        setText(value);
-        searchSoon(value.trim());
-      }}
-    />
   );
 }
 

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ChainComparison } from '../model/chain/difference';
+import type { Report, ReportedFault } from '../model/chain/findings';
+import type { RuleChainMetadata } from '../model/chain/metadata';
+import type { JsonObject } from '../model/json';
+import { authorized } from './session';
+import type { EntityId, Page } from './types';
+
+/** A rule chain without its nodes. */
+export interface RuleChain {
+  readonly id: EntityId;
+  /** Milliseconds since 1970. */
+  readonly createdTime: number;
+  readonly name: string;
+  readonly root: boolean;
+  /** Counts all changes of the chain. */
+  readonly version: number;
+  readonly additionalInfo: JsonObject | null;
+}
+
+export const SORT_PROPERTIES = ['name', 'createdTime'] as const;
+export type SortProperty = (typeof SORT_PROPERTIES)[number];
+
+export interface RuleChainListRequest {
+  readonly pageSize: number;
+  /** Counted from 0. */
+  readonly page: number;
+  /** A part of the name; empty for all rule chains. */
+  readonly textSearch: string;
+  readonly sortProperty: SortProperty;
+  readonly descending: boolean;
+}
+
+export function listRuleChains(
+  { pageSize, page, textSearch, sortProperty, descending }: RuleChainListRequest,
+  signal?: AbortSignal,
+): Promise<Page<RuleChain>> {
+  const query = new URLSearchParams({
+    pageSize: String(pageSize),
+    page: String(page),
+    sortProperty,
+    sortOrder: descending ? 'DESC' : 'ASC',
+  });
+  if (textSearch !== '') {
+    query.set('textSearch', textSearch);
+  }
+  return authorized(`api/ruleChains?${query}`, { signal });
+}
+
+export function readRuleChain(id: string, signal?: AbortSignal): Promise<RuleChain> {
+  return authorized(pathOf(id), { signal });
+}
+
+export function createRuleChain(name: string, description: string): Promise<RuleChain> {
+  const additionalInfo = description === '' ? null : { description };
+  return authorized('api/ruleChain', { method: 'POST', body: { name, additionalInfo } });
+}
+
+/** Saves a rule chain without its nodes. */
+export function saveRuleChain(chain: RuleChain): Promise<RuleChain> {
+  return authorized('api/ruleChain', { method: 'POST', body: chain });
+}
+
+export function deleteRuleChain(id: string): Promise<void> {
+  return authorized(pathOf(id), { method: 'DELETE' });
+}
+
+export function makeRootRuleChain(id: string): Promise<RuleChain> {
+  return authorized(`${pathOf(id)}/root`, { method: 'POST' });
+}
+
+export function readMetadata(id: string, signal?: AbortSignal): Promise<RuleChainMetadata> {
+  return authorized(`${pathOf(id)}/metadata`, { signal });
+}
+
+/**
+ * Saves nodes and connections as a new version.
+ *
+ * @throws ApiError 409 if the chain has another version than the metadata, 400 with findings if it has errors
+ */
+export function saveMetadata(
+  metadata: RuleChainMetadata,
+  comment: string,
+): Promise<RuleChainMetadata & Report> {
+  return authorized(`api/ruleChain/metadata${commentQuery(comment)}`, {
+    method: 'POST',
+    body: metadata,
+  });
+}
+
+/** Checks nodes and connections as a save would. */
+export function validateMetadata(
+  metadata: RuleChainMetadata,
+  signal?: AbortSignal,
+): Promise<Report> {
+  return authorized('api/ruleChain/metadata/validate', { method: 'POST', body: metadata, signal });
+}
+
+/** The labels with which a rule chain returns messages to the chains that call it. */
+export function readOutputLabels(id: string, signal?: AbortSignal): Promise<readonly string[]> {
+  return authorized(`${pathOf(id)}/output/labels`, { signal });
+}
+
+export interface RuleChainVersion {
+  readonly number: number;
+  /** Milliseconds since 1970. */
+  readonly createdTime: number;
+  /** Null if the service itself made the version. */
+  readonly authorName: string | null;
+  readonly comment: string | null;
+  readonly current: boolean;
+}
+
+/** The versions of a rule chain, the latest first. */
+export function listVersions(
+  id: string,
+  page: number,
+  pageSize: number,
+  signal?: AbortSignal,
+): Promise<Page<RuleChainVersion>> {
+  const query = new URLSearchParams({ pageSize: String(pageSize), page: String(page) });
+  return authorized(`${pathOf(id)}/versions?${query}`, { signal });
+}
+
+export function readVersion(
+  id: string,
+  number: number,
+  signal?: AbortSignal,
+): Promise<RuleChainMetadata> {
+  return authorized(`${pathOf(id)}/versions/${number}`, { signal });
+}
+
+export function compareVersions(
+  id: string,
+  from: number,
+  to: number,
+  signal?: AbortSignal,
+): Promise<ChainComparison> {
+  return authorized(`${pathOf(id)}/versions/${from}/compare/${to}`, { signal });
+}
+
+/** Saves the nodes and connections of an old version as a new one. */
+export function restoreVersion(
+  id: string,
+  number: number,
+  comment: string,
+): Promise<RuleChainMetadata & Report> {
+  const path = `${pathOf(id)}/versions/${number}/restore${commentQuery(comment)}`;
+  return authorized(path, { method: 'POST' });
+}
+
+/** A rule chain that an import has made. */
+export interface ImportedChain {
+  readonly id: string;
+  readonly name: string;
+  readonly warnings: readonly ReportedFault[];
+}
+
+interface ImportResult {
+  readonly ruleChainId: EntityId;
+  readonly ruleChainName: string;
+  readonly warnings: readonly ReportedFault[];
+}
+
+/** Imports a file with one rule chain, or with several; all of them or none. */
+export async function importRuleChains(file: JsonObject): Promise<readonly ImportedChain[]> {
+  if (Array.isArray(file.ruleChains)) {
+    const results = await authorized<readonly ImportResult[]>('api/ruleChains/import', {
+      method: 'POST',
+      body: file,
+    });
+    return results.map(({ ruleChainId, ruleChainName, warnings }) => ({
+      id: ruleChainId.id,
+      name: ruleChainName,
+      warnings,
+    }));
+  }
+  const chain = await authorized<RuleChain & { readonly warnings?: readonly ReportedFault[] }>(
+    'api/ruleChain/import',
+    { method: 'POST', body: file },
+  );
+  return [{ id: chain.id.id, name: chain.name, warnings: chain.warnings ?? [] }];
+}
+
+/** All rule chains of the tenant in one document. */
+export function exportAllRuleChains(): Promise<JsonObject> {
+  return authorized('api/ruleChains/export?limit=10000');
+}
+
+function pathOf(id: string): string {
+  return `api/ruleChain/${encodeURIComponent(id)}`;
+}
+
+function commentQuery(comment: string): string {
+  return comment === '' ? '' : `?${new URLSearchParams({ comment })}`;
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { RuleChain } from '../../api/ruleChains';
+import { AddAfterDialog, AddDialog, InsertDialog } from './AddDialogs';
+import { useChain, useEditing } from './chainContext';
+import { ConnectDialog } from './ConnectDialog';
+import { HelpDialog } from './HelpDialog';
+import { LabelsDialog } from './LabelsDialog';
+import { SaveDialog } from './SaveDialog';
+
+/** The dialog that is open. */
+export function Dialogs({ chain }: { readonly chain: RuleChain }) {
+  const { store } = useEditing();
+  const dialog = useChain((state) => state.dialog);
+  const close = () => store.getState().show(undefined);
+  switch (dialog?.kind) {
+    case 'add':
+      return <AddDialog {...dialog} onClose={close} />;
+    case 'addAfter':
+      return <AddAfterDialog {...dialog} onClose={close} />;
+    case 'insert':
+      return <InsertDialog {...dialog} onClose={close} />;
+    case 'connect':
+      return <ConnectDialog {...dialog} onClose={close} />;
+    case 'labels':
+      return <LabelsDialog {...dialog} onClose={close} />;
+    case 'save':
+      return <SaveDialog chain={chain} onClose={close} />;
+    case 'help':
+      return <HelpDialog onClose={close} />;
+    case undefined:
+      return null;
+  }
+}

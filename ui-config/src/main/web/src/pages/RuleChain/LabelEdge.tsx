@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+import { BaseEdge, EdgeLabelRenderer, getBezierPath, type EdgeProps } from '@xyflow/react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useEditing } from './chainContext';
+import type { ChainFlowEdge } from './flow';
+import classes from './LabelEdge.module.css';
+
+const MAX_LABELS = 4;
+
+/** All connections between two nodes: one line with their labels. */
+export const LabelEdge = memo(function LabelEdge(props: EdgeProps<ChainFlowEdge>) {
+  const { data, selected, markerEnd } = props;
+  const [path, x, y] = getBezierPath(props);
+  return (
+    <>
+      <BaseEdge
+        path={path}
+        interactionWidth={16}
+        {...(markerEnd === undefined ? {} : { markerEnd })}
+      />
+      {data !== undefined && (
+        <EdgeLabelRenderer>
+          <div
+            className={`${classes.labels ?? ''} nodrag nopan`}
+            style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
+          >
+            <Labels connection={data.connection} selected={selected ?? false} />
+          </div>
+        </EdgeLabelRenderer>
+      )}
+    </>
+  );
+});
+
+interface LabelsProps {
+  readonly connection: NonNullable<ChainFlowEdge['data']>['connection'];
+  readonly selected: boolean;
+}
+
+/** The labels can be clicked like the line; keys reach both through the line. */
+function Labels({ connection, selected }: LabelsProps) {
+  const { t } = useTranslation();
+  const { store, commands } = useEditing();
+  const { id, from, to, labels } = connection;
+  const shown = labels.length > MAX_LABELS ? labels.slice(0, MAX_LABELS - 1) : labels;
+  const more = labels.length - shown.length;
+  return (
+    <>
+      <button
+        type="button"
+        tabIndex={-1}
+        className={classes.chip}
+        data-selected={selected || undefined}
+        title={labels.join(', ')}
+        onClick={() => commands.selectConnection(id)}
+        onDoubleClick={() => store.getState().show({ kind: 'labels', from, to })}
+      >
+        {shown.map((label) => (
+          <span key={label}>{label}</span>
+        ))}
+        {more > 0 && <span>+ {more}</span>}
+      </button>
+      {selected && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classes.plus}
+          title={t('panel.insert')}
+          aria-label={t('panel.insert')}
+          onClick={() => store.getState().show({ kind: 'insert', connection: id })}
+        >
+          +
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+import { ActionIcon, Anchor, Badge, Group, Menu, Table, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { readMetadata, type RuleChain, type SortProperty } from '../../api/ruleChains';
+import { download } from '../../components/download';
+import { ErrorNote } from '../../components/ErrorNote';
+import { Icon } from '../../components/icons';
+import { exportFile, exportFileName } from '../../model/chain/exportFile';
+import { exactTime } from '../../model/time';
+import { DeleteDialog, MakeRootDialog, RenameDialog } from './ChainDialogs';
+import classes from './RuleChainTable.module.css';
+import { useListAddress } from './useListAddress';
+
+export function RuleChainTable({ chains }: { readonly chains: readonly RuleChain[] }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.frame}>
+      <Table.ScrollContainer minWidth={560} type="native">
+        <Table
+          verticalSpacing={9}
+          horizontalSpacing="md"
+          borderColor="var(--line)"
+          highlightOnHover
+          highlightOnHoverColor="var(--page)"
+        >
+          <Table.Thead>
+            <Table.Tr>
+              <SortableHead property="name" name={t('common.name')} />
+              <Table.Th>{t('common.description')}</Table.Th>
+              <SortableHead property="createdTime" name={t('ruleChains.created')} width="11rem" />
+              <Table.Th w="3.5rem" aria-label={t('editor.more')} />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {chains.map((chain) => (
+              <RuleChainRow key={chain.id.id} chain={chain} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </div>
+  );
+}
+
+interface SortableHeadProps {
+  readonly property: SortProperty;
+  readonly name: string;
+  readonly width?: string;
+}
+
+function SortableHead({ property, name, width }: SortableHeadProps) {
+  const { t } = useTranslation();
+  const { sortProperty, descending, show } = useListAddress();
+  const sorted = sortProperty === property;
+  const next = sorted && !descending;
+  return (
+    <Table.Th w={width} aria-sort={sorted ? (descending ? 'descending' : 'ascending') : 'none'}>
+      <button
+        type="button"
+        className={classes.sort}
+        title={t(next ? 'ruleChains.sortedDown' : 'ruleChains.sortedUp', { column: name })}
+        onClick={() => show({ sortProperty: property, descending: next, page: 0 })}
+      >
+        {name}
+        <span aria-hidden>{sorted ? (descending ? ' ↓' : ' ↑') : ''}</span>
+      </button>
+    </Table.Th>
+  );
+}
+
+function RuleChainRow({ chain }: { readonly chain: RuleChain }) {
+  const { t } = useTranslation();
+  const [dialog, setDialog] = useState<'rename' | 'delete' | 'root'>();
+  const close = () => setDialog(undefined);
+  const { name, id, root, createdTime, additionalInfo } = chain;
+  const description = additionalInfo?.description;
+  const exporting = useMutation({
+    mutationFn: () => readMetadata(id.id),
+    onSuccess: (metadata) => download(exportFileName(name), exportFile(chain, metadata)),
+  });
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={400} className={classes.name ?? ''}>
+        <Group gap="xs">
+          <Anchor component={Link} to={`/rule-chains/${id.id}`} size="sm" fw={600}>
+            {name}
+          </Anchor>
+          {root && (
+            <Badge variant="light" tt="none" title={t('ruleChains.rootHelp')}>
+              {t('ruleChains.root')}
+            </Badge>
+          )}
+        </Group>
+        {exporting.error !== null && <ErrorNote error={exporting.error} />}
+      </Table.Th>
+      <Table.Td>
+        <Text size="sm" c="dimmed" lineClamp={2}>
+          {typeof description === 'string' ? description : ''}
+        </Text>
+      </Table.Td>
+      <Table.Td c="dimmed">{exactTime(createdTime).slice(0, 16)}</Table.Td>
+      <Table.Td>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('ruleChains.actions', { name })}
+              title={t('ruleChains.actions', { name })}
+            >
+              <Icon>
+                <path d="M4.5 10h.01M10 10h.01M15.5 10h.01" />
+              </Icon>
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item component={Link} to={`/rule-chains/${id.id}`}>
+              {t('ruleChains.open')}
+            </Menu.Item>
+            <Menu.Item onClick={() => setDialog('rename')}>{t('ruleChains.rename')}</Menu.Item>
+            <Menu.Item component={Link} to={`/rule-chains/${id.id}/versions`}>
+              {t('ruleChains.versions')}
+            </Menu.Item>
+            <Menu.Item onClick={() => exporting.mutate()}>{t('ruleChains.export')}</Menu.Item>
+            {!root && (
+              <>
+                <Menu.Item onClick={() => setDialog('root')}>{t('ruleChains.makeRoot')}</Menu.Item>
+                <Menu.Divider />
+                <Menu.Item color="red" onClick={() => setDialog('delete')}>
+                  {t('common.delete')}
+                </Menu.Item>
+              </>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+        {dialog === 'rename' && <RenameDialog chain={chain} onClose={close} />}
+        {dialog === 'delete' && <DeleteDialog chain={chain} onClose={close} />}
+        {dialog === 'root' && <MakeRootDialog chain={chain} onClose={close} />}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
