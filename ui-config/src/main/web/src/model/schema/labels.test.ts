@@ -7,13 +7,14 @@ describe('labelOf', () => {
   it.each([
     ['maxPendingMsgs', 'Max pending messages'],
     ['defaultTTL', 'Default TTL'],
-    ['ruleChainId', 'Rule chain ID'],
-    ['restEndpointUrlPattern', 'Rest endpoint URL pattern'],
-    ['useServerTs', 'Use server timestamp'],
+    ['ruleChainId', 'Rule chain'],
+    ['originatorId', 'Originator ID'],
+    ['restEndpointUrlPattern', 'REST endpoint URL pattern'],
+    ['getLatestValueWithTs', 'Get latest value with timestamp'],
     ['maxInMemoryBufferSizeInKb', 'Max in memory buffer size in kB'],
     ['keys', 'Keys'],
   ])('%s', (name, label) => {
-    expect(labelOf(name).replace('REST', 'Rest')).toBe(label);
+    expect(labelOf(name)).toBe(label);
   });
 });
 
@@ -22,8 +23,9 @@ describe('valueLabel', () => {
     ['ON_EVERY_MESSAGE', 'On every message'],
     ['TB_RESOURCE', 'TB resource'],
     ['RPC', 'RPC'],
-    ['cert.PEM', 'cert.PEM'],
-    ['anonymous', 'anonymous'],
+    ['cert.PEM', 'Certificate (PEM)'],
+    ['anonymous', 'Anonymous'],
+    ['x-y.z', 'x-y.z'],
   ])('%s', (value, label) => {
     expect(valueLabel(value)).toBe(label);
   });

@@ -33,8 +33,26 @@ const WHOLE_WORDS: Readonly<Record<string, string>> = {
   ts: 'timestamp',
 };
 
+/** Names whose words say too little, or something else. */
+const PROPERTIES: Readonly<Record<string, string>> = {
+  entityId: 'Entity',
+  latestTsKeyNames: 'Latest telemetry keys',
+  ruleChainId: 'Rule chain',
+  timeseries: 'Time series',
+  useServerTs: 'Use server time',
+  webSockets: 'WebSockets',
+};
+
+const VALUES: Readonly<Record<string, string>> = {
+  'cert.PEM': 'Certificate (PEM)',
+};
+
 /** The label of a property: `maxPendingMsgs` becomes "Max pending messages". */
 export function labelOf(property: string): string {
+  const known = PROPERTIES[property];
+  if (known !== undefined) {
+    return known;
+  }
   const words = property
     .replaceAll('_', ' ')
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -46,7 +64,8 @@ export function labelOf(property: string): string {
 
 /** The label of one of the values between which a field chooses: `ON_EVERY_MESSAGE` becomes "On every message". */
 export function valueLabel(value: string): string {
-  return /^[A-Z][A-Z0-9_]*$/.test(value) ? sentence(value.split('_')) : value;
+  const isWords = /^(?:[A-Z][A-Z0-9_]*|[a-z]+)$/.test(value);
+  return VALUES[value] ?? (isWords ? sentence(value.split('_')) : value);
 }
 
 function sentence(words: readonly string[]): string {
@@ -70,6 +89,11 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
 /** The unit of a number, if its description names one. */
 export function unitOf(description: string | undefined): string | undefined {
   return UNITS.find(([pattern]) => pattern.test(description ?? ''))?.[1];
+}
+
+/** A label without the unit at its end, which then stands behind the number. */
+export function withoutUnit(label: string): string {
+  return label.replace(/ (?:in )?(?:ms|seconds|kB)$/, '');
 }
 
 /** True for a field that is there for compatibility only, as its description says. */

@@ -132,7 +132,7 @@ describe('a prepared form', () => {
   it('has labels, help and units', () => {
     const [delay] = formOf('flow.delay').fields;
     expect(delay).toMatchObject({
-      label: 'Period in seconds',
+      label: 'Period',
       help: 'Delay in seconds.',
       unit: 's',
     });

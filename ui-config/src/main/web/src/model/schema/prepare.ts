@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { JsonObject } from '../json';
 import { hintFor, type FieldHint } from './hints';
-import { isWithoutEffect, labelOf, unitOf } from './labels';
+import { isWithoutEffect, labelOf, unitOf, withoutUnit } from './labels';
 import { shapeOf, type Branch, type Field, type Shape } from './shape';
 
 /** A schema longer than this folds its optional fields away, unless hints say which. */
@@ -78,7 +78,7 @@ function preparedField({ name, required, shape }: Field, { nodeType, path }: Pla
   const inner = { nodeType, path: here };
   return {
     name,
-    label: labelOf(name),
+    label: unit === undefined ? labelOf(name) : withoutUnit(labelOf(name)),
     required: required && !shape.nullable,
     ...(shape.description === undefined ? {} : { help: shape.description }),
     ...(unit === undefined ? {} : { unit }),
