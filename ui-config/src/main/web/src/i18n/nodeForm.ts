@@ -21,7 +21,7 @@ export const nodeForm = {
   warning: 'Warning:',
   problems_one: '{{count}} problem in this node: {{first}}',
   problems_other: '{{count}} problems in this node. The first: {{first}}',
-  noProblems: 'No problems in this node.',
+  noProblems: 'The server found no problems in this node.',
   addHint: 'Type a value and press Enter',
   map: {
     key: 'Key',

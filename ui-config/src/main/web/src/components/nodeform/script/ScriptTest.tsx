@@ -86,6 +86,7 @@ export function ScriptTest({
       size="72rem"
       fullScreen={isNarrow}
       classNames={{ title: classes.title ?? '' }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <div className={classes.columns}>
         <section className={classes.column} aria-labelledby={`${id}-sample`}>
