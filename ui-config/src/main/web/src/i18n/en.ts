@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { nodeForm } from './nodeForm';
 
 /** The English texts of the UI, by page. */
 export const en = {
@@ -316,4 +317,5 @@ export const en = {
     click: 'Click',
     doubleClick: 'Double click',
   },
+  nodeForm,
 };

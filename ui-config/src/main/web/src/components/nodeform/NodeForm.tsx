@@ -1,9 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-import { JsonInput } from '@mantine/core';
-import { useState } from 'react';
+import { Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { lazy, Suspense, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ComponentDescriptor } from '../../api/components';
 import type { Finding } from '../../model/chain/finding';
-import { isJsonObject, sameJson, type Json, type JsonObject } from '../../model/json';
+import type { JsonObject } from '../../model/json';
+import { placeFindings, topMessage } from '../../model/schema/findings';
+import { prepare } from '../../model/schema/prepare';
+import { FormStateContext } from './formState';
+import { NodeDocs } from './NodeDocs';
+import classes from './NodeForm.module.css';
+import { ProblemList } from './ProblemList';
+import { ScriptSection } from './script/ScriptSection';
+
+// The form library is needed only where a node is edited.
+const SchemaForm = lazy(async () => ({ default: (await import('./SchemaForm')).SchemaForm }));
 
 export interface NodeFormContext {
   readonly chainId: string;
@@ -21,62 +32,77 @@ export interface NodeFormProps {
   readonly readOnly?: boolean;
 }
 
-/** The configuration of a node as JSON. */
+/**
+ * The configuration of a node: its script, its other fields, what the server found in them, and what the node does. Give
+ * each node its own `key`, so that nothing typed for one is shown for another.
+ */
 export function NodeForm({
   component,
   configuration,
   findings,
+  context,
   onChange,
   readOnly = false,
 }: NodeFormProps) {
-  const [text, setText] = useState(() => textOf(configuration));
-  const [shown, setShown] = useState(configuration);
-  const [error, setError] = useState<string>();
-
-  // Undo changes the configuration without the field.
-  if (configuration !== shown) {
-    setShown(configuration);
-    if (!sameJson(parsed(text), configuration)) {
-      setText(textOf(configuration));
-      setError(undefined);
-    }
-  }
-
-  const change = (next: string) => {
-    setText(next);
-    const value = parsed(next);
-    if (isJsonObject(value)) {
-      setError(undefined);
-      setShown(value);
-      onChange(value);
-    } else {
-      setError(value === undefined ? 'This is not JSON.' : 'This is not a JSON object.');
-    }
-  };
-  const messages = findings.map(({ message }) => message);
+  const { t } = useTranslation();
+  const { nodeType } = component;
+  const { configurationSchema } = component.configurationDescriptor.nodeDefinition;
+  const form = useMemo(
+    () => prepare(nodeType, configurationSchema),
+    [nodeType, configurationSchema],
+  );
+  const placed = useMemo(() => placeFindings(findings, form), [findings, form]);
+  const state = useMemo(
+    () => ({ configuration, findings: placed.byField }),
+    [configuration, placed],
+  );
+  const top = placed.top.map((finding) => ({ ...finding, message: topMessage(finding) }));
+  const { script, fields } = form;
   return (
-    <JsonInput
-      label="Configuration"
-      description={component.configurationDescriptor.nodeDefinition.description}
-      value={text}
-      onChange={change}
-      error={error ?? (messages.length > 0 ? messages.join('\n') : undefined)}
-      readOnly={readOnly}
-      autosize
-      minRows={8}
-      maxRows={30}
-    />
+    <FormStateContext value={state}>
+      <div className={classes.root}>
+        <div className={classes.columns}>
+          <NodeDocs component={component} form={form} />
+          <section className={classes.main} aria-label={t('nodeForm.configuration')}>
+            <ProblemList problems={top} />
+            {script !== undefined && (
+              <ScriptSection
+                component={component}
+                fields={script}
+                configuration={configuration}
+                context={context}
+                onChange={onChange}
+                readOnly={readOnly}
+              />
+            )}
+            {fields.length > 0 && (
+              <Suspense fallback={<Skeleton height={200} aria-label={t('nodeForm.loading')} />}>
+                <SchemaForm
+                  fields={fields}
+                  configuration={configuration}
+                  onChange={onChange}
+                  readOnly={readOnly}
+                />
+              </Suspense>
+            )}
+            {fields.length === 0 && script === undefined && (
+              <Text c="dimmed">{t('nodeForm.noSettings')}</Text>
+            )}
+          </section>
+        </div>
+        <VisuallyHidden aria-live="polite">
+          <Announcement findings={findings} />
+        </VisuallyHidden>
+      </div>
+    </FormStateContext>
   );
 }
 
-function textOf(configuration: JsonObject): string {
-  return JSON.stringify(configuration, null, 2);
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
+/** Tells screen readers what the server found; the findings themselves stand beside their fields. */
+function Announcement({ findings }: { readonly findings: readonly Finding[] }) {
+  const { t } = useTranslation();
+  const [first] = findings;
+  return first === undefined
+    ? t('nodeForm.noProblems')
+    : t('nodeForm.problems', { count: findings.length, first: first.message });
 }
