@@ -4,6 +4,7 @@ import { differenceBetween, isEmptyDifference } from '../model/chain/difference'
 import type { ChainDocument, ConnectionId, NodeId, Position } from '../model/chain/document';
 import type { Parts } from '../model/chain/edits';
 import { findingsByNode, type LocatedFinding } from '../model/chain/findings';
+import { newId } from '../model/chain/ids';
 import { amend, historyOf, redo, step, undo, type History } from '../model/chain/history';
 import { arrange } from '../model/chain/layout';
 import {
@@ -12,7 +13,7 @@ import {
   toMetadata,
   type RuleChainMetadata,
 } from '../model/chain/metadata';
-import { dropDraft, findDraft, keepDraft, type Draft } from './drafts';
+import { draftKey, dropDraft, findDraft, keepDraft, type Draft, type StoredDraft } from './drafts';
 
 export const NO_PARTS: Parts = { nodes: new Set(), connections: new Set(), notes: new Set() };
 
@@ -52,7 +53,7 @@ export interface ChainState {
   readonly announcement: string;
   readonly dialog: Dialog | undefined;
   /** A draft that is offered to the user. */
-  readonly offeredDraft: Draft | undefined;
+  readonly offeredDraft: StoredDraft | undefined;
   /** Whether the browser could keep the latest draft. */
   readonly draftKept: boolean;
 
@@ -74,7 +75,7 @@ export interface ChainState {
   readonly load: (metadata: RuleChainMetadata) => void;
   readonly applyDraft: () => void;
   readonly discardDraft: () => void;
-  /** Keeps the changes as a draft, or drops the draft if there are none. */
+  /** Keeps the changes as a draft, or drops the draft of this visit if there are none. */
   readonly keepDraft: () => void;
 }
 
@@ -85,6 +86,8 @@ export function createChainStore(
   chainId: string,
   metadata: RuleChainMetadata,
 ): ChainStore {
+  const visit = newId();
+  const ownKey = (version: number) => draftKey(user, chainId, version, visit);
   return createStore<ChainState>()((set, get) => {
     const change = (history: History, options: EditOptions = {}) => {
       const { history: former, selection } = get();
@@ -154,7 +157,7 @@ export function createChainStore(
           saved: unchanged || !isPresent ? sent : stored,
           version: answer.version ?? 0,
         });
-        dropDraft(user, chainId, version);
+        dropDraft(ownKey(version));
         get().keepDraft();
       },
       load: (loaded) => {
@@ -163,10 +166,11 @@ export function createChainStore(
       },
 
       applyDraft: () => {
-        const { offeredDraft: draft } = get();
-        if (draft === undefined) {
+        const { offeredDraft } = get();
+        if (offeredDraft === undefined) {
           return;
         }
+        const { key, draft } = offeredDraft;
         const base = documentOf(draft.base);
         const history = step(historyOf(base), fromMetadata(draft.changed), undefined, 0);
         set({
@@ -176,17 +180,21 @@ export function createChainStore(
           version: draft.version,
           offeredDraft: undefined,
         });
+        get().keepDraft();
+        if (get().draftKept) {
+          dropDraft(key);
+        }
       },
       discardDraft: () => {
-        const { offeredDraft: draft } = get();
-        if (draft !== undefined) {
-          dropDraft(user, chainId, draft.version);
+        const { offeredDraft } = get();
+        if (offeredDraft !== undefined) {
+          dropDraft(offeredDraft.key);
           set({ offeredDraft: undefined });
         }
       },
       keepDraft: () => {
         const state = get();
-        const { history, saved, version, offeredDraft } = state;
+        const { history, saved, version } = state;
         if (isDirty(state)) {
           const draft: Draft = {
             version,
@@ -194,10 +202,9 @@ export function createChainStore(
             base: toMetadata(saved, version),
             changed: toMetadata(history.present, version),
           };
-          set({ draftKept: keepDraft(user, chainId, draft) });
-        } else if (offeredDraft?.version !== version) {
-          // A draft that is still offered is the user's to discard.
-          dropDraft(user, chainId, version);
+          set({ draftKept: keepDraft(ownKey(version), draft) });
+        } else {
+          dropDraft(ownKey(version));
         }
       },
     };

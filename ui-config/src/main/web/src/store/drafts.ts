@@ -12,36 +12,48 @@ export interface Draft {
   readonly changed: RuleChainMetadata;
 }
 
-const PREFIX = 'millrace.draft';
+export interface StoredDraft {
+  readonly key: string;
+  readonly draft: Draft;
+}
 
-function keyOf(user: string, chainId: string, version: number): string {
-  return `${PREFIX} ${user} ${chainId} ${version}`;
+function prefixOf(user: string, chainId: string): string {
+  return `millrace.draft ${user} ${chainId} `;
+}
+
+/**
+ * The key of a draft in the browser's storage.
+ *
+ * @param visit id of the visit of the chain, so that a draft never replaces one of an earlier visit or of another tab
+ */
+export function draftKey(user: string, chainId: string, version: number, visit: string): string {
+  return `${prefixOf(user, chainId)}${version} ${visit}`;
 }
 
 /** Keeps a draft. Returns false if the browser has no room for it. */
-export function keepDraft(user: string, chainId: string, draft: Draft): boolean {
+export function keepDraft(key: string, draft: Draft): boolean {
   try {
-    localStorage.setItem(keyOf(user, chainId, draft.version), JSON.stringify(draft));
+    localStorage.setItem(key, JSON.stringify(draft));
     return true;
   } catch {
     return false;
   }
 }
 
-export function dropDraft(user: string, chainId: string, version: number): void {
-  localStorage.removeItem(keyOf(user, chainId, version));
+export function dropDraft(key: string): void {
+  localStorage.removeItem(key);
 }
 
 /** The latest draft of a user for a rule chain, of whichever version. */
-export function findDraft(user: string, chainId: string): Draft | undefined {
-  const prefix = `${PREFIX} ${user} ${chainId} `;
+export function findDraft(user: string, chainId: string): StoredDraft | undefined {
+  const prefix = prefixOf(user, chainId);
   return Object.keys(localStorage)
     .filter((key) => key.startsWith(prefix))
     .flatMap((key) => {
       const draft = readDraft(key);
-      return draft === undefined ? [] : [draft];
+      return draft === undefined ? [] : [{ key, draft }];
     })
-    .sort((a, b) => b.at - a.at)[0];
+    .sort((a, b) => b.draft.at - a.draft.at)[0];
 }
 
 function readDraft(key: string): Draft | undefined {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ArrowIcon } from '../../components/icons';
 import type { ConnectionId } from '../../model/chain/document';
@@ -13,6 +14,14 @@ export function ConnectionPanel({ id }: { readonly id: ConnectionId }) {
   const { store, commands } = useEditing();
   const document = useChain(({ history }) => history.present);
   const connection = document.connections.get(id);
+  const source = connection?.from;
+
+  useEffect(() => {
+    // The panel leaves less room for the drawing; React Flow measures that first.
+    const timer = setTimeout(() => source !== undefined && commands.reveal(source), 50);
+    return () => clearTimeout(timer);
+  }, [commands, source]);
+
   if (connection === undefined) {
     return null;
   }

@@ -11,13 +11,14 @@ import classes from './Editor.module.css';
 export function DraftOffer() {
   const { t } = useTranslation();
   const { store } = useEditing();
-  const draft = useChain((state) => state.offeredDraft);
+  const offered = useChain((state) => state.offeredDraft);
   const version = useChain((state) => state.version);
   const dirty = useChain(isDirty);
   const [now] = useState(() => Date.now());
-  if (draft === undefined || dirty) {
+  if (offered === undefined || dirty) {
     return null;
   }
+  const { draft } = offered;
   const when = ago(draft.at, now);
   return (
     <Alert className={classes.draft ?? ''} color="water" variant="light" title={t('draft.title')}>
