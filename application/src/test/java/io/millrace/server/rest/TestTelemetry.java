@@ -6,11 +6,13 @@ import io.millrace.message.id.TenantId;
 import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.message.telemetry.KeyValue;
 import io.millrace.message.telemetry.Value;
+import io.millrace.rule.store.Aggregation;
 import io.millrace.rule.store.Attribute;
 import io.millrace.rule.store.TimedValue;
 import io.millrace.rule.store.TimeseriesReads.Order;
 import io.millrace.rule.store.TimeseriesReads.Range;
 import io.millrace.server.runtime.telemetry.TelemetryReads;
+import io.millrace.server.store.timeseries.TimeBuckets;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -117,6 +119,16 @@ public final class TestTelemetry implements TelemetryReads {
                                                                 : byTime.reversed())
                                                 .limit(query.limit())
                                                 .toList()));
+    }
+
+    @Override
+    public Map<String, List<TimedValue>> aggregates(
+            TenantId tenant,
+            EntityId entity,
+            Collection<String> keys,
+            Aggregation aggregation,
+            TimeBuckets buckets) {
+        return stored.aggregates(tenant, entity, keys, aggregation, buckets);
     }
 
     @Override

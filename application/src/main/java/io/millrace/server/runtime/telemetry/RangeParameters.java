@@ -2,11 +2,18 @@
 package io.millrace.server.runtime.telemetry;
 
 import io.millrace.rule.store.Aggregation;
+import io.millrace.rule.store.StoreException;
 import io.millrace.rule.store.TimeseriesReads.Order;
 import io.millrace.rule.store.TimeseriesReads.Range;
+import io.millrace.server.store.timeseries.BucketWidth;
+import io.millrace.server.store.timeseries.TimeBuckets;
 import io.millrace.server.web.api.ApiException;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,15 +22,23 @@ import org.jspecify.annotations.Nullable;
  * @param startTs start of the range, in milliseconds since the epoch, inclusive
  * @param endTs end of the range, in milliseconds since the epoch, exclusive
  * @param limit maximum number of values per key, default 100
- * @param agg {@code NONE}, which is the default
- * @param orderBy {@code ASC}, or {@code DESC}, which is the default
+ * @param agg {@code MIN}, {@code MAX}, {@code AVG}, {@code SUM}, {@code COUNT}, or {@code NONE}, which is the default
+ * @param orderBy {@code ASC} or {@code DESC}; the default is {@code DESC} for values and {@code ASC} for aggregates
+ * @param interval length of the intervals that are aggregated, in milliseconds; 0, the default, means that values are
+ *     not aggregated unless {@code intervalType} is a unit of the calendar
+ * @param intervalType {@code MILLISECONDS}, which is the default, {@code WEEK} (from Sunday on), {@code WEEK_ISO} (from
+ *     Monday on), {@code MONTH} or {@code QUARTER}
+ * @param timeZone time zone of units of the calendar, such as {@code Europe/Berlin}; the default is UTC
  */
 record RangeParameters(
         @Nullable String startTs,
         @Nullable String endTs,
         @Nullable String limit,
         @Nullable String agg,
-        @Nullable String orderBy) {
+        @Nullable String orderBy,
+        @Nullable String interval,
+        @Nullable String intervalType,
+        @Nullable String timeZone) {
 
     private static final long DEFAULT_LIMIT = 100;
 
@@ -36,31 +51,104 @@ record RangeParameters(
         return startTs != null || endTs != null;
     }
 
+    /** What the parameters ask for. */
+    sealed interface Query {
+
+        List<String> keys();
+    }
+
+    /** Values as they were stored. */
+    record Values(Range range) implements Query {
+
+        @Override
+        public List<String> keys() {
+            return range.keys();
+        }
+    }
+
+    /** An aggregate of each interval. */
+    record Aggregates(List<String> keys, Aggregation aggregation, TimeBuckets buckets, Order order)
+            implements Query {}
+
     /**
      * Creates the query for the given keys.
      *
      * @throws ApiException (400) if a parameter is missing or invalid
      */
-    Range query(List<String> keys) {
+    Query query(List<String> keys) {
         if (keys.isEmpty()) {
             throw ApiException.badRequest(
                     "keys: must name at least one key for a range, but is missing or empty");
         }
-        requireNoAggregation();
         long start = number("startTs", startTs);
         long end = number("endTs", endTs);
         if (end < start) {
             throw ApiException.badRequest(
                     "endTs: expected %d (startTs) or more, but got %d".formatted(start, end));
         }
-        return new Range(keys, start, end, limitFor(keys), order(), Aggregation.NONE);
+        Aggregation aggregation = aggregation();
+        Optional<BucketWidth> width = width();
+        if (aggregation == Aggregation.NONE || width.isEmpty()) {
+            Range range =
+                    new Range(
+                            keys, start, end, limitFor(keys), order(Order.DESC), Aggregation.NONE);
+            return new Values(range);
+        }
+        return new Aggregates(
+                keys, aggregation, buckets(start, end, width.get()), order(Order.ASC));
     }
 
-    private void requireNoAggregation() {
-        if (agg != null && !agg.isEmpty() && !agg.equals("NONE")) {
+    private Aggregation aggregation() {
+        if (agg == null || agg.isEmpty()) {
+            return Aggregation.NONE;
+        }
+        try {
+            return Aggregation.valueOf(agg);
+        } catch (IllegalArgumentException _) {
             throw ApiException.badRequest(
-                    "agg: expected NONE, because this server does not offer aggregation, but got '%s'"
-                            .formatted(agg));
+                    "agg: expected MIN, MAX, AVG, SUM, COUNT or NONE, but got '%s'".formatted(agg));
+        }
+    }
+
+    /** Empty if there are no intervals. */
+    private Optional<BucketWidth> width() {
+        if (intervalType == null || intervalType.isEmpty() || intervalType.equals("MILLISECONDS")) {
+            long millis = interval == null || interval.isEmpty() ? 0 : number("interval", interval);
+            if (millis < 0) {
+                throw ApiException.badRequest(
+                        "interval: expected 0 or more milliseconds, but got " + millis);
+            }
+            return millis == 0 ? Optional.empty() : Optional.of(new BucketWidth.Fixed(millis));
+        }
+        try {
+            return Optional.of(
+                    new BucketWidth.Calendar(
+                            BucketWidth.CalendarUnit.valueOf(intervalType), zone()));
+        } catch (IllegalArgumentException _) {
+            throw ApiException.badRequest(
+                    "intervalType: expected MILLISECONDS, WEEK, WEEK_ISO, MONTH or QUARTER, but got '%s'"
+                            .formatted(intervalType));
+        }
+    }
+
+    private ZoneId zone() {
+        if (timeZone == null || timeZone.isEmpty()) {
+            return ZoneOffset.UTC;
+        }
+        try {
+            return ZoneId.of(timeZone);
+        } catch (DateTimeException _) {
+            throw ApiException.badRequest(
+                    "timeZone: expected a time zone such as Europe/Berlin, but got '%s'"
+                            .formatted(timeZone));
+        }
+    }
+
+    private static TimeBuckets buckets(long start, long end, BucketWidth width) {
+        try {
+            return TimeBuckets.of(start, end, width);
+        } catch (StoreException | DateTimeException e) {
+            throw ApiException.badRequest("interval: " + e.getMessage());
         }
     }
 
@@ -75,9 +163,9 @@ record RangeParameters(
         return (int) perKey;
     }
 
-    private Order order() {
+    private Order order(Order absent) {
         if (orderBy == null || orderBy.isEmpty()) {
-            return Order.DESC;
+            return absent;
         }
         return switch (orderBy.toUpperCase(Locale.ROOT)) {
             case "ASC" -> Order.ASC;

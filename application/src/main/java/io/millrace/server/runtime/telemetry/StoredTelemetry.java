@@ -4,10 +4,12 @@ package io.millrace.server.runtime.telemetry;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.telemetry.AttributeScope;
+import io.millrace.rule.store.Aggregation;
 import io.millrace.rule.store.Attribute;
 import io.millrace.rule.store.TimedValue;
 import io.millrace.rule.store.TimeseriesReads.Range;
 import io.millrace.server.store.attribute.AttributeReader;
+import io.millrace.server.store.timeseries.TimeBuckets;
 import io.millrace.server.store.timeseries.TimeseriesReader;
 import java.util.Collection;
 import java.util.List;
@@ -39,6 +41,16 @@ public final class StoredTelemetry implements TelemetryReads {
     @Override
     public Map<String, List<TimedValue>> range(TenantId tenant, EntityId entity, Range range) {
         return series.range(tenant, entity, range);
+    }
+
+    @Override
+    public Map<String, List<TimedValue>> aggregates(
+            TenantId tenant,
+            EntityId entity,
+            Collection<String> keys,
+            Aggregation aggregation,
+            TimeBuckets buckets) {
+        return series.aggregates(tenant, entity, keys, aggregation, buckets);
     }
 
     @Override

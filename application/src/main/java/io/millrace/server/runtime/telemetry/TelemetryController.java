@@ -5,7 +5,11 @@ import io.millrace.message.id.EntityType;
 import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.rule.store.Attribute;
 import io.millrace.rule.store.TimedValue;
+import io.millrace.rule.store.TimeseriesReads.Order;
 import io.millrace.rule.store.TimeseriesReads.Range;
+import io.millrace.server.runtime.telemetry.RangeParameters.Aggregates;
+import io.millrace.server.runtime.telemetry.RangeParameters.Query;
+import io.millrace.server.runtime.telemetry.RangeParameters.Values;
 import io.millrace.server.runtime.telemetry.TelemetryResponses.AttributeValue;
 import io.millrace.server.runtime.telemetry.TelemetryResponses.TsValue;
 import io.millrace.server.web.entity.TenantEntity;
@@ -68,7 +72,9 @@ class TelemetryController {
             summary = "Read values of time series",
             description =
                     "Without startTs and endTs: the latest value of each key. With them: the values from startTs "
-                            + "(inclusive) to endTs (exclusive); at most limit values of each key.")
+                            + "(inclusive) to endTs (exclusive); at most limit values of each key. With agg and interval, or "
+                            + "intervalType: the aggregate of each interval that has values, at its middle; at most 700 "
+                            + "intervals.")
     @Roles.Everybody
     Map<String, List<TsValue>> timeseries(
             @PathVariable EntityType entityType,
@@ -84,9 +90,8 @@ class TelemetryController {
                 : latest(entity, wanted, useStrictDataTypes);
     }
 
-    private Map<String, List<TsValue>> range(TenantEntity entity, Range query, boolean strict) {
-        Map<String, List<TimedValue>> found =
-                reads.range(entity.tenantId(), entity.entityId(), query);
+    private Map<String, List<TsValue>> range(TenantEntity entity, Query query, boolean strict) {
+        Map<String, List<TimedValue>> found = find(entity, query);
         Map<String, List<TsValue>> answer = new LinkedHashMap<>();
         for (String key : query.keys()) {
             List<TimedValue> values = found.getOrDefault(key, List.of());
@@ -95,6 +100,25 @@ class TelemetryController {
             }
         }
         return answer;
+    }
+
+    private Map<String, List<TimedValue>> find(TenantEntity entity, Query query) {
+        return switch (query) {
+            case Values(Range range) -> reads.range(entity.tenantId(), entity.entityId(), range);
+            case Aggregates aggregates -> {
+                Map<String, List<TimedValue>> found =
+                        reads.aggregates(
+                                entity.tenantId(),
+                                entity.entityId(),
+                                aggregates.keys(),
+                                aggregates.aggregation(),
+                                aggregates.buckets());
+                if (aggregates.order() == Order.DESC) {
+                    found.replaceAll((_, values) -> values.reversed());
+                }
+                yield found;
+            }
+        };
     }
 
     /** Returns the latest values; a requested key without a value gets null with the current time. */

@@ -4,9 +4,11 @@ package io.millrace.server.runtime.telemetry;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.telemetry.AttributeScope;
+import io.millrace.rule.store.Aggregation;
 import io.millrace.rule.store.Attribute;
 import io.millrace.rule.store.TimedValue;
 import io.millrace.rule.store.TimeseriesReads.Range;
+import io.millrace.server.store.timeseries.TimeBuckets;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +28,17 @@ public interface TelemetryReads {
 
     /** Returns the values of a range by key, in the order of the range. Keys without values are absent. */
     Map<String, List<TimedValue>> range(TenantId tenant, EntityId entity, Range range);
+
+    /**
+     * Returns the aggregate of each time bucket that has values, by key, the earliest first. Keys without values are
+     * absent.
+     */
+    Map<String, List<TimedValue>> aggregates(
+            TenantId tenant,
+            EntityId entity,
+            Collection<String> keys,
+            Aggregation aggregation,
+            TimeBuckets buckets);
 
     /** Returns the attributes in the given scopes; all attributes if no key is named. */
     List<Attribute> attributes(

@@ -3,6 +3,7 @@ package io.millrace.server.store.timeseries;
 
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
+import io.millrace.rule.store.Aggregation;
 import io.millrace.rule.store.StoreException;
 import io.millrace.rule.store.TimedValue;
 import io.millrace.rule.store.TimeseriesReads.Range;
@@ -39,6 +40,7 @@ public final class TimeseriesReader {
     public static final int GREATEST_LIMIT = 100_000;
 
     private static final int TIMEOUT_SECONDS = 10;
+    private static final Duration TIMEOUT = Duration.ofSeconds(TIMEOUT_SECONDS);
 
     private final JdbcTemplate jdbc;
     private final EntityKeys keys;
@@ -50,7 +52,7 @@ public final class TimeseriesReader {
             TenantDictionary<Shape> shapes,
             LatestValues overlay) {
         this.jdbc = new JdbcTemplate(dataSource);
-        this.keys = new EntityKeys(keys, shapes, Duration.ofSeconds(TIMEOUT_SECONDS));
+        this.keys = new EntityKeys(keys, shapes, TIMEOUT);
         this.overlay = overlay;
     }
 
@@ -85,6 +87,29 @@ public final class TimeseriesReader {
                             .formatted(GREATEST_LIMIT, range.limit()));
         }
         return inConnection(connection -> readRange(connection, tenant, entity.id(), range));
+    }
+
+    /**
+     * Returns the aggregate of each bucket that has values of a key to aggregate, by key, the earliest first; its time is
+     * the middle of the bucket. Keys without values are absent.
+     *
+     * @param aggregation any but {@link Aggregation#NONE}
+     */
+    public Map<String, List<TimedValue>> aggregates(
+            TenantId tenant,
+            EntityId entity,
+            Collection<String> wanted,
+            Aggregation aggregation,
+            TimeBuckets buckets) {
+        return inConnection(connection ->
+                series(
+                        connection,
+                        tenant,
+                        entity.id(),
+                        wanted,
+                        (key, shapes) ->
+                                new BucketQuery(entity.id(), key, shapes)
+                                        .run(connection, aggregation, buckets, TIMEOUT)));
     }
 
     private <R> R inConnection(ConnectionCallback<R> read) {
@@ -128,14 +153,35 @@ public final class TimeseriesReader {
 
     private Map<String, List<TimedValue>> readRange(
             Connection connection, TenantId tenant, UUID entity, Range range) throws SQLException {
-        Map<String, Integer> ids = keys.numbers(connection, tenant, range.keys());
+        return series(
+                connection,
+                tenant,
+                entity,
+                range.keys(),
+                (key, shapes) ->
+                        new SeriesQuery(entity, key, shapes).run(connection, range, TIMEOUT));
+    }
+
+    /** Reads one series. */
+    private interface OneSeries {
+
+        /** @param shapes the shapes of which the entity has rows */
+        List<TimedValue> read(int key, Map<Integer, Shape> shapes) throws SQLException;
+    }
+
+    private Map<String, List<TimedValue>> series(
+            Connection connection,
+            TenantId tenant,
+            UUID entity,
+            Collection<String> wanted,
+            OneSeries query)
+            throws SQLException {
+        Map<String, Integer> ids = keys.numbers(connection, tenant, List.copyOf(wanted));
         Map<String, List<TimedValue>> result = new LinkedHashMap<>();
         if (!ids.isEmpty()) {
             Map<Integer, Shape> known = keys.shapes(connection, tenant, entity);
             for (Map.Entry<String, Integer> key : ids.entrySet()) {
-                List<TimedValue> values =
-                        new SeriesQuery(entity, key.getValue(), known)
-                                .run(connection, range, Duration.ofSeconds(TIMEOUT_SECONDS));
+                List<TimedValue> values = query.read(key.getValue(), known);
                 if (!values.isEmpty()) {
                     result.put(key.getKey(), values);
                 }

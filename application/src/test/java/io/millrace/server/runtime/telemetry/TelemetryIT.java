@@ -112,9 +112,24 @@ class TelemetryIT {
 
     @Test
     void saysWhatIsWrongWithARange() {
-        assertThat(get("/values/timeseries?keys=b&startTs=0&endTs=9&agg=AVG").expect(400).body())
-                .contains("agg: expected NONE")
-                .contains("'AVG'");
+        assertThat(get("/values/timeseries?keys=b&startTs=0&endTs=9&agg=MEDIAN").expect(400).body())
+                .isEqualTo("agg: expected MIN, MAX, AVG, SUM, COUNT or NONE, but got 'MEDIAN'");
+        assertThat(
+                        get("/values/timeseries?keys=b&startTs=0&endTs=701&agg=AVG&interval=1")
+                                .expect(400)
+                                .body())
+                .isEqualTo("interval: more than 700 intervals between startTs and endTs");
+        assertThat(
+                        get("/values/timeseries?keys=b&startTs=0&endTs=9&agg=AVG&intervalType=DAY")
+                                .expect(400)
+                                .body())
+                .startsWith("intervalType: expected MILLISECONDS, WEEK,");
+        assertThat(
+                        get("/values/timeseries?keys=b&startTs=0&endTs=9&agg=AVG&intervalType=WEEK&timeZone=Mars")
+                                .expect(400)
+                                .body())
+                .isEqualTo("timeZone: expected a time zone such as Europe/Berlin, but got 'Mars'");
+        get("/values/timeseries?keys=b&startTs=0&endTs=9&agg=AVG&interval=-1").expect(400);
         assertThat(get("/values/timeseries?keys=b&startTs=0").expect(400).body())
                 .startsWith("endTs: expected a number");
         assertThat(get("/values/timeseries?keys=b&startTs=x&endTs=9").expect(400).body())
