@@ -35,7 +35,7 @@ final class InFlight {
     }
 
     /**
-     * Adds a message; the caller has checked that there is room.
+     * Adds a message. Call it only while {@link #isFull} is false.
      *
      * @param number number of the message among those of its device
      * @param from start of its latency, in nanoseconds of {@link System#nanoTime()}
