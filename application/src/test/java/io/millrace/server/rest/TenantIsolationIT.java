@@ -87,6 +87,11 @@ class TenantIsolationIT {
                 post("/api/device/credentials", VICTIM.credentialsBody(), Audience.ENTITY_ADMIN),
                 list("/api/tenant/devices", Audience.OWN_TENANT_ADMIN),
                 new Endpoint(
+                        "GET /api/tenant/device",
+                        "/api/tenant/device?deviceName=" + SECRET,
+                        null,
+                        Audience.ENTITY_ADMIN),
+                new Endpoint(
                         "GET /api/tenant/devices",
                         "/api/tenant/devices?deviceName=" + SECRET,
                         null,

@@ -12,6 +12,7 @@ import io.millrace.server.web.security.EntityAccess;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
@@ -43,12 +44,15 @@ class ChainValidationController {
 
     @PostMapping("/api/ruleChain/metadata/validate")
     @Operation(
+            operationId = "validateRuleChainMetaData",
             summary = "Check nodes and connections as a save would, without saving",
             description =
                     "Takes the body of POST /api/ruleChain/metadata; without ruleChainId, checks it as a new chain. "
                             + "An addition to ThingsBoard's API.")
     @Roles.TenantAdmin
-    Report validate(@RequestBody JsonNode body, @AuthenticationPrincipal SecurityUser caller) {
+    Report validate(
+            @RequestBody @Schema(implementation = RuleChainMetadata.class) JsonNode body,
+            @AuthenticationPrincipal SecurityUser caller) {
         RuleChainMetadata graph = bodies.metadata(caller.tenantId(), body);
         if (graph.ruleChainId() == null) {
             return Report.of(service.check(caller.tenantId(), graph));

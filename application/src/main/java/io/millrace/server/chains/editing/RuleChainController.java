@@ -18,6 +18,7 @@ import io.millrace.server.web.security.EntityAccess;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.UUID;
@@ -61,7 +62,7 @@ class RuleChainController {
     }
 
     @GetMapping("/api/ruleChain/{ruleChainId}")
-    @Operation(summary = "Get a rule chain")
+    @Operation(operationId = "getRuleChainById", summary = "Get a rule chain")
     @Roles.TenantAdmin
     RuleChainHeader get(
             @PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {
@@ -69,7 +70,10 @@ class RuleChainController {
     }
 
     @GetMapping("/api/ruleChain/{ruleChainId}/metadata")
-    @Operation(summary = "Get the nodes and connections of a rule chain")
+    @Operation(
+            operationId = "getRuleChainMetaData",
+            summary = "Get the nodes and connections of a rule chain")
+    @Schema(implementation = MetadataDocument.class)
     @Roles.TenantAdmin
     JsonNode metadata(
             @PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {
@@ -77,7 +81,9 @@ class RuleChainController {
     }
 
     @GetMapping("/api/ruleChain/{ruleChainId}/output/labels")
-    @Operation(summary = "List the labels with which a rule chain returns messages to its callers")
+    @Operation(
+            operationId = "getRuleChainOutputLabels",
+            summary = "List the labels with which a rule chain returns messages to its callers")
     @Roles.TenantAdmin
     List<String> outputLabels(
             @PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {
@@ -85,7 +91,9 @@ class RuleChainController {
     }
 
     @GetMapping("/api/ruleChain/{ruleChainId}/output/labels/usage")
-    @Operation(summary = "List the nodes that call a rule chain, with the labels that leave them")
+    @Operation(
+            operationId = "getRuleChainOutputLabelsUsage",
+            summary = "List the nodes that call a rule chain, with the labels that leave them")
     @Roles.TenantAdmin
     List<OutputLabelsUsage> outputLabelsUsage(
             @PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {
@@ -93,7 +101,7 @@ class RuleChainController {
     }
 
     @GetMapping("/api/ruleChains")
-    @Operation(summary = "List rule chains")
+    @Operation(operationId = "getRuleChains", summary = "List rule chains")
     @Roles.TenantAdmin
     PageData<RuleChainHeader> list(
             @ParameterObject PageLink link,
@@ -104,12 +112,13 @@ class RuleChainController {
 
     @PostMapping("/api/ruleChain")
     @Operation(
+            operationId = "saveRuleChain",
             summary =
                     "Create a rule chain without nodes, or update the properties of a chain other than its "
                             + "nodes")
     @Roles.TenantAdmin
     RuleChainHeader save(
-            @RequestBody JsonNode body,
+            @RequestBody @Schema(implementation = RuleChainHeader.class) JsonNode body,
             @RequestParam(required = false) @Nullable String comment,
             @AuthenticationPrincipal SecurityUser caller) {
         RuleChainHeader header = bodies.header(body);
@@ -127,10 +136,13 @@ class RuleChainController {
     }
 
     @PostMapping("/api/ruleChain/metadata")
-    @Operation(summary = "Save the nodes and connections of a rule chain as a new version")
+    @Operation(
+            operationId = "saveRuleChainMetaData",
+            summary = "Save the nodes and connections of a rule chain as a new version")
+    @Schema(implementation = MetadataDocument.class)
     @Roles.TenantAdmin
     JsonNode saveMetadata(
-            @RequestBody JsonNode body,
+            @RequestBody @Schema(implementation = RuleChainMetadata.class) JsonNode body,
             @RequestParam(defaultValue = "true") boolean updateRelated,
             @RequestParam(required = false) @Nullable String comment,
             @AuthenticationPrincipal SecurityUser caller) {
@@ -147,7 +159,9 @@ class RuleChainController {
     }
 
     @PostMapping("/api/ruleChain/device/default")
-    @Operation(summary = "Create a rule chain with the nodes of the default root chain")
+    @Operation(
+            operationId = "saveDefaultRuleChain",
+            summary = "Create a rule chain with the nodes of the default root chain")
     @Roles.TenantAdmin
     RuleChainHeader saveDefault(
             @RequestBody DefaultRequest body,
@@ -160,7 +174,9 @@ class RuleChainController {
     }
 
     @PostMapping("/api/ruleChain/{ruleChainId}/root")
-    @Operation(summary = "Make a rule chain the tenant's root chain")
+    @Operation(
+            operationId = "setRootRuleChain",
+            summary = "Make a rule chain the tenant's root chain")
     @Roles.TenantAdmin
     RuleChainHeader makeRoot(
             @PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {
@@ -173,7 +189,7 @@ class RuleChainController {
     }
 
     @DeleteMapping("/api/ruleChain/{ruleChainId}")
-    @Operation(summary = "Delete a rule chain")
+    @Operation(operationId = "deleteRuleChain", summary = "Delete a rule chain")
     @Roles.TenantAdmin
     void delete(@PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {
         RuleChain stored = access.require(caller, chains, ruleChainId);

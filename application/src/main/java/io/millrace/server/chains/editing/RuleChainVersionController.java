@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.chains.editing;
 
+import io.millrace.rule.chain.RuleChainMetadata;
 import io.millrace.server.chains.rulechain.ChangedChains;
 import io.millrace.server.chains.rulechain.RuleChain;
 import io.millrace.server.chains.rulechain.RuleChainRepository;
@@ -14,6 +15,7 @@ import io.millrace.server.web.security.EntityAccess;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +57,7 @@ class RuleChainVersionController {
 
     @GetMapping("/api/ruleChain/{ruleChainId}/versions")
     @Operation(
+            operationId = "getRuleChainVersions",
             summary = "List the versions of a rule chain, the latest first",
             description = "textSearch searches comments and names of authors.")
     @Roles.TenantAdmin
@@ -66,7 +69,10 @@ class RuleChainVersionController {
     }
 
     @GetMapping("/api/ruleChain/{ruleChainId}/versions/{number}")
-    @Operation(summary = "Get the nodes and connections of a version, as they were saved")
+    @Operation(
+            operationId = "getRuleChainVersion",
+            summary = "Get the nodes and connections of a version, as they were saved")
+    @Schema(implementation = RuleChainMetadata.class)
     @Roles.TenantAdmin
     JsonNode get(
             @PathVariable UUID ruleChainId,
@@ -77,6 +83,7 @@ class RuleChainVersionController {
 
     @GetMapping("/api/ruleChain/{ruleChainId}/versions/{from}/compare/{to}")
     @Operation(
+            operationId = "compareRuleChainVersions",
             summary =
                     "Compare two versions of a rule chain: list what was added, changed and removed",
             description = "Nodes are matched by their ids, connections by their ends and labels.")
@@ -93,10 +100,12 @@ class RuleChainVersionController {
 
     @PostMapping("/api/ruleChain/{ruleChainId}/versions/{number}/restore")
     @Operation(
+            operationId = "restoreRuleChainVersion",
             summary = "Restore the nodes and connections of a version, as a new version",
             description =
                     "Nodes keep their ids. With version, answers 409 if the chain's metadata has another "
                             + "version now.")
+    @Schema(implementation = MetadataDocument.class)
     @Roles.TenantAdmin
     JsonNode restore(
             @PathVariable UUID ruleChainId,

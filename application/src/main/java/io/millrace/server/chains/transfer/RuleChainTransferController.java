@@ -41,14 +41,18 @@ class RuleChainTransferController {
     }
 
     @GetMapping("/api/ruleChains/export")
-    @Operation(summary = "Export rule chains with their nodes and connections")
+    @Operation(
+            operationId = "exportRuleChains",
+            summary = "Export rule chains with their nodes and connections")
     @Roles.TenantAdmin
     JsonNode export(@RequestParam int limit, @AuthenticationPrincipal SecurityUser caller) {
         return exports.export(caller.tenantId(), limit);
     }
 
     @PostMapping("/api/ruleChains/import")
-    @Operation(summary = "Import exported rule chains, all or none")
+    @Operation(
+            operationId = "importRuleChains",
+            summary = "Import exported rule chains, all or none")
     @Roles.TenantAdmin
     List<RuleChainImportResult> importAll(
             @RequestBody JsonNode body,
@@ -70,6 +74,7 @@ class RuleChainTransferController {
 
     @PostMapping("/api/ruleChain/import")
     @Operation(
+            operationId = "importRuleChain",
             summary = "Import the file of one rule chain",
             description =
                     "Takes the file that a rule chain editor exports, {\"ruleChain\": …, \"metadata\": …}, and "

@@ -31,6 +31,7 @@ class LedgerController {
 
     @GetMapping("/api/ledger")
     @Operation(
+            operationId = "getLedger",
             summary = "Get the ledger: the results of all messages since the start of the process",
             description =
                     "One line for each chain that messages enter, and the total. Administrators of a tenant get the "

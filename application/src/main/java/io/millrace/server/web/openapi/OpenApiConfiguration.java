@@ -14,10 +14,12 @@ import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TenantProfileId;
 import io.millrace.message.id.UserId;
 import io.millrace.server.web.security.SecurityUser;
+import io.swagger.v3.core.jackson.ModelResolver;
 import io.swagger.v3.oas.models.Components;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.info.Info;
 import io.swagger.v3.oas.models.info.License;
+import io.swagger.v3.oas.models.media.ArraySchema;
 import io.swagger.v3.oas.models.media.ObjectSchema;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.media.StringSchema;
@@ -40,6 +42,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.DependsOn;
 import org.springframework.context.annotation.Lazy;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Configures the OpenAPI description: the API as a whole, and the types whose JSON differs from their record
@@ -49,6 +54,7 @@ import org.springframework.context.annotation.Lazy;
 class OpenApiConfiguration {
 
     private static final String BEARER = "bearer";
+    private static final String ID = Components.COMPONENTS_SCHEMAS_REF + "EntityId";
 
     private static final List<Class<?>> IDS =
             List.of(
@@ -99,7 +105,12 @@ class OpenApiConfiguration {
     @Lazy
     @DependsOn("modelConverterRegistrar")
     OpenAPI openApi() {
-        IDS.forEach(id -> SpringDocUtils.getConfig().replaceWithSchema(id, idSchema()));
+        SpringDocUtils types = SpringDocUtils.getConfig();
+        IDS.forEach(id -> types.replaceWithSchema(id, new Schema<>().$ref(ID)));
+        types.replaceWithSchema(JsonNode.class, new Schema<>());
+        types.replaceWithSchema(ObjectNode.class, new ObjectSchema().additionalProperties(true));
+        types.replaceWithSchema(byte[].class, new Schema<>());
+        types.replaceWithSchema(ArrayNode.class, new ArraySchema().items(new Schema<>()));
         SpringDocUtils.getConfig().addRequestWrapperToIgnore(SecurityUser.class);
         SecurityScheme bearer =
                 new SecurityScheme()
@@ -112,14 +123,37 @@ class OpenApiConfiguration {
                         new Info()
                                 .title("Millrace")
                                 .version("v1")
-                                .license(new License().name("Apache-2.0")))
-                .components(new Components().addSecuritySchemes(BEARER, bearer))
+                                .license(new License().name("Apache-2.0").identifier("Apache-2.0")))
+                .components(
+                        new Components()
+                                .addSecuritySchemes(BEARER, bearer)
+                                .addSchemas("EntityId", idSchema()))
                 .addSecurityItem(new SecurityRequirement().addList(BEARER));
+    }
+
+    /** Replaces the resolver of springdoc by one that knows the names of schemas. */
+    @Bean
+    @Lazy
+    ModelResolver modelResolver(ObjectMapperProvider mappers) {
+        return new ModelResolver(mappers.jsonMapper(), new SchemaNames()).openapi31(true);
+    }
+
+    @Bean
+    @Lazy
+    RecordSchemas recordSchemas() {
+        return new RecordSchemas();
+    }
+
+    @Bean
+    @Lazy
+    ErrorAnswers errorAnswers() {
+        return new ErrorAnswers();
     }
 
     private static Schema<?> idSchema() {
         return new ObjectSchema()
                 .addProperty("entityType", new StringSchema())
-                .addProperty("id", new UUIDSchema());
+                .addProperty("id", new UUIDSchema())
+                .required(List.of("entityType", "id"));
     }
 }

@@ -50,7 +50,9 @@ class ActivationController {
     }
 
     @PostMapping("/api/noauth/activate")
-    @Operation(summary = "Set the first password of an account and sign in")
+    @Operation(
+            operationId = "activateUser",
+            summary = "Set the first password of an account and sign in")
     @SecurityRequirements
     TokenPair activate(@RequestBody ActivationRequest body) {
         // Checked before the password is hashed, because hashing is slow and this endpoint needs no

@@ -41,7 +41,7 @@ class AuthController {
     }
 
     @PostMapping("/api/auth/login")
-    @Operation(summary = "Sign in")
+    @Operation(operationId = "login", summary = "Sign in")
     @SecurityRequirements
     TokenPair login(@RequestBody LoginRequest body, HttpServletRequest request) {
         if (body.username() == null || body.password() == null) {
@@ -52,7 +52,9 @@ class AuthController {
     }
 
     @PostMapping("/api/auth/token")
-    @Operation(summary = "Exchange a refresh token for a new pair of tokens")
+    @Operation(
+            operationId = "refreshToken",
+            summary = "Exchange a refresh token for a new pair of tokens")
     @SecurityRequirements
     TokenPair token(@RequestBody RefreshRequest body) {
         if (body.refreshToken() == null) {
@@ -62,7 +64,7 @@ class AuthController {
     }
 
     @GetMapping("/api/auth/user")
-    @Operation(summary = "Get the signed-in user")
+    @Operation(operationId = "getUser", summary = "Get the signed-in user")
     @Roles.Everybody
     User user(@AuthenticationPrincipal SecurityUser caller) {
         return users.find(caller.userId())
@@ -71,7 +73,7 @@ class AuthController {
     }
 
     @PostMapping("/api/auth/logout")
-    @Operation(summary = "Sign out: the session's tokens become invalid")
+    @Operation(operationId = "logout", summary = "Sign out: the session's tokens become invalid")
     @Roles.Everybody
     void logout(@AuthenticationPrincipal SecurityUser caller) {
         sessions.logout(caller);

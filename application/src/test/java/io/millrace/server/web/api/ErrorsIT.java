@@ -26,6 +26,13 @@ class ErrorsIT {
     }
 
     @Test
+    void aWordInPlaceOfAnIdIsAnUnknownPath() {
+        String message = admin.get("/api/device/kinds").expectError(404, 32).text("/message");
+
+        assertThat(message).isEqualTo("There is nothing at GET /api/device/kinds");
+    }
+
+    @Test
     void aWrongMethodIsNotAllowed() {
         admin.send("PUT", "/api/device", "{}").expectError(405, 31);
     }
