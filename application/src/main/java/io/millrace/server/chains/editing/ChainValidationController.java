@@ -7,6 +7,7 @@ import io.millrace.server.chains.rulechain.ChainBodies;
 import io.millrace.server.chains.rulechain.RuleChain;
 import io.millrace.server.chains.rulechain.RuleChainRepository;
 import io.millrace.server.chains.validation.ChainFindings;
+import io.millrace.server.chains.validation.MetadataDocument;
 import io.millrace.server.chains.validation.ReportedFault;
 import io.millrace.server.web.security.EntityAccess;
 import io.millrace.server.web.security.Roles;
@@ -51,7 +52,7 @@ class ChainValidationController {
                             + "An addition to ThingsBoard's API.")
     @Roles.TenantAdmin
     Report validate(
-            @RequestBody @Schema(implementation = RuleChainMetadata.class) JsonNode body,
+            @RequestBody @Schema(implementation = MetadataDocument.class) JsonNode body,
             @AuthenticationPrincipal SecurityUser caller) {
         RuleChainMetadata graph = bodies.metadata(caller.tenantId(), body);
         if (graph.ruleChainId() == null) {

@@ -9,6 +9,7 @@ import io.millrace.server.chains.rulechain.ChangedChains;
 import io.millrace.server.chains.rulechain.RuleChain;
 import io.millrace.server.chains.rulechain.RuleChainContent;
 import io.millrace.server.chains.rulechain.RuleChainRepository;
+import io.millrace.server.chains.validation.MetadataDocument;
 import io.millrace.server.chains.version.Edit;
 import io.millrace.server.platform.page.PageData;
 import io.millrace.server.platform.page.PageLink;
@@ -142,7 +143,7 @@ class RuleChainController {
     @Schema(implementation = MetadataDocument.class)
     @Roles.TenantAdmin
     JsonNode saveMetadata(
-            @RequestBody @Schema(implementation = RuleChainMetadata.class) JsonNode body,
+            @RequestBody @Schema(implementation = MetadataDocument.class) JsonNode body,
             @RequestParam(defaultValue = "true") boolean updateRelated,
             @RequestParam(required = false) @Nullable String comment,
             @AuthenticationPrincipal SecurityUser caller) {

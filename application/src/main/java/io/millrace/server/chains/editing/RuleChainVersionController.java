@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.chains.editing;
 
-import io.millrace.rule.chain.RuleChainMetadata;
 import io.millrace.server.chains.rulechain.ChangedChains;
 import io.millrace.server.chains.rulechain.RuleChain;
 import io.millrace.server.chains.rulechain.RuleChainRepository;
+import io.millrace.server.chains.validation.MetadataDocument;
 import io.millrace.server.chains.version.ChainComparison;
 import io.millrace.server.chains.version.Edit;
 import io.millrace.server.chains.version.RuleChainVersion;
@@ -72,7 +72,7 @@ class RuleChainVersionController {
     @Operation(
             operationId = "getRuleChainVersion",
             summary = "Get the nodes and connections of a version, as they were saved")
-    @Schema(implementation = RuleChainMetadata.class)
+    @Schema(implementation = MetadataDocument.class)
     @Roles.TenantAdmin
     JsonNode get(
             @PathVariable UUID ruleChainId,

@@ -9,6 +9,7 @@ import io.millrace.rule.chain.RuleChainMetadata;
 import io.millrace.server.chains.rulechain.ChainBodies;
 import io.millrace.server.chains.rulechain.RuleChain;
 import io.millrace.server.chains.rulechain.RuleChainRepository;
+import io.millrace.server.chains.validation.MetadataDocument;
 import io.millrace.server.web.api.ApiException;
 import io.millrace.server.web.api.NameRules;
 import io.millrace.server.web.security.EntityAccess;
@@ -58,7 +59,7 @@ class TestRunController {
      */
     record RunRequest(
             @Nullable RuleChainId ruleChainId,
-            @Schema(implementation = RuleChainMetadata.class) @Nullable JsonNode metadata,
+            @Schema(implementation = MetadataDocument.class) @Nullable JsonNode metadata,
             TestInput.@Nullable Message message,
             @Nullable Integer fromNodeIndex,
             @Nullable RuleNodeId fromNodeId,
@@ -182,7 +183,7 @@ class TestRunController {
     @Roles.TenantAdmin
     TestCaseResult.All runAll(
             @PathVariable UUID ruleChainId,
-            @RequestBody(required = false) @Schema(implementation = RuleChainMetadata.class)
+            @RequestBody(required = false) @Schema(implementation = MetadataDocument.class)
                     @Nullable JsonNode draft,
             @AuthenticationPrincipal SecurityUser caller) {
         RuleChain chain = access.require(caller, chains, ruleChainId);

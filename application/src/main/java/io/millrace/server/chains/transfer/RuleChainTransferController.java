@@ -8,6 +8,7 @@ import io.millrace.server.chains.version.Edit;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,7 @@ class RuleChainTransferController {
     @Operation(
             operationId = "exportRuleChains",
             summary = "Export rule chains with their nodes and connections")
+    @Schema(implementation = ExportedChains.class)
     @Roles.TenantAdmin
     JsonNode export(@RequestParam int limit, @AuthenticationPrincipal SecurityUser caller) {
         return exports.export(caller.tenantId(), limit);
@@ -55,7 +57,7 @@ class RuleChainTransferController {
             summary = "Import exported rule chains, all or none")
     @Roles.TenantAdmin
     List<RuleChainImportResult> importAll(
-            @RequestBody JsonNode body,
+            @RequestBody @Schema(implementation = ExportedChains.class) JsonNode body,
             @RequestParam(defaultValue = "false") boolean overwrite,
             @RequestParam(required = false) @Nullable String comment,
             @AuthenticationPrincipal SecurityUser caller) {
@@ -79,9 +81,10 @@ class RuleChainTransferController {
             description =
                     "Takes the file that a rule chain editor exports, {\"ruleChain\": …, \"metadata\": …}, and "
                             + "creates a new chain from it. An addition to ThingsBoard's API.")
+    @Schema(implementation = ExportedChains.Imported.class)
     @Roles.TenantAdmin
     JsonNode importOne(
-            @RequestBody JsonNode body,
+            @RequestBody @Schema(implementation = ExportedChains.File.class) JsonNode body,
             @RequestParam(required = false) @Nullable String comment,
             @AuthenticationPrincipal SecurityUser caller) {
         RuleChain imported = imports.importOne(Edit.of(caller, comment), body);

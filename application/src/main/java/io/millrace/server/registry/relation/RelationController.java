@@ -24,7 +24,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * The routes of relations. A caller may relate entities that it may change, and sees relations between entities that it
+ * The routes of relations, other than lists. A caller may relate entities that it may change, and sees relations between entities that it
  * may see.
  */
 @RestController

@@ -22,8 +22,6 @@ import io.swagger.v3.oas.models.info.License;
 import io.swagger.v3.oas.models.media.ArraySchema;
 import io.swagger.v3.oas.models.media.ObjectSchema;
 import io.swagger.v3.oas.models.media.Schema;
-import io.swagger.v3.oas.models.media.StringSchema;
-import io.swagger.v3.oas.models.media.UUIDSchema;
 import io.swagger.v3.oas.models.security.SecurityRequirement;
 import io.swagger.v3.oas.models.security.SecurityScheme;
 import java.util.List;
@@ -42,6 +40,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.DependsOn;
 import org.springframework.context.annotation.Lazy;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -54,7 +54,6 @@ import tools.jackson.databind.node.ObjectNode;
 class OpenApiConfiguration {
 
     private static final String BEARER = "bearer";
-    private static final String ID = Components.COMPONENTS_SCHEMAS_REF + "EntityId";
 
     private static final List<Class<?>> IDS =
             List.of(
@@ -106,40 +105,44 @@ class OpenApiConfiguration {
     @DependsOn("modelConverterRegistrar")
     OpenAPI openApi() {
         SpringDocUtils types = SpringDocUtils.getConfig();
-        IDS.forEach(id -> types.replaceWithSchema(id, new Schema<>().$ref(ID)));
+        IDS.forEach(id -> types.replaceWithSchema(id, CommonSchemas.id()));
         types.replaceWithSchema(JsonNode.class, new Schema<>());
         types.replaceWithSchema(ObjectNode.class, new ObjectSchema().additionalProperties(true));
         types.replaceWithSchema(byte[].class, new Schema<>());
         types.replaceWithSchema(ArrayNode.class, new ArraySchema().items(new Schema<>()));
-        SpringDocUtils.getConfig().addRequestWrapperToIgnore(SecurityUser.class);
+        types.addRequestWrapperToIgnore(SecurityUser.class);
         SecurityScheme bearer =
                 new SecurityScheme()
                         .type(SecurityScheme.Type.HTTP)
                         .scheme("bearer")
                         .bearerFormat("JWT")
                         .description("The access token that POST /api/auth/login returns.");
+        Components components = new Components().addSecuritySchemes(BEARER, bearer);
+        CommonSchemas.addTo(components);
+        ErrorAnswers.addTo(components);
         return new OpenAPI()
                 .info(
                         new Info()
                                 .title("Millrace")
                                 .version("v1")
                                 .license(new License().name("Apache-2.0").identifier("Apache-2.0")))
-                .components(
-                        new Components()
-                                .addSecuritySchemes(BEARER, bearer)
-                                .addSchemas("EntityId", idSchema()))
+                .components(components)
                 .addSecurityItem(new SecurityRequirement().addList(BEARER));
     }
 
     /** Replaces the resolver of springdoc by one that knows the names of schemas. */
     @Bean
     @Lazy
+    @Order(Ordered.HIGHEST_PRECEDENCE)
     ModelResolver modelResolver(ObjectMapperProvider mappers) {
+        ModelResolver.enumsAsRef = true;
         return new ModelResolver(mappers.jsonMapper(), new SchemaNames()).openapi31(true);
     }
 
+    /** The first of the converters, because springdoc asks the last one first. */
     @Bean
     @Lazy
+    @Order(Ordered.LOWEST_PRECEDENCE)
     RecordSchemas recordSchemas() {
         return new RecordSchemas();
     }
@@ -148,12 +151,5 @@ class OpenApiConfiguration {
     @Lazy
     ErrorAnswers errorAnswers() {
         return new ErrorAnswers();
-    }
-
-    private static Schema<?> idSchema() {
-        return new ObjectSchema()
-                .addProperty("entityType", new StringSchema())
-                .addProperty("id", new UUIDSchema())
-                .required(List.of("entityType", "id"));
     }
 }
