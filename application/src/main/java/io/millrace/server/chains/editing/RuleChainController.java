@@ -15,11 +15,14 @@ import io.millrace.server.platform.page.PageData;
 import io.millrace.server.platform.page.PageLink;
 import io.millrace.server.web.api.ApiException;
 import io.millrace.server.web.api.NameRules;
+import io.millrace.server.web.api.Required;
 import io.millrace.server.web.security.EntityAccess;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.UUID;
@@ -74,7 +77,9 @@ class RuleChainController {
     @Operation(
             operationId = "getRuleChainMetaData",
             summary = "Get the nodes and connections of a rule chain")
-    @Schema(implementation = MetadataDocument.class)
+    @ApiResponse(
+            responseCode = "200",
+            content = @Content(schema = @Schema(implementation = MetadataDocument.class)))
     @Roles.TenantAdmin
     JsonNode metadata(
             @PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {
@@ -140,7 +145,9 @@ class RuleChainController {
     @Operation(
             operationId = "saveRuleChainMetaData",
             summary = "Save the nodes and connections of a rule chain as a new version")
-    @Schema(implementation = MetadataDocument.class)
+    @ApiResponse(
+            responseCode = "200",
+            content = @Content(schema = @Schema(implementation = MetadataDocument.class)))
     @Roles.TenantAdmin
     JsonNode saveMetadata(
             @RequestBody @Schema(implementation = MetadataDocument.class) JsonNode body,
@@ -200,5 +207,6 @@ class RuleChainController {
     }
 
     /** The name of a chain that is created from the template. */
-    record DefaultRequest(@Nullable String name) {}
+    @Schema(name = "DefaultRuleChainCreateRequest")
+    record DefaultRequest(@Required @Nullable String name) {}
 }

@@ -15,7 +15,9 @@ import io.millrace.server.web.security.EntityAccess;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -72,7 +74,9 @@ class RuleChainVersionController {
     @Operation(
             operationId = "getRuleChainVersion",
             summary = "Get the nodes and connections of a version, as they were saved")
-    @Schema(implementation = MetadataDocument.class)
+    @ApiResponse(
+            responseCode = "200",
+            content = @Content(schema = @Schema(implementation = MetadataDocument.class)))
     @Roles.TenantAdmin
     JsonNode get(
             @PathVariable UUID ruleChainId,
@@ -105,7 +109,9 @@ class RuleChainVersionController {
             description =
                     "Nodes keep their ids. With version, answers 409 if the chain's metadata has another "
                             + "version now.")
-    @Schema(implementation = MetadataDocument.class)
+    @ApiResponse(
+            responseCode = "200",
+            content = @Content(schema = @Schema(implementation = MetadataDocument.class)))
     @Roles.TenantAdmin
     JsonNode restore(
             @PathVariable UUID ruleChainId,

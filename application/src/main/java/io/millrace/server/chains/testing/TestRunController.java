@@ -12,6 +12,7 @@ import io.millrace.server.chains.rulechain.RuleChainRepository;
 import io.millrace.server.chains.validation.MetadataDocument;
 import io.millrace.server.web.api.ApiException;
 import io.millrace.server.web.api.NameRules;
+import io.millrace.server.web.api.Required;
 import io.millrace.server.web.security.EntityAccess;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
@@ -57,10 +58,11 @@ class TestRunController {
      * @param fromNodeIndex index of the node that the message enters; null for {@code fromNodeId}, or else the first
      *     node
      */
+    @Schema(name = "TestRunRequest")
     record RunRequest(
             @Nullable RuleChainId ruleChainId,
             @Schema(implementation = MetadataDocument.class) @Nullable JsonNode metadata,
-            TestInput.@Nullable Message message,
+            @Required TestInput.@Nullable Message message,
             @Nullable Integer fromNodeIndex,
             @Nullable RuleNodeId fromNodeId,
             @Nullable Map<String, TestInput.Answer> replies) {}
@@ -70,8 +72,9 @@ class TestRunController {
      *
      * @param expected the expected result; null uses the result of a run now
      */
+    @Schema(name = "TestCaseRequest")
     record CaseRequest(
-            @Nullable String name,
+            @Required @Nullable String name,
             TestInput.@Nullable Message message,
             @Nullable Integer fromNodeIndex,
             @Nullable RuleNodeId fromNodeId,

@@ -8,7 +8,9 @@ import io.millrace.server.chains.version.Edit;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +47,9 @@ class RuleChainTransferController {
     @Operation(
             operationId = "exportRuleChains",
             summary = "Export rule chains with their nodes and connections")
-    @Schema(implementation = ExportedChains.class)
+    @ApiResponse(
+            responseCode = "200",
+            content = @Content(schema = @Schema(implementation = ExportedChains.class)))
     @Roles.TenantAdmin
     JsonNode export(@RequestParam int limit, @AuthenticationPrincipal SecurityUser caller) {
         return exports.export(caller.tenantId(), limit);
@@ -81,7 +85,9 @@ class RuleChainTransferController {
             description =
                     "Takes the file that a rule chain editor exports, {\"ruleChain\": …, \"metadata\": …}, and "
                             + "creates a new chain from it. An addition to ThingsBoard's API.")
-    @Schema(implementation = ExportedChains.Imported.class)
+    @ApiResponse(
+            responseCode = "200",
+            content = @Content(schema = @Schema(implementation = ExportedChains.Imported.class)))
     @Roles.TenantAdmin
     JsonNode importOne(
             @RequestBody @Schema(implementation = ExportedChains.File.class) JsonNode body,

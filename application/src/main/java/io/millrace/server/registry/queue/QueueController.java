@@ -81,7 +81,7 @@ class QueueController {
     @Roles.SystemAdmin
     SavedQueue save(
             @RequestParam String serviceType,
-            @RequestBody @Schema(implementation = Queue.class) JsonNode body) {
+            @RequestBody @Schema(implementation = QueueRequest.Described.class) JsonNode body) {
         if (!isRuleEngine(serviceType)) {
             throw ApiException.badRequest(
                     "serviceType: expected %s, but got '%s'".formatted(RULE_ENGINE, serviceType));

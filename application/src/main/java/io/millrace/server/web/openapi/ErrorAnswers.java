@@ -13,6 +13,7 @@ import io.swagger.v3.oas.models.responses.ApiResponse;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,14 @@ final class ErrorAnswers implements GlobalOperationCustomizer {
     /** Operations that change stored entities have names that begin with these verbs. */
     private static final List<String> CHANGES =
             List.of(
-                    "save", "update", "delete", "set", "assign", "unassign", "restore", "import",
+                    "save",
+                    "update",
+                    "delete",
+                    "set",
+                    "assign",
+                    "unassign",
+                    "restore",
+                    "import",
                     "resend");
 
     /** Operations that are refused while too many of their kind run, or after too many failures. */
@@ -45,6 +53,8 @@ final class ErrorAnswers implements GlobalOperationCustomizer {
                     "runRuleChainTest",
                     "runRuleChainTestCases",
                     "saveRuleChainTestCase");
+
+    private static final Pattern NAMES_ENTITY = Pattern.compile(".*(Id|Ids|ids|Name|Title)");
 
     private enum Answer {
         BAD_REQUEST(HttpStatus.BAD_REQUEST, "The request is invalid; the message says where."),
@@ -84,7 +94,8 @@ final class ErrorAnswers implements GlobalOperationCustomizer {
     static void addTo(Components components) {
         for (Answer answer : Answer.values()) {
             components.addResponses(
-                    answer.component(false), response(answer, "application/json", CommonSchemas.error()));
+                    answer.component(false),
+                    response(answer, "application/json", CommonSchemas.error()));
             components.addResponses(
                     answer.component(true), response(answer, "text/plain", new StringSchema()));
         }
@@ -93,27 +104,24 @@ final class ErrorAnswers implements GlobalOperationCustomizer {
     private static ApiResponse response(Answer answer, String mediaType, Schema<?> body) {
         return new ApiResponse()
                 .description(answer.description)
-                .content(
-                        new Content()
-                                .addMediaType(
-                                        mediaType,
-                                        new MediaType()
-                                                .schema(body)));
+                .content(new Content().addMediaType(mediaType, new MediaType().schema(body)));
     }
 
     @Override
     public Operation customize(Operation operation, HandlerMethod handler) {
         String path = path(handler);
         boolean plainText = ErrorPaths.arePlainText(path);
-        answersOf(operation, handler, path).forEach(answer -> {
-            // Bodies are measured and tokens are checked before a controller is found.
-            boolean inJson = answer == Answer.UNAUTHORIZED || answer == Answer.CONTENT_TOO_LARGE;
-            operation
-                    .getResponses()
-                    .addApiResponse(
-                            String.valueOf(answer.status.value()),
-                            new ApiResponse().$ref(answer.component(plainText && !inJson)));
-        });
+        answersOf(operation, handler, path)
+                .forEach(answer -> {
+                    // Bodies are measured and tokens are checked before a controller is found.
+                    boolean inJson =
+                            answer == Answer.UNAUTHORIZED || answer == Answer.CONTENT_TOO_LARGE;
+                    operation
+                            .getResponses()
+                            .addApiResponse(
+                                    String.valueOf(answer.status.value()),
+                                    new ApiResponse().$ref(answer.component(plainText && !inJson)));
+                });
         return operation;
     }
 
@@ -130,12 +138,15 @@ final class ErrorAnswers implements GlobalOperationCustomizer {
         if (protectedByRole) {
             answers.add(Answer.FORBIDDEN);
         }
-        if (protectedByRole && (body || parameters(operation).stream().anyMatch(ErrorAnswers::namesEntity))) {
+        if (protectedByRole
+                && (body || parameters(operation).stream().anyMatch(ErrorAnswers::namesEntity))) {
             answers.add(Answer.NOT_FOUND);
         }
         if (path.startsWith(REST_CALLS)) {
             answers.add(Answer.NOT_ACCEPTABLE).add(Answer.REQUEST_TIMEOUT);
-        } else if (protectedByRole && CHANGES.stream().anyMatch(name::startsWith)) {
+        } else if (protectedByRole
+                && !ErrorPaths.arePlainText(path)
+                && CHANGES.stream().anyMatch(name::startsWith)) {
             answers.add(Answer.CONFLICT);
         }
         if (body) {
@@ -154,7 +165,7 @@ final class ErrorAnswers implements GlobalOperationCustomizer {
     private static boolean namesEntity(Parameter parameter) {
         return "path".equals(parameter.getIn())
                 || (Boolean.TRUE.equals(parameter.getRequired())
-                        && !parameter.getName().startsWith("page"));
+                        && NAMES_ENTITY.matcher(parameter.getName()).matches());
     }
 
     private static String path(HandlerMethod handler) {
@@ -166,8 +177,7 @@ final class ErrorAnswers implements GlobalOperationCustomizer {
                                 handler.getMethod(), RequestMapping.class));
     }
 
-    private static String firstPath(
-            @Nullable RequestMapping mapping) {
+    private static String firstPath(@Nullable RequestMapping mapping) {
         return mapping == null ? "" : Stream.of(mapping.path()).findFirst().orElse("");
     }
 }

@@ -19,12 +19,10 @@ import io.swagger.v3.oas.models.Components;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.info.Info;
 import io.swagger.v3.oas.models.info.License;
-import io.swagger.v3.oas.models.media.ArraySchema;
 import io.swagger.v3.oas.models.media.ObjectSchema;
-import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.security.SecurityRequirement;
 import io.swagger.v3.oas.models.security.SecurityScheme;
-import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.springdoc.core.properties.SwaggerUiConfigProperties;
 import org.springdoc.core.properties.SwaggerUiOAuthProperties;
@@ -42,8 +40,6 @@ import org.springframework.context.annotation.DependsOn;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -55,8 +51,8 @@ class OpenApiConfiguration {
 
     private static final String BEARER = "bearer";
 
-    private static final List<Class<?>> IDS =
-            List.of(
+    private static final Set<Class<?>> IDS =
+            Set.of(
                     TenantId.class,
                     TenantProfileId.class,
                     CustomerId.class,
@@ -105,11 +101,7 @@ class OpenApiConfiguration {
     @DependsOn("modelConverterRegistrar")
     OpenAPI openApi() {
         SpringDocUtils types = SpringDocUtils.getConfig();
-        IDS.forEach(id -> types.replaceWithSchema(id, CommonSchemas.id()));
-        types.replaceWithSchema(JsonNode.class, new Schema<>());
         types.replaceWithSchema(ObjectNode.class, new ObjectSchema().additionalProperties(true));
-        types.replaceWithSchema(byte[].class, new Schema<>());
-        types.replaceWithSchema(ArrayNode.class, new ArraySchema().items(new Schema<>()));
         types.addRequestWrapperToIgnore(SecurityUser.class);
         SecurityScheme bearer =
                 new SecurityScheme()
@@ -144,7 +136,13 @@ class OpenApiConfiguration {
     @Lazy
     @Order(Ordered.LOWEST_PRECEDENCE)
     RecordSchemas recordSchemas() {
-        return new RecordSchemas();
+        return new RecordSchemas(IDS);
+    }
+
+    @Bean
+    @Lazy
+    AnyJson anyJson() {
+        return new AnyJson();
     }
 
     @Bean

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JavaType;
+import io.millrace.server.web.api.Required;
 import io.swagger.v3.core.converter.AnnotatedType;
 import io.swagger.v3.core.converter.ModelConverter;
 import io.swagger.v3.core.converter.ModelConverterContext;
@@ -12,6 +13,7 @@ import io.swagger.v3.core.util.Json31;
 import io.swagger.v3.oas.models.Components;
 import io.swagger.v3.oas.models.media.JsonSchema;
 import io.swagger.v3.oas.models.media.Schema;
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -20,12 +22,23 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
- * Describes which properties of a record may be null or absent: those that are {@code @Nullable}. All others are
- * required. Also describes a JSON tree by the type that {@code @Schema(implementation)} names.
+ * Describes which properties of a record may be null or absent: those that are {@code @Nullable}, but not
+ * {@link Required}. All others are required. Also describes ids by their common schema, and JSON trees as any JSON, or
+ * by the type that {@code @Schema(implementation)} names.
  */
 final class RecordSchemas implements ModelConverter {
+
+    private final Set<Class<?>> ids;
+
+    /**
+     * @param ids types of ids, which are all written as one schema
+     */
+    RecordSchemas(Set<Class<?>> ids) {
+        this.ids = ids;
+    }
 
     @Override
     public @Nullable Schema<?> resolve(
@@ -34,8 +47,14 @@ final class RecordSchemas implements ModelConverter {
         if (named != null) {
             return context.resolve(new AnnotatedType(named).resolveAsRef(true));
         }
-        Schema<?> resolved = chain.hasNext() ? chain.next().resolve(type, context, chain) : null;
         Class<?> raw = rawClass(type);
+        if (ids.contains(raw)) {
+            return new JsonSchema().$ref(CommonSchemas.id().get$ref());
+        }
+        if (raw == JsonNode.class || raw == byte[].class) {
+            return AnyJson.schema();
+        }
+        Schema<?> resolved = chain.hasNext() ? chain.next().resolve(type, context, chain) : null;
         if (resolved != null && raw.isRecord()) {
             describe(raw, definition(resolved, context));
         }
@@ -81,45 +100,59 @@ final class RecordSchemas implements ModelConverter {
             if (value == null) {
                 continue;
             }
-            if (property.nullable()) {
-                properties.put(property.name(), orNull(value));
-            } else {
+            if (property.required()) {
                 required.add(property.name());
+            } else {
+                properties.put(property.name(), orNull(value));
             }
         }
         schema.setRequired(required.isEmpty() ? null : required);
     }
 
-    private record Property(String name, boolean nullable) {}
+    private record Property(String name, boolean required) {}
 
-    private static List<Property> propertiesOf(Class<?> type, boolean nullable) {
-        return Stream.of(type.getRecordComponents())
-                .filter(component -> !component.getAccessor().isAnnotationPresent(JsonIgnore.class))
-                .flatMap(component -> propertiesOf(component, nullable || isNullable(component)))
+    private static List<Property> propertiesOf(Class<?> type, boolean optional) {
+        Stream<Property> computed =
+                Stream.of(type.getDeclaredMethods())
+                        .filter(RecordSchemas::isComputed)
+                        .map(method -> new Property(method.getName(), true));
+        return Stream.concat(
+                        Stream.of(type.getRecordComponents())
+                                .filter(component ->
+                                        !component
+                                                .getAccessor()
+                                                .isAnnotationPresent(JsonIgnore.class))
+                                .flatMap(component -> propertiesOf(component, optional)),
+                        computed)
                 .toList();
     }
 
-    private static Stream<Property> propertiesOf(RecordComponent component, boolean nullable) {
+    private static boolean isComputed(Method method) {
+        JsonProperty property = method.getAnnotation(JsonProperty.class);
+        return property != null && property.access() == JsonProperty.Access.READ_ONLY;
+    }
+
+    private static Stream<Property> propertiesOf(RecordComponent component, boolean optional) {
+        boolean nullable = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
         if (component.getAccessor().isAnnotationPresent(JsonUnwrapped.class)) {
-            return propertiesOf(component.getType(), nullable).stream();
+            return propertiesOf(component.getType(), optional || nullable).stream();
         }
         JsonProperty renamed = component.getAccessor().getAnnotation(JsonProperty.class);
         String name =
                 renamed == null || renamed.value().isEmpty()
                         ? component.getName()
                         : renamed.value();
-        return Stream.of(new Property(name, nullable));
-    }
-
-    private static boolean isNullable(RecordComponent component) {
-        return component.getAnnotatedType().isAnnotationPresent(Nullable.class);
+        boolean required = component.isAnnotationPresent(Required.class) || !nullable;
+        return Stream.of(new Property(name, required && !optional));
     }
 
     private static Schema<?> orNull(Schema<?> schema) {
         if (schema.get$ref() != null) {
+            // The name is needed where the record is unwrapped into another.
             return new JsonSchema()
                     .addAnyOfItem(new JsonSchema().$ref(schema.get$ref()))
-                    .addAnyOfItem(new JsonSchema().types(Set.of("null")));
+                    .addAnyOfItem(new JsonSchema().types(Set.of("null")))
+                    .name(schema.getName());
         }
         if (schema.getTypes() != null && !schema.getTypes().contains("null")) {
             Set<String> types = new LinkedHashSet<>(schema.getTypes());

@@ -1,15 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.web.openapi;
 
+import io.millrace.rule.chain.ConnectionDocument;
+import io.millrace.rule.chain.RuleChainHeader;
+import io.millrace.rule.chain.RuleNodeDocument;
 import io.swagger.v3.core.jackson.TypeNameResolver;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The names of schemas. A nested type has the name of its outer type in front of its own, because nested types of
- * different features have the same simple names; the words Controller and View of outer types are left out.
+ * different features have the same simple names. The words Controller and View of outer types are left out, and what the name
+ * would repeat.
  */
 final class SchemaNames extends TypeNameResolver {
+
+    /** ThingsBoard's names of types that know nothing of the description. */
+    private static final Map<Class<?>, String> THINGSBOARD =
+            Map.of(
+                    RuleChainHeader.class, "RuleChain",
+                    RuleNodeDocument.class, "RuleNode",
+                    ConnectionDocument.class, "NodeConnectionInfo");
 
     private final Map<String, Class<?>> named = new ConcurrentHashMap<>();
 
@@ -27,9 +38,13 @@ final class SchemaNames extends TypeNameResolver {
     }
 
     private static String nameOf(Class<?> type) {
+        String known = THINGSBOARD.get(type);
+        if (known != null) {
+            return known;
+        }
         Class<?> outer = type.getDeclaringClass();
-        return outer == null
-                ? type.getSimpleName()
-                : nameOf(outer).replaceFirst("(Controller|View)$", "") + type.getSimpleName();
+        String prefix = outer == null ? "" : nameOf(outer).replaceFirst("(Controller|View)$", "");
+        String name = type.getSimpleName();
+        return name.startsWith(prefix) ? name : prefix + name;
     }
 }

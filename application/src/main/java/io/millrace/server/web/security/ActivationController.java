@@ -3,6 +3,7 @@ package io.millrace.server.web.security;
 
 import io.millrace.server.web.api.ApiException;
 import io.millrace.server.web.api.ErrorResponse;
+import io.millrace.server.web.api.Required;
 import io.millrace.server.web.user.Activations;
 import io.millrace.server.web.user.UserRepository;
 import io.swagger.v3.oas.annotations.Operation;
@@ -91,7 +92,8 @@ class ActivationController {
                 .body(ErrorResponse.of(refusal.status(), refusal.code(), message, clock.millis()));
     }
 
-    record ActivationRequest(@Nullable String activateToken, @Nullable String password) {
+    record ActivationRequest(
+            @Required @Nullable String activateToken, @Required @Nullable String password) {
 
         @Override
         public String toString() {

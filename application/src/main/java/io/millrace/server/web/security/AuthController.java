@@ -3,10 +3,12 @@ package io.millrace.server.web.security;
 
 import io.millrace.server.web.api.ApiException;
 import io.millrace.server.web.api.ErrorResponse;
+import io.millrace.server.web.api.Required;
 import io.millrace.server.web.user.Login;
 import io.millrace.server.web.user.User;
 import io.millrace.server.web.user.UserRepository;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.security.SecurityRequirements;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
@@ -90,7 +92,8 @@ class AuthController {
                 .body(ErrorResponse.of(refusal.status(), refusal.code(), message, clock.millis()));
     }
 
-    record LoginRequest(@Nullable String username, @Nullable String password) {
+    @Schema(name = "LoginRequest")
+    record LoginRequest(@Required @Nullable String username, @Required @Nullable String password) {
 
         @Override
         public String toString() {
@@ -98,7 +101,8 @@ class AuthController {
         }
     }
 
-    record RefreshRequest(@Nullable String refreshToken) {
+    @Schema(name = "RefreshTokenRequest")
+    record RefreshRequest(@Required @Nullable String refreshToken) {
 
         @Override
         public String toString() {

@@ -10,6 +10,8 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ErrorsIT {
 
@@ -25,11 +27,33 @@ class ErrorsIT {
         server.anonymous().get("/nothing.html").expectError(404, 32);
     }
 
-    @Test
-    void aWordInPlaceOfAnIdIsAnUnknownPath() {
-        String message = admin.get("/api/device/kinds").expectError(404, 32).text("/message");
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/api/device/types",
+                "/api/device/info/default",
+                "/api/asset/infos",
+                "/api/user/me",
+                "/api/tenant/own",
+                "/api/queues/main",
+                "/api/customer/foo/devices",
+                "/api/ruleChain/abc",
+                "/api/ruleChain/abc/metadata",
+                "/api/ruleChain/abc/versions",
+                "/api/deadLetter/latest"
+            })
+    void aWordInPlaceOfAnIdIsAnUnknownPath(String path) {
+        String message = admin.get(path).expectError(404, 32).text("/message");
 
-        assertThat(message).isEqualTo("There is nothing at GET /api/device/kinds");
+        assertThat(message).isEqualTo("There is nothing at GET " + path);
+    }
+
+    @Test
+    void aWordInPlaceOfAnIdIsAnUnknownPathOfTelemetryToo() {
+        RestClient.Answer answer =
+                admin.get("/api/plugins/telemetry/DEVICE/all/values/timeseries").expect(404);
+
+        assertThat(answer.body()).startsWith("There is nothing at GET ");
     }
 
     @Test
