@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.chains.testing;
 
-import io.millrace.server.web.api.Required;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param msgType the message type; null means empty
  */
 record ScriptTrialRequest(
-        @Required @Nullable String script,
+        @Nullable String script,
         @Nullable String scriptType,
         @Nullable List<@Nullable String> argNames,
         @Nullable String msg,

@@ -27,7 +27,7 @@ record UserRequest(
         @Nullable TenantId tenantId,
         @Nullable CustomerId customerId,
         @Required @Nullable String email,
-        @Required @Nullable Authority authority,
+        @Nullable Authority authority,
         @Nullable String firstName,
         @Nullable String lastName,
         @Nullable String phone,

@@ -3,7 +3,6 @@ package io.millrace.server.registry.device;
 
 import io.millrace.message.id.DeviceId;
 import io.millrace.server.web.api.ApiException;
-import io.millrace.server.web.api.Required;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -17,8 +16,8 @@ import tools.jackson.databind.json.JsonMapper;
  */
 record CredentialsRequest(
         DeviceCredentials.@Nullable Id id,
-        @Required @Nullable DeviceId deviceId,
-        @Required @Nullable CredentialsType credentialsType,
+        @Nullable DeviceId deviceId,
+        @Nullable CredentialsType credentialsType,
         @Nullable String credentialsId,
         @Nullable String credentialsValue,
         @Nullable Long version) {

@@ -6,6 +6,7 @@ import io.millrace.server.platform.page.PageLink;
 import io.millrace.server.registry.assignable.AssignableEntities;
 import io.millrace.server.registry.assignable.AssignableResource;
 import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.Required;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
 import io.swagger.v3.oas.annotations.Hidden;
@@ -165,5 +166,6 @@ class DeviceController {
     }
 
     record WithCredentials(
-            @Nullable DeviceRequest device, @Nullable CredentialsRequest credentials) {}
+            @Required @Nullable DeviceRequest device,
+            @Required @Nullable CredentialsRequest credentials) {}
 }

@@ -166,11 +166,11 @@ class ErrorsIT {
                 admin.get("/api/plugins/telemetry/DEVICE/" + UUID.randomUUID() + "/keys/timeseries")
                         .expect(404);
         RestClient.Answer malformed =
-                admin.get("/api/plugins/telemetry/DEVICE/x/keys/timeseries").expect(400);
+                admin.get("/api/plugins/telemetry/DEVICE/no-uuid/keys/timeseries").expect(400);
 
         assertThat(unknown.header("Content-Type")).startsWith("text/plain");
         assertThat(unknown.body()).startsWith("Device with id [");
-        assertThat(malformed.body()).isEqualTo("entityId: expected a UUID, but got 'x'");
+        assertThat(malformed.body()).isEqualTo("entityId: expected a UUID, but got 'no-uuid'");
     }
 
     @Test
