@@ -3,17 +3,14 @@ import type { ChainComparison } from '../model/chain/difference';
 import type { Report, ReportedFault } from '../model/chain/findings';
 import type { RuleChainMetadata } from '../model/chain/metadata';
 import type { JsonObject } from '../model/json';
+import type * as schemas from './schemas';
 import { authorized } from './session';
-import type { EntityId, Page } from './types';
+import type { Answer, EntityId, Page } from './types';
 
 /** A rule chain without its nodes. */
-export interface RuleChain {
+export interface RuleChain extends Answer<schemas.RuleChain> {
   readonly id: EntityId;
-  /** Milliseconds since 1970. */
   readonly createdTime: number;
-  readonly name: string;
-  readonly root: boolean;
-  /** Counts all changes of the chain. */
   readonly version: number;
   readonly additionalInfo: JsonObject | null;
 }
@@ -101,15 +98,7 @@ export function readOutputLabels(id: string, signal?: AbortSignal): Promise<read
   return authorized(`${pathOf(id)}/output/labels`, { signal });
 }
 
-export interface RuleChainVersion {
-  readonly number: number;
-  /** Milliseconds since 1970. */
-  readonly createdTime: number;
-  /** Null if the service itself made the version. */
-  readonly authorName: string | null;
-  readonly comment: string | null;
-  readonly current: boolean;
-}
+export type RuleChainVersion = Answer<schemas.RuleChainVersion>;
 
 /** The versions of a rule chain, the latest first. */
 export function listVersions(
@@ -156,9 +145,7 @@ export interface ImportedChain {
   readonly warnings: readonly ReportedFault[];
 }
 
-interface ImportResult {
-  readonly ruleChainId: EntityId;
-  readonly ruleChainName: string;
+interface ImportResult extends Answer<schemas.RuleChainImportResult> {
   readonly warnings: readonly ReportedFault[];
 }
 
