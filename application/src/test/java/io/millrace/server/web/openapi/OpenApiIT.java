@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
@@ -96,7 +95,7 @@ class OpenApiIT {
                         .map(handler ->
                                 handler.getMethodAnnotation(
                                         io.swagger.v3.oas.annotations.Operation.class))
-                        .filter(Objects::nonNull)
+                        .filter(operation -> operation != null && !operation.hidden())
                         .map(io.swagger.v3.oas.annotations.Operation::operationId)
                         .toList();
 
