@@ -8,7 +8,6 @@ import io.millrace.server.web.peer.PeerAnswer.Given;
 import io.millrace.server.web.peer.PeerAnswer.Missing;
 import io.millrace.server.web.peer.PeerListener.Reason;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,8 +26,9 @@ import org.springframework.web.context.request.ServletWebRequest;
  */
 public final class PeerQuestions {
 
+    /** The headers that can carry the caller's token; the first one counts. */
     private static final List<String> CREDENTIALS =
-            List.of(HttpHeaders.AUTHORIZATION, "X-Authorization");
+            List.of("X-Authorization", HttpHeaders.AUTHORIZATION);
 
     private final String self;
     private final Peers peers;
@@ -155,15 +155,15 @@ public final class PeerQuestions {
         return answers;
     }
 
+    /** The header with the caller's token. */
     private static Map<String, String> credentials(ServletWebRequest request) {
-        Map<String, String> headers = new LinkedHashMap<>();
         for (String name : CREDENTIALS) {
             String value = request.getHeader(name);
             if (value != null) {
-                headers.put(name, value);
+                return Map.of(name, value);
             }
         }
-        return headers;
+        return Map.of();
     }
 
     private <T> PeerAnswer<T> result(Future<PeerAnswer<T>> future, Peer peer) {
