@@ -8,8 +8,10 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.server.mainjob.TestCluster.Instance;
 import io.millrace.server.rest.RestClient;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.Order;
@@ -160,14 +162,97 @@ abstract class ClusterChanges {
         String path =
                 "/api/rule-engine/DEVICE/%s/"
                         .formatted(cluster().deviceOf(there(), service, profile).id());
-        RestClient caller =
-                new RestClient(here().process().httpUrl(), null)
-                        .signedIn("tenant@millrace.local", TestCluster.PASSWORD);
+        RestClient caller = administratorOn(here());
 
         assertThat(caller.post(path + 20_000, "{\"a\":1}").expect(200).json())
                 .isEqualTo(JsonMapper.shared().readTree("{\"seen\":1}"));
         assertThat(caller.post(path + 500, "{\"silent\":true}").expect(408).body())
                 .isEqualTo("No rule chain answered the call within 500 ms");
+    }
+
+    @Test
+    @Order(0)
+    void everyInstanceAnswersForAll() {
+        ServiceClient service = here().signIn();
+        String chain = chain("/whole").save(service);
+        String profile = ClusterProfiles.make(service, "Main", chain);
+        List<ServiceClient.Device> devices =
+                cluster().instances().stream()
+                        .map(owner -> cluster().deviceOf(owner, service, profile))
+                        .toList();
+        for (ServiceClient.Device device : devices) {
+            try (MqttDevice client = new MqttDevice(here().mqttPort(), device.token())) {
+                for (int i = 0; i < SEVERAL; i++) {
+                    client.publish(MqttDevice.TELEMETRY, "{\"n\":%d}".formatted(i));
+                }
+            }
+        }
+
+        patiently()
+                .untilAsserted(() -> {
+                    Set<String> processing = new HashSet<>();
+                    for (ServiceClient.Device device : devices) {
+                        List<JsonNode> done = doneOn(here(), device);
+                        assertThat(done).hasSize(SEVERAL);
+                        assertEachInstanceAnswers(
+                                "/api/messages/%s/path"
+                                        .formatted(done.getFirst().get("messageId").asString()));
+                        assertThat(cluster().instances())
+                                .allSatisfy(asked ->
+                                        assertThat(doneOn(asked, device)).isEqualTo(done));
+                        done.forEach(each -> processing.add(each.get("instance").asString()));
+                    }
+                    assertThat(processing).isEqualTo(names());
+                    assertEachInstanceAnswers("/api/ledger");
+                    JsonNode states =
+                            assertEachInstanceAnswers(
+                                    "/api/ruleChain/%s/nodes/state".formatted(chain));
+                    assertThat(states.get("instances").valueStream())
+                            .allMatch(each -> each.get("version").equals(states.get("version")));
+                    assertThat(namesIn(states)).isEqualTo(names());
+                    assertThat(namesIn(get(here(), "/api/ledger").json())).isEqualTo(names());
+                });
+    }
+
+    /** The telemetry of a device that has ended, as an instance lists it. */
+    private static List<JsonNode> doneOn(Instance asked, ServiceClient.Device device) {
+        return get(asked, "/api/messages/DEVICE/%s/paths?limit=100".formatted(device.id()))
+                .json()
+                .valueStream()
+                .filter(each -> each.get("type").asString().equals("POST_TELEMETRY_REQUEST"))
+                .filter(each -> each.get("outcome").asString().equals("DONE"))
+                .toList();
+    }
+
+    /** Asserts that the answer is the same whichever instance is asked, and returns it. */
+    private JsonNode assertEachInstanceAnswers(String path) {
+        JsonNode answer = get(here(), path).json();
+        assertThat(cluster().instances())
+                .allSatisfy(asked -> assertThat(get(asked, path).json()).isEqualTo(answer));
+        return answer;
+    }
+
+    /** Gets the answer of all instances from one of them. */
+    private static RestClient.Answer get(Instance asked, String path) {
+        RestClient.Answer answer = administratorOn(asked).get(path).expect(200);
+        assertThat(answer.header("Millrace-Unanswered")).isEmpty();
+        return answer;
+    }
+
+    static RestClient administratorOn(Instance instance) {
+        return new RestClient(instance.process().httpUrl(), null)
+                .signedIn("tenant@millrace.local", TestCluster.PASSWORD);
+    }
+
+    private Set<String> names() {
+        return cluster().instances().stream().map(Instance::name).collect(Collectors.toSet());
+    }
+
+    private static Set<String> namesIn(JsonNode answer) {
+        return answer.get("instances")
+                .valueStream()
+                .map(each -> each.get("instance").asString())
+                .collect(Collectors.toSet());
     }
 
     /** Signed in on the other instance. */
