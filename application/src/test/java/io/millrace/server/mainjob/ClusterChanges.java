@@ -188,36 +188,39 @@ abstract class ClusterChanges {
             }
         }
 
+        RestClient first = administratorOn(here());
+        List<RestClient> all =
+                cluster().instances().stream()
+                        .map(each -> new RestClient(each.process().httpUrl(), first.token()))
+                        .toList();
         patiently()
                 .untilAsserted(() -> {
                     Set<String> processing = new HashSet<>();
                     for (ServiceClient.Device device : devices) {
-                        List<JsonNode> done = doneOn(here(), device);
+                        List<JsonNode> done = doneOn(first, device);
                         assertThat(done).hasSize(SEVERAL);
-                        assertEachInstanceAnswers(
-                                "/api/messages/%s/path"
-                                        .formatted(done.getFirst().get("messageId").asString()));
-                        assertThat(cluster().instances())
+                        assertThat(all)
                                 .allSatisfy(asked ->
                                         assertThat(doneOn(asked, device)).isEqualTo(done));
+                        assertAllAnswer(
+                                all,
+                                "/api/messages/%s/path"
+                                        .formatted(done.getFirst().get("messageId").asString()));
                         done.forEach(each -> processing.add(each.get("instance").asString()));
                     }
                     assertThat(processing).isEqualTo(names());
-                    assertEachInstanceAnswers("/api/ledger");
+                    assertThat(namesIn(assertAllAnswer(all, "/api/ledger"))).isEqualTo(names());
                     JsonNode states =
-                            assertEachInstanceAnswers(
-                                    "/api/ruleChain/%s/nodes/state".formatted(chain));
+                            assertAllAnswer(all, "/api/ruleChain/%s/nodes/state".formatted(chain));
+                    assertThat(namesIn(states)).isEqualTo(names());
                     assertThat(states.get("instances").valueStream())
                             .allMatch(each -> each.get("version").equals(states.get("version")));
-                    assertThat(namesIn(states)).isEqualTo(names());
-                    assertThat(namesIn(get(here(), "/api/ledger").json())).isEqualTo(names());
                 });
     }
 
     /** The telemetry of a device that has ended, as an instance lists it. */
-    private static List<JsonNode> doneOn(Instance asked, ServiceClient.Device device) {
-        return get(asked, "/api/messages/DEVICE/%s/paths?limit=100".formatted(device.id()))
-                .json()
+    private static List<JsonNode> doneOn(RestClient asked, ServiceClient.Device device) {
+        return whole(asked, "/api/messages/DEVICE/%s/paths?limit=100".formatted(device.id()))
                 .valueStream()
                 .filter(each -> each.get("type").asString().equals("POST_TELEMETRY_REQUEST"))
                 .filter(each -> each.get("outcome").asString().equals("DONE"))
@@ -225,18 +228,17 @@ abstract class ClusterChanges {
     }
 
     /** Asserts that the answer is the same whichever instance is asked, and returns it. */
-    private JsonNode assertEachInstanceAnswers(String path) {
-        JsonNode answer = get(here(), path).json();
-        assertThat(cluster().instances())
-                .allSatisfy(asked -> assertThat(get(asked, path).json()).isEqualTo(answer));
+    private static JsonNode assertAllAnswer(List<RestClient> all, String path) {
+        JsonNode answer = whole(all.getFirst(), path);
+        assertThat(all).allSatisfy(asked -> assertThat(whole(asked, path)).isEqualTo(answer));
         return answer;
     }
 
-    /** Gets the answer of all instances from one of them. */
-    private static RestClient.Answer get(Instance asked, String path) {
-        RestClient.Answer answer = administratorOn(asked).get(path).expect(200);
+    /** The answer of all instances, from one of them. */
+    private static JsonNode whole(RestClient asked, String path) {
+        RestClient.Answer answer = asked.get(path).expect(200);
         assertThat(answer.header("Millrace-Unanswered")).isEmpty();
-        return answer;
+        return answer.json();
     }
 
     static RestClient administratorOn(Instance instance) {

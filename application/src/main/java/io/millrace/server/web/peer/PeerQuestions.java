@@ -110,10 +110,10 @@ public final class PeerQuestions {
             List<Peer> known, ServletWebRequest request, String path, Class<T> type) {
         try {
             if (!turns.tryAcquire(limits.answerWithin().toNanos(), TimeUnit.NANOSECONDS)) {
-                return sorted(known.stream().map(PeerQuestions::<T>busy).toList());
+                return collected(known.stream().map(PeerQuestions::<T>busy).toList());
             }
             try {
-                return sorted(askAll(known, request, path, type));
+                return collected(askAll(known, request, path, type));
             } finally {
                 turns.release();
             }
@@ -196,7 +196,7 @@ public final class PeerQuestions {
                         .formatted(PeerCalls.seconds(limits.answerWithin())));
     }
 
-    private <T> PeerAnswers<T> sorted(List<PeerAnswer<T>> all) {
+    private <T> PeerAnswers<T> collected(List<PeerAnswer<T>> all) {
         List<T> answers = new ArrayList<>();
         List<Unanswered> missing = new ArrayList<>();
         for (PeerAnswer<T> answer : all) {
