@@ -218,6 +218,27 @@ abstract class ClusterChanges {
                 });
     }
 
+    @Test
+    @Order(0)
+    void eachInstanceKnowsTheOthers() {
+        for (Instance instance : cluster().instances()) {
+            Set<String> others = new HashSet<>(names());
+            others.remove(instance.name());
+            RestClient root =
+                    new RestClient(instance.process().httpUrl(), null)
+                            .signedIn("sysadmin@millrace.local", TestCluster.PASSWORD);
+            patiently()
+                    .untilAsserted(() ->
+                            assertThat(
+                                            root.get("/actuator/health")
+                                                    .json()
+                                                    .at("/components/peers/details")
+                                                    .propertyNames())
+                                    .containsExactlyInAnyOrderElementsOf(others));
+            assertThat(instance.meters().value("millrace_peers_known")).isEqualTo(others.size());
+        }
+    }
+
     /** The telemetry of a device that has ended, as an instance lists it. */
     private static List<JsonNode> doneOn(RestClient asked, ServiceClient.Device device) {
         return whole(asked, "/api/messages/DEVICE/%s/paths?limit=100".formatted(device.id()))

@@ -210,6 +210,11 @@ class ClusterIT extends ClusterChanges {
                                         ledger.text("/unanswered/0/instance"),
                                         ledger.text("/unanswered/0/reason")));
         assertThat(ledger.json().get("instances")).hasSize(INSTANCES - 1);
+        assertThat(
+                        cluster.instance(0)
+                                .meters()
+                                .value("millrace_peers_unanswered_total{reason=\"timeout\"}"))
+                .isPositive();
         unknown.expectError(404, 32);
         assertThat(unknown.text("/message")).contains(paused.name());
         assertThat(unknown.text("/unanswered/0/instance")).isEqualTo(paused.name());
