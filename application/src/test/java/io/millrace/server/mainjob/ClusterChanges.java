@@ -200,8 +200,8 @@ abstract class ClusterChanges {
                         List<JsonNode> done = doneOn(first, device);
                         assertThat(done).hasSize(SEVERAL);
                         assertThat(all)
-                                .allSatisfy(asked ->
-                                        assertThat(doneOn(asked, device)).isEqualTo(done));
+                                .allSatisfy(
+                                        asked -> assertThat(doneOn(asked, device)).isEqualTo(done));
                         assertAllAnswer(
                                 all,
                                 "/api/messages/%s/path"

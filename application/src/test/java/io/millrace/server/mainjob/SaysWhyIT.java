@@ -171,8 +171,7 @@ final class SaysWhyIT {
         assertThat(ledger.header("Millrace-Instance")).isEqualTo(instance);
         assertThat(ledger.json().get("instances")).hasSize(1);
         assertThat(ledger.text("/instances/0/instance")).isEqualTo(instance);
-        assertThat(ledger.json().at("/instances/0/messages"))
-                .isEqualTo(ledger.json().get("total"));
+        assertThat(ledger.json().at("/instances/0/messages")).isEqualTo(ledger.json().get("total"));
         assertThat(ledger.json().has("unanswered")).isFalse();
         assertThat(admin.get("/api/ledger").header("Millrace-Instance")).isEmpty();
         assertThat(ofInstance(unknown, "instance").expect(200).json().get("deliveries")).isEmpty();

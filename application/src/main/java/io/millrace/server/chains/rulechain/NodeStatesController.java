@@ -57,9 +57,7 @@ class NodeStatesController {
         RuleChain chain = access.require(caller, chains, ruleChainId);
         NodeStatesView own =
                 NodeStatesView.of(
-                        peers.self(),
-                        engine.stateOf(chain.tenantId(), chain.id()),
-                        clock.millis());
+                        peers.self(), engine.stateOf(chain.tenantId(), chain.id()), clock.millis());
         String path = "/api/ruleChain/%s/nodes/state".formatted(ruleChainId);
         return own.merge(peers.ask(request, path, NodeStatesView.class));
     }

@@ -63,8 +63,7 @@ record NodeStatesView(
                 .filter(each -> Objects.equals(each.version(), newest))
                 .flatMap(each -> each.nodes().stream())
                 .forEach(node -> merged.merge(node.id(), node, Node::plus));
-        return new NodeStatesView(
-                newest, List.copyOf(merged.values()), all, others.unanswered());
+        return new NodeStatesView(newest, List.copyOf(merged.values()), all, others.unanswered());
     }
 
     /**

@@ -45,17 +45,16 @@ final class PeerDirectory implements Peers, SmartLifecycle {
 
     // Used by the task's thread only.
     private @Nullable URI url;
+
     /** From this time on peers are forgotten whose rows are old; null before the first row was written. */
     private @Nullable Long forgetFrom;
-
 
     /**
      * @param name name of this instance
      * @param address where other instances reach this one; called when the HTTP port is open
      * @param nanoTime as {@link System#nanoTime}
      */
-    PeerDirectory(
-            InstanceTable table, String name, Supplier<URI> address, LongSupplier nanoTime) {
+    PeerDirectory(InstanceTable table, String name, Supplier<URI> address, LongSupplier nanoTime) {
         this.table = table;
         this.name = name;
         this.address = address;

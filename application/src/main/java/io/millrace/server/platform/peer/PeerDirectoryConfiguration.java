@@ -35,10 +35,7 @@ class PeerDirectoryConfiguration {
     }
 
     @Bean
-    @ConditionalOnProperty(
-            name = "millrace.queue",
-            havingValue = "memory",
-            matchIfMissing = true)
+    @ConditionalOnProperty(name = "millrace.queue", havingValue = "memory", matchIfMissing = true)
     Peers noPeers() {
         return List::of;
     }

@@ -26,8 +26,7 @@ class LedgerController {
     private final PeerQuestions peers;
     private final long since;
 
-    LedgerController(
-            MessageQueue queue, RuleChainNames names, PeerQuestions peers, Clock clock) {
+    LedgerController(MessageQueue queue, RuleChainNames names, PeerQuestions peers, Clock clock) {
         this.queue = queue;
         this.names = names;
         this.peers = peers;
@@ -36,7 +35,8 @@ class LedgerController {
 
     @GetMapping("/api/ledger")
     @Operation(
-            summary = "Get the ledger: the results of all messages since the start of the processes",
+            summary =
+                    "Get the ledger: the results of all messages since the start of the processes",
             description =
                     "One line for each chain that messages enter, and the total. Administrators of a tenant get the "
                             + "tenant's lines, administrators of the installation get all lines. In every line, "

@@ -61,8 +61,7 @@ record LedgerView(
 
     /** Adds the figures of other instances, line by line. */
     LedgerView plus(PeerAnswers<LedgerView> others) {
-        List<LedgerView> all =
-                Stream.concat(Stream.of(this), others.answers().stream()).toList();
+        List<LedgerView> all = Stream.concat(Stream.of(this), others.answers().stream()).toList();
         Map<Key, Line> lines = new LinkedHashMap<>();
         all.stream()
                 .flatMap(view -> view.chains().stream())

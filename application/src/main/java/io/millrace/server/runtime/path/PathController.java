@@ -98,8 +98,7 @@ class PathController {
         }
         TenantEntity entity = access.require(caller, entityType, entityId);
         List<DeliveryView> own = paths.latest(entity.tenantId(), entity.entityId(), limit);
-        String path =
-                "/api/messages/%s/%s/paths?limit=%d".formatted(entityType, entityId, limit);
+        String path = "/api/messages/%s/%s/paths?limit=%d".formatted(entityType, entityId, limit);
         return PathView.latest(own, peers.ask(request, path, DeliveryView[].class), limit);
     }
 }

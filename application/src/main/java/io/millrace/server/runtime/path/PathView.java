@@ -39,8 +39,7 @@ public record PathView(
      *     delivery, because they have more details
      */
     static PathView merge(PathView own, PeerAnswers<PathView> others, List<DeliveryView> letters) {
-        List<PathView> views =
-                Stream.concat(Stream.of(own), others.answers().stream()).toList();
+        List<PathView> views = Stream.concat(Stream.of(own), others.answers().stream()).toList();
         List<InFlightView> inFlight =
                 views.stream()
                         .flatMap(view -> view.inFlight().stream())

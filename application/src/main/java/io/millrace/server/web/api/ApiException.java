@@ -51,8 +51,7 @@ public final class ApiException extends RuntimeException {
      * @param details additional fields of the response body
      */
     public static ApiException notFound(String message, Map<String, ?> details) {
-        return new ApiException(
-                HttpStatus.NOT_FOUND, ErrorCode.ITEM_NOT_FOUND, message, details);
+        return new ApiException(HttpStatus.NOT_FOUND, ErrorCode.ITEM_NOT_FOUND, message, details);
     }
 
     /** 403: the caller lacks the permission. */

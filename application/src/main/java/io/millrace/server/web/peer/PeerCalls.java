@@ -98,12 +98,13 @@ final class PeerCalls implements AutoCloseable {
             throws IOException {
         if (response.statusCode() != OK) {
             return missing(
-                    peer, Reason.STATUS, "answered with status %d".formatted(response.statusCode()));
+                    peer,
+                    Reason.STATUS,
+                    "answered with status %d".formatted(response.statusCode()));
         }
         String name = response.headers().firstValue(PeerHeaders.INSTANCE).orElse("");
         if (!name.equals(HeaderText.of(peer.name()))) {
-            return missing(
-                    peer, Reason.OTHER_INSTANCE, "another instance answers at its address");
+            return missing(peer, Reason.OTHER_INSTANCE, "another instance answers at its address");
         }
         byte[] bytes = body.readNBytes(maxBytes + 1);
         if (bytes.length > maxBytes) {
@@ -121,9 +122,7 @@ final class PeerCalls implements AutoCloseable {
     /** The answer of a peer that did not answer in time. */
     <T> PeerAnswer<T> inTime(Peer peer) {
         return missing(
-                peer,
-                Reason.TIMEOUT,
-                "no answer within %s s".formatted(seconds(answerWithin)));
+                peer, Reason.TIMEOUT, "no answer within %s s".formatted(seconds(answerWithin)));
     }
 
     static String seconds(Duration time) {

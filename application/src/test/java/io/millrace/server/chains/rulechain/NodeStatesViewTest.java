@@ -80,8 +80,7 @@ final class NodeStatesViewTest {
     @Test
     void canBeReadFromTheAnswerOfAnotherInstance() {
         NodeStatesView sent =
-                on("a", 7L, node(ONE, State.BREAKER_OPEN, 3, "slow"))
-                        .merge(PeerAnswers.none());
+                on("a", 7L, node(ONE, State.BREAKER_OPEN, 3, "slow")).merge(PeerAnswers.none());
         NodeStatesView idle = NodeStatesView.of("a", Optional.empty(), 0);
 
         assertThat(JSON.readValue(JSON.writeValueAsString(sent), NodeStatesView.class))

@@ -122,7 +122,9 @@ final class PeerDirectoryIT {
     }
 
     private List<String> names() {
-        return jdbc.sql("select instance_id from instance order by 1").query(String.class).list();
+        return jdbc.sql("select instance_id from instance order by 1")
+                .query((row, _) -> row.getString(1))
+                .list();
     }
 
     private void writtenEarlier(String name, String interval) {

@@ -119,9 +119,7 @@ final class PathViewTest {
 
         assertThat(JSON.readValue(text, PathView.class)).isEqualTo(sent);
         assertThat(text).doesNotContain("unanswered");
-        assertThat(
-                        JSON.readValue(
-                                JSON.writeValueAsString(sent.deliveries()), DeliveryView[].class))
+        assertThat(JSON.readValue(JSON.writeValueAsString(sent.deliveries()), DeliveryView[].class))
                 .containsExactlyElementsOf(sent.deliveries());
     }
 }

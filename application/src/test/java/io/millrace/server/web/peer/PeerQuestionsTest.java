@@ -286,7 +286,8 @@ final class PeerQuestionsTest {
             server.start();
             servers.add(server);
             known.add(
-                    new Peer(name, URI.create("http://127.0.0.1:" + server.getAddress().getPort())));
+                    new Peer(
+                            name, URI.create("http://127.0.0.1:" + server.getAddress().getPort())));
         } catch (IOException e) {
             throw new AssertionError(e);
         }
