@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import io.millrace.server.platform.jdbc.StoredSettings;
 import io.millrace.server.platform.settings.AccountSettings;
 import io.millrace.server.web.api.ErrorWriter;
+import io.millrace.server.web.peer.PeerHeaders;
 import io.millrace.server.web.user.Authority;
 import io.millrace.server.web.user.UserRepository;
 import jakarta.servlet.DispatcherType;
@@ -141,6 +142,7 @@ class SecurityConfiguration {
         cors.setAllowedOrigins(List.of(CorsConfiguration.ALL));
         cors.setAllowedMethods(List.of(CorsConfiguration.ALL));
         cors.setAllowedHeaders(List.of(CorsConfiguration.ALL));
+        cors.setExposedHeaders(List.of(PeerHeaders.UNANSWERED));
         cors.setMaxAge(Duration.ofMinutes(30));
         UrlBasedCorsConfigurationSource source = new UrlBasedCorsConfigurationSource();
         source.registerCorsConfiguration("/api/**", cors);
