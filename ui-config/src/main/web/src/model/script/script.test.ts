@@ -97,7 +97,7 @@ describe('samples', () => {
   });
 
   it('keep digits that a double does not have, and what is no JSON', () => {
-    expect(indented('{"n":9007199254740993}')).toBe('{"n":9007199254740993}');
+    expect(indented('{"n":9007199254740993}')).toBe('{\n  "n": 9007199254740993\n}');
     expect(indented('no JSON')).toBe('no JSON');
   });
 
