@@ -175,12 +175,12 @@ export function describe(
   key: string,
   phrase: string,
   { min, max, count }: SeriesSummary,
-  latest: NumberValue,
+  latest: NumberValue | undefined,
 ): string {
   const points = count === 1 ? '1 point' : `${count} points`;
   return (
-    `Line chart of ${key} ${phrase}: ${points}, ` +
-    `from ${formatNumber(min)} to ${formatNumber(max)}, latest ${formatNumber(latest)}`
+    `Line chart of ${key} ${phrase}: ${points}, from ${formatNumber(min)} to ${formatNumber(max)}` +
+    (latest === undefined ? '' : `, latest ${formatNumber(latest)}`)
   );
 }
 

@@ -25,6 +25,7 @@ export type Dialog =
   | { readonly kind: 'connect'; readonly from: NodeId }
   | { readonly kind: 'labels'; readonly from: NodeId; readonly to: NodeId }
   | { readonly kind: 'save' }
+  | { readonly kind: 'rename' }
   | { readonly kind: 'help' };
 
 export interface EditOptions {
