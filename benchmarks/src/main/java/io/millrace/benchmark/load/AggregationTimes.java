@@ -30,12 +30,12 @@ final class AggregationTimes {
     private static final int INTERVALS = 500;
     private static final int WARM_UPS = 2;
     private static final int CALLS = 5;
-    private static final long FIRST_TS = 1_700_000_000_000L;
     private static final List<String> CHART = List.of("AVG", "MIN", "MAX");
     private static final List<String> ALL = List.of("AVG", "MIN", "MAX", "SUM", "COUNT");
 
     private final RestApi rest;
     private final String device;
+    private final long firstTs = System.currentTimeMillis() - READINGS * DISTANCE_MILLIS;
 
     private AggregationTimes(RestApi rest, String device) {
         this.rest = rest;
@@ -70,7 +70,7 @@ final class AggregationTimes {
             ArrayNode readings = JsonMapper.shared().createArrayNode();
             for (int i = first; i < first + AT_ONCE; i++) {
                 readings.addObject()
-                        .put("ts", FIRST_TS + i * DISTANCE_MILLIS)
+                        .put("ts", firstTs + i * DISTANCE_MILLIS)
                         .putObject("values")
                         .put("temperature", 20 + (i % 1_000) / 100.0);
             }
@@ -111,8 +111,8 @@ final class AggregationTimes {
                         "/api/plugins/telemetry/DEVICE/%s/values/timeseries?keys=temperature&startTs=%d&endTs=%d&agg=%s&interval=%d"
                                 .formatted(
                                         device,
-                                        FIRST_TS,
-                                        FIRST_TS + length,
+                                        firstTs,
+                                        firstTs + length,
                                         aggregation,
                                         length / INTERVALS));
         int found = answer.path("temperature").size();
