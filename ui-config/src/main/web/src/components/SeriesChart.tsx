@@ -2,6 +2,7 @@
 import { Text, useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import uPlot from 'uplot';
+import { intervalAt, type Intervals } from '../model/interval';
 import {
   columnsOf,
   isSample,
@@ -78,7 +79,7 @@ export function SeriesChart({ series, states, from, to, description }: SeriesCha
       <Text component="figcaption" size="xs" c="dimmed" mih="1.2rem" aria-hidden="true">
         {isSample(sample) && (
           <>
-            {timeText(sample.ts, series.interval)}{' '}
+            {timeText(sample.ts, series.intervals)}{' '}
             <strong>{states ? stateText(sample) : sampleText(sample)}</strong>
           </>
         )}
@@ -91,12 +92,12 @@ function stateText({ value }: Sample): string {
   return value === 1 ? 'true' : 'false';
 }
 
-function timeText(ts: number, interval: number | undefined): string {
-  if (interval === undefined) {
+function timeText(ts: number, intervals: Intervals | undefined): string {
+  if (intervals === undefined) {
     return exactTime(ts);
   }
-  const [start, end] = [ts - interval / 2, ts + interval / 2].map((at) => exactTime(at).slice(0, 19));
-  return `${start} to ${end}`;
+  const { startTs, endTs } = intervalAt(intervals, ts);
+  return `${exactTime(startTs).slice(0, 19)} to ${exactTime(endTs).slice(0, 19)}`;
 }
 
 function optionsFor(

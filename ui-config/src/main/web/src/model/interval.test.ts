@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from 'vitest';
-import { intervalFor, lengthText, wholeIntervals } from './interval';
+import { intervalAt, intervalFor, lengthText, wholeIntervals } from './interval';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -31,8 +31,21 @@ describe('intervalFor', () => {
 describe('wholeIntervals', () => {
   it('stay where they are while the range moves on', () => {
     const covered = wholeIntervals({ startTs: 125, endTs: 305 }, 100);
-    expect(covered).toEqual({ startTs: 100, endTs: 400 });
+    expect(covered).toEqual({ startTs: 100, endTs: 400, length: 100 });
     expect(wholeIntervals({ startTs: 185, endTs: 365 }, 100)).toEqual(covered);
-    expect(wholeIntervals({ startTs: 100, endTs: 300 }, 100)).toEqual({ startTs: 100, endTs: 300 });
+    expect(wholeIntervals({ startTs: 100, endTs: 300 }, 100)).toMatchObject({
+      startTs: 100,
+      endTs: 300,
+    });
+  });
+});
+
+describe('intervalAt', () => {
+  const intervals = { startTs: 50, endTs: 310, length: 100 };
+
+  it('finds the interval of a time, of which the last may be shorter', () => {
+    expect(intervalAt(intervals, 100)).toEqual({ startTs: 50, endTs: 150 });
+    expect(intervalAt(intervals, 149)).toEqual({ startTs: 50, endTs: 150 });
+    expect(intervalAt(intervals, 280)).toEqual({ startTs: 250, endTs: 310 });
   });
 });

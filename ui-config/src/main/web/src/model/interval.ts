@@ -31,12 +31,24 @@ export function intervalFor({ startTs, endTs }: Span, pixels: number): number {
   return LENGTHS.find((length) => length >= least) ?? Math.ceil(least / DAY) * DAY;
 }
 
+/** A span that is divided into intervals of one length; only the last one may be shorter. */
+export interface Intervals extends Span {
+  readonly length: number;
+}
+
 /** The whole intervals that cover a span, so that they stay the same when the span moves on. */
-export function wholeIntervals({ startTs, endTs }: Span, interval: number): Span {
+export function wholeIntervals({ startTs, endTs }: Span, length: number): Intervals {
   return {
-    startTs: Math.floor(startTs / interval) * interval,
-    endTs: Math.ceil(endTs / interval) * interval,
+    startTs: Math.floor(startTs / length) * length,
+    endTs: Math.ceil(endTs / length) * length,
+    length,
   };
+}
+
+/** The interval that a time is in. */
+export function intervalAt({ startTs, endTs, length }: Intervals, ts: number): Span {
+  const start = startTs + Math.floor((ts - startTs) / length) * length;
+  return { startTs: start, endTs: Math.min(start + length, endTs) };
 }
 
 /** The name of a length of time: "5 min". */

@@ -20,7 +20,7 @@ import {
 const HUGE = new ExactNumber('9007199254740993');
 
 function readings(...samples: Sample[]): Series {
-  return { places: samples, interval: undefined };
+  return { places: samples, intervals: undefined };
 }
 
 suite('seriesOfReadings', () => {
@@ -57,7 +57,7 @@ suite('seriesOfIntervals', () => {
         minima: [at(270_000, 3), at(30_000, 1), at(90_000, 2)],
         maxima: [at(30_000, 5), at(90_000, 6), at(270_000, 7)],
       },
-      60_000,
+      { startTs: 0, endTs: 300_000, length: 60_000 },
     );
     expect(columnsOf(series)).toEqual({
       times: [30, 90, 180, 270],
@@ -96,7 +96,7 @@ suite('lonePlaces', () => {
     expect(
       lonePlaces({
         places: [{ ts: 0, value }, { ts: 1 }, { ts: 2, value }, { ts: 3, value }, { ts: 4 }],
-        interval: undefined,
+        intervals: undefined,
       }),
     ).toEqual([0]);
   });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isSentOnChange, reachOfIntervals, reachOfReadings, withGaps } from './gaps';
+import type { Intervals } from './interval';
 import {
   compareNumbers,
   decimalsOf,
@@ -27,8 +28,8 @@ export type Place = Sample | { readonly ts: number };
 export interface Series {
   /** In ascending order of time. */
   readonly places: readonly Place[];
-  /** Milliseconds of the interval of an average; undefined for single readings. */
-  readonly interval: number | undefined;
+  /** The intervals of averages; undefined for single readings. */
+  readonly intervals: Intervals | undefined;
 }
 
 /** The columns that uPlot draws. */
@@ -53,7 +54,7 @@ export interface SeriesSummary {
 export function seriesOfReadings(points: readonly Point[]): Series {
   const samples = samplesIn(points);
   const reach = reachOfReadings(samples.map(({ ts }) => ts));
-  return { places: withGaps(samples, reach), interval: undefined };
+  return { places: withGaps(samples, reach), intervals: undefined };
 }
 
 /** The states of a Boolean: 0 and 1. */
@@ -65,7 +66,7 @@ export function seriesOfStates(points: readonly Point[]): Series {
   const reach = isSentOnChange(samples.map(({ value }) => value))
     ? Infinity
     : reachOfReadings(samples.map(({ ts }) => ts));
-  return { places: withGaps(samples, reach), interval: undefined };
+  return { places: withGaps(samples, reach), intervals: undefined };
 }
 
 export interface Aggregates {
@@ -77,7 +78,7 @@ export interface Aggregates {
 /** The averages of intervals with their extremes. */
 export function seriesOfIntervals(
   { averages, minima, maxima }: Aggregates,
-  interval: number,
+  intervals: Intervals,
 ): Series {
   const lows = new Map(samplesIn(minima).map(({ ts, value }) => [ts, value]));
   const highs = new Map(samplesIn(maxima).map(({ ts, value }) => [ts, value]));
@@ -87,7 +88,7 @@ export function seriesOfIntervals(
     low: lows.get(ts) ?? value,
     high: highs.get(ts) ?? value,
   }));
-  return { places: withGaps(samples, reachOfIntervals(interval)), interval };
+  return { places: withGaps(samples, reachOfIntervals(intervals.length)), intervals };
 }
 
 function samplesIn(points: readonly Point[]): Sample[] {
@@ -124,7 +125,7 @@ export function lonePlaces({ places }: Series): number[] {
 }
 
 /** What a person wants to know of a series at a glance; undefined when it is empty. */
-export function summarize({ places, interval }: Series): SeriesSummary | undefined {
+export function summarize({ places, intervals }: Series): SeriesSummary | undefined {
   const samples = places.filter(isSample);
   const latest = samples.at(-1);
   if (latest === undefined) {
@@ -138,7 +139,7 @@ export function summarize({ places, interval }: Series): SeriesSummary | undefin
     count: samples.length,
     min,
     max,
-    mean: interval === undefined ? sum / samples.length : undefined,
+    mean: intervals === undefined ? sum / samples.length : undefined,
     latest: value,
   };
 }

@@ -6,7 +6,7 @@ import { ErrorNote } from '../../components/ErrorNote';
 import { Panel } from '../../components/Panel';
 import { RelativeTime } from '../../components/RelativeTime';
 import { SeriesChart } from '../../components/SeriesChart';
-import { intervalFor, lengthText, type Span } from '../../model/interval';
+import { intervalFor, lengthText, wholeIntervals, type Span } from '../../model/interval';
 import { formatNumber, isNumber, type NumberValue } from '../../model/number';
 import { isCustom, rangeReaching, spanOf, type TimeRange } from '../../model/range';
 import {
@@ -39,21 +39,22 @@ export function HistoryPanel({ deviceId, latest, range, onRange }: HistoryPanelP
   const { key, value } = latest;
   const kind = kindOf(value);
   const { ref, width } = useElementSize();
-  const interval = intervalFor(spanOf(range, 0), width);
+  const length = intervalFor(spanOf(range, 0), width);
   const { data, error } = useQuery({
-    queryKey: ['history', deviceId, key, kind, range, interval],
+    queryKey: ['history', deviceId, key, kind, range, length],
     queryFn: async ({ signal }) => {
       const now = Date.now();
       const span = spanOf(range, now);
       const tolerance = isCustom(range) ? 0 : CLOCK_TOLERANCE_MS;
       const request = { key, startTs: span.startTs, endTs: span.endTs + tolerance };
-      const history = await loadHistory(deviceId, request, kind, interval, signal);
+      const intervals = isCustom(range) ? { ...span, length } : wholeIntervals(span, length);
+      const history = await loadHistory(deviceId, request, kind, intervals, signal);
       return { key, kind, range, now, span, history };
     },
     enabled: width > 0,
     placeholderData: (previous) =>
       previous?.key === key && previous.kind === kind ? previous : undefined,
-    ...(isCustom(range) ? {} : { refetchInterval: range.refresh }),
+    refetchInterval: ({ state }) => refreshOf(range, state.data?.history),
   });
 
   return (
@@ -70,6 +71,15 @@ export function HistoryPanel({ deviceId, latest, range, onRange }: HistoryPanelP
       </div>
     </Panel>
   );
+}
+
+/** How often the history is read again: no average is new before its interval is over. */
+function refreshOf(range: TimeRange, history: History | undefined): number | false {
+  if (isCustom(range)) {
+    return false;
+  }
+  const intervals = history?.kind === 'number' ? history.series.intervals : undefined;
+  return Math.max(range.refresh, intervals?.length ?? 0);
 }
 
 function isEmpty(history: History): boolean {
@@ -140,14 +150,14 @@ function NumberHistory({ latest: { key, value }, range, span, series }: NumberHi
 }
 
 /** Undefined where the series has averages only. */
-function lastReading({ interval }: Series, { latest }: SeriesSummary): NumberValue | undefined {
-  return interval === undefined ? latest : undefined;
+function lastReading({ intervals }: Series, { latest }: SeriesSummary): NumberValue | undefined {
+  return intervals === undefined ? latest : undefined;
 }
 
-function meaningOf({ interval }: Series): string {
-  return interval === undefined
+function meaningOf({ intervals }: Series): string {
+  return intervals === undefined
     ? 'Each point is a reading.'
-    : `Each point is the average of ${lengthText(interval)}; the band around it reaches from the least to the greatest reading.`;
+    : `Each point is the average of ${lengthText(intervals.length)}; the band around it reaches from the least to the greatest reading.`;
 }
 
 interface ChartProps {

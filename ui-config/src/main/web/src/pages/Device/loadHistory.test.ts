@@ -5,7 +5,7 @@ import { kindOf, loadHistory, MAX_READINGS } from './loadHistory';
 import { ExactNumber } from '../../model/number';
 
 const REQUEST = { key: 'k', startTs: 90_000, endTs: 330_000 };
-const INTERVAL = 60_000;
+const INTERVALS = { startTs: 60_000, endTs: 360_000, length: 60_000 };
 
 let queries: URLSearchParams[];
 let answers: (query: URLSearchParams) => string;
@@ -31,11 +31,11 @@ function points(count: number, value: (index: number) => string): string {
 describe('loadHistory', () => {
   it('draws readings as they are where they fit', async () => {
     answers = () => '{"k":[{"ts":200000,"value":9007199254740993},{"ts":100000,"value":1}]}';
-    const history = await loadHistory('d', REQUEST, 'number', INTERVAL);
+    const history = await loadHistory('d', REQUEST, 'number', INTERVALS);
     expect(history).toEqual({
       kind: 'number',
       series: {
-        interval: undefined,
+        intervals: undefined,
         places: [
           { ts: 100_000, value: 1 },
           { ts: 200_000, value: new ExactNumber('9007199254740993') },
@@ -53,7 +53,7 @@ describe('loadHistory', () => {
         ? points(MAX_READINGS + 1, () => '7')
         : `{"k":[{"ts":90000,"value":${value}},{"ts":270000,"value":${value}}]}`;
     };
-    const history = await loadHistory('d', REQUEST, 'number', INTERVAL);
+    const history = await loadHistory('d', REQUEST, 'number', INTERVALS);
     expect(columnsOf((history as { series: Series }).series)).toEqual({
       times: [90, 180, 270],
       values: [2.5, null, 2.5],
@@ -72,14 +72,14 @@ describe('loadHistory', () => {
 
   it('shows the newest states and says when older ones are missing', async () => {
     answers = () => points(MAX_READINGS + 1, (i) => String(i % 3 === 0));
-    const history = await loadHistory('d', REQUEST, 'state', INTERVAL);
+    const history = await loadHistory('d', REQUEST, 'state', INTERVALS);
     expect(history).toMatchObject({ kind: 'state', complete: false });
     expect(queries).toHaveLength(1);
   });
 
   it('lists texts, the newest first', async () => {
     answers = () => points(2, (i) => `"text ${i}"`);
-    expect(await loadHistory('d', REQUEST, 'text', INTERVAL)).toEqual({
+    expect(await loadHistory('d', REQUEST, 'text', INTERVALS)).toEqual({
       kind: 'text',
       complete: true,
       points: [

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readAggregates, readHistory, type HistoryRequest } from '../../api/telemetry';
-import { wholeIntervals } from '../../model/interval';
+import type { Intervals } from '../../model/interval';
 import { isNumber } from '../../model/number';
 import {
   seriesOfIntervals,
@@ -35,7 +35,7 @@ export async function loadHistory(
   deviceId: string,
   request: HistoryRequest,
   kind: HistoryKind,
-  interval: number,
+  intervals: Intervals,
   signal?: AbortSignal,
 ): Promise<History> {
   const most = kind === 'text' ? MAX_TEXTS : MAX_READINGS;
@@ -50,24 +50,24 @@ export async function loadHistory(
     case 'number':
       return complete
         ? { kind, series: seriesOfReadings(points) }
-        : { kind, series: await averages(deviceId, request, interval, signal) };
+        : { kind, series: await averages(deviceId, request.key, intervals, signal) };
   }
 }
 
 async function averages(
   deviceId: string,
-  { key, ...span }: HistoryRequest,
-  interval: number,
+  key: string,
+  intervals: Intervals,
   signal?: AbortSignal,
 ): Promise<Series> {
-  const request = { key, ...wholeIntervals(span, interval) };
+  const { length, ...span } = intervals;
   const [averages, minima, maxima] = await Promise.all(
     (['AVG', 'MIN', 'MAX'] as const).map((aggregation) =>
-      readAggregates(deviceId, request, interval, aggregation, signal),
+      readAggregates(deviceId, { key, ...span }, length, aggregation, signal),
     ),
   );
   return seriesOfIntervals(
     { averages: averages ?? [], minima: minima ?? [], maxima: maxima ?? [] },
-    interval,
+    intervals,
   );
 }
