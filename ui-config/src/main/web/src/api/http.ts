@@ -47,7 +47,9 @@ export interface HttpRequest {
 export async function send<T>(path: string, request: HttpRequest = {}): Promise<T> {
   const { status, text, isHtml } = await answerTo(path, request);
   if (status >= 200 && status < 300) {
-    return (text === '' ? undefined : request.exact === true ? readJson(text) : JSON.parse(text)) as T;
+    return (
+      text === '' ? undefined : request.exact === true ? readJson(text) : JSON.parse(text)
+    ) as T;
   }
   throw GATEWAY_STATUSES.includes(status) ? new UnreachableError() : refusal(status, text, isHtml);
 }

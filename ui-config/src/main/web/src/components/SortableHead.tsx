@@ -25,9 +25,7 @@ export function SortableHead({ name, sorted, onSort, width }: SortableHeadProps)
         onClick={() => onSort(descending)}
       >
         {name}
-        {sorted !== undefined && (
-          <ArrowIcon direction={sorted === 'descending' ? 'down' : 'up'} />
-        )}
+        {sorted !== undefined && <ArrowIcon direction={sorted === 'descending' ? 'down' : 'up'} />}
       </button>
     </Table.Th>
   );

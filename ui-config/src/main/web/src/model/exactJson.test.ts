@@ -37,7 +37,8 @@ describe('readJson', () => {
 
 describe('writeJson', () => {
   it('writes what was read', () => {
-    const text = '{"a":[9007199254740993,0.1234567890123456789,[]],"b":{"c":"ü \\" "},"d":{},"e":null}';
+    const text =
+      '{"a":[9007199254740993,0.1234567890123456789,[]],"b":{"c":"ü \\" "},"d":{},"e":null}';
     expect(writeJson(readJson(text))).toBe(text);
   });
 

@@ -64,7 +64,7 @@ class Reader {
 
   /** The quote that ends a string is not escaped: an even number of backslashes is before it. */
   #endOfString(start: number): number {
-    for (let at = start; ; ) {
+    for (let at = start; ;) {
       at = this.#text.indexOf('"', at + 1);
       let before = at;
       while (this.#text.charAt(before - 1) === '\\') {

@@ -154,8 +154,8 @@ describe('formatRounded', () => {
 
 describe('decimalsOf', () => {
   it('counts the digits after the point', () => {
-    expect([22.5, 1_500, 1e-7, 0, new ExactNumber('1.00000000000000000001')].map(decimalsOf)).toEqual(
-      [1, 0, 7, 0, 20],
-    );
+    expect(
+      [22.5, 1_500, 1e-7, 0, new ExactNumber('1.00000000000000000001')].map(decimalsOf),
+    ).toEqual([1, 0, 7, 0, 20]);
   });
 });

@@ -34,8 +34,7 @@ export function parseNumber(text: string): NumberValue | undefined {
   }
   const number = Number(text);
   const held = parseDecimal(String(number));
-  const same =
-    held !== undefined && held.digits === written.digits && held.exponent === written.exponent;
+  const same = held?.digits === written.digits && held.exponent === written.exponent;
   return same ? number : new ExactNumber(text);
 }
 
@@ -59,14 +58,19 @@ export function compareNumbers(a: NumberValue, b: NumberValue): number {
     return Number(first === undefined) - Number(second === undefined);
   }
   const signs = signOf(first) - signOf(second);
-  return signs === 0 ? signOf(first) * compareMagnitudes(first, second) : signs;
+  if (signs !== 0) {
+    return signs;
+  }
+  return first.negative ? compareMagnitudes(second, first) : compareMagnitudes(first, second);
 }
 
 /** A calculated number, such as a mean, with a number of decimals at most. Digits before the point are never rounded. */
 export function formatRounded(value: number, decimals: number): string {
   const fixed = value.toFixed(Math.min(100, Math.max(0, decimals)));
   const parsed = parseNumber(fixed);
-  return parsed === undefined || toDouble(parsed) === 0 ? formatNumber(value) : formatNumber(parsed);
+  return parsed === undefined || toDouble(parsed) === 0
+    ? formatNumber(value)
+    : formatNumber(parsed);
 }
 
 /** How many digits a number has after the point. */

@@ -17,7 +17,11 @@ const in1h = rangeIn(new URLSearchParams());
 describe('the range in an address', () => {
   it('is the last hour where the address names none that exists', () => {
     expect(in1h.id).toBe('1h');
-    for (const query of ['range=1y', 'range=custom', 'range=custom&from=2026-01-02&to=2026-01-01']) {
+    for (const query of [
+      'range=1y',
+      'range=custom',
+      'range=custom&from=2026-01-02&to=2026-01-01',
+    ]) {
       expect(rangeIn(new URLSearchParams(query))).toBe(in1h);
     }
   });

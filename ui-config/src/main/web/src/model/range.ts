@@ -40,7 +40,13 @@ export const RECENT_RANGES: readonly RecentRange[] = [
   LAST_HOUR,
   { id: '24h', label: '24 h', phrase: 'in the last 24 hours', length: DAY, refresh: 30 * SECOND },
   { id: '7d', label: '7 d', phrase: 'in the last 7 days', length: 7 * DAY, refresh: MINUTE },
-  { id: '30d', label: '30 d', phrase: 'in the last 30 days', length: 30 * DAY, refresh: 5 * MINUTE },
+  {
+    id: '30d',
+    label: '30 d',
+    phrase: 'in the last 30 days',
+    length: 30 * DAY,
+    refresh: 5 * MINUTE,
+  },
 ];
 
 export function isCustom(range: TimeRange): range is CustomRange {

@@ -7,7 +7,10 @@ interface ListChangeOptions<T> {
 }
 
 /** A change of a rule chain after which the list is read again and the dialog closes. */
-export function useListChange<T>(change: () => Promise<T>, { onClose, onSuccess }: ListChangeOptions<T>) {
+export function useListChange<T>(
+  change: () => Promise<T>,
+  { onClose, onSuccess }: ListChangeOptions<T>,
+) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: change,

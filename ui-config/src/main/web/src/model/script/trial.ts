@@ -46,7 +46,9 @@ export function outcomeOf(type: ScriptType, output: string): Outcome {
   if (type === 'switch') {
     return Array.isArray(value) ? { kind: 'labels', labels: value.map(String) } : text;
   }
-  const messages = (Array.isArray(value) ? (value as readonly ExactJson[]) : [value]).map(messageOf);
+  const messages = (Array.isArray(value) ? (value as readonly ExactJson[]) : [value]).map(
+    messageOf,
+  );
   return messages.every((message) => message !== undefined) ? { kind: 'messages', messages } : text;
 }
 

@@ -66,7 +66,12 @@ export function HistoryPanel({ deviceId, latest, range, onRange }: HistoryPanelP
           (isEmpty(data.history) ? (
             <NothingInRange latest={latest} range={data.range} now={data.now} onRange={onRange} />
           ) : (
-            <HistoryView latest={latest} range={data.range} span={data.span} history={data.history} />
+            <HistoryView
+              latest={latest}
+              range={data.range}
+              span={data.span}
+              history={data.history}
+            />
           ))}
       </div>
     </Panel>
@@ -83,9 +88,7 @@ function refreshOf(range: TimeRange, history: History | undefined): number | fal
 }
 
 function isEmpty(history: History): boolean {
-  return history.kind === 'text'
-    ? history.points.length === 0
-    : history.series.places.length === 0;
+  return history.kind === 'text' ? history.points.length === 0 : history.series.places.length === 0;
 }
 
 interface HistoryViewProps {

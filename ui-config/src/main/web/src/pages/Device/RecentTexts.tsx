@@ -15,9 +15,12 @@ interface RecentTextsProps {
 export function RecentTexts({ points, complete }: RecentTextsProps) {
   return (
     <>
-      {/* A long list scrolls: the keyboard must reach it. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={classes.texts} tabIndex={0} role="region" aria-label="Values, the newest first">
+      <section
+        className={classes.texts}
+        aria-label="Values, the newest first"
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long list scrolls: the keyboard must reach it
+        tabIndex={0}
+      >
         <Table verticalSpacing={6} horizontalSpacing="md" borderColor="var(--line)">
           <Table.Thead>
             <Table.Tr>
@@ -34,7 +37,7 @@ export function RecentTexts({ points, complete }: RecentTextsProps) {
             ))}
           </Table.Tbody>
         </Table>
-      </div>
+      </section>
       {!complete && (
         <Text size="xs" c="dimmed" className={classes.padded ?? ''}>
           The newest {MAX_TEXTS} values of this range; older ones are not shown.
