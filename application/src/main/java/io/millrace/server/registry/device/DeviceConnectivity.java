@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * How a device sends a reading, in ThingsBoard's format; {@code addresses} is an addition.
  *
  * @param mqtt commands for a POSIX shell
- * @param addresses {@code host:port} by protocol: {@code mqtt}, and {@code mqtts} if TLS is on
+ * @param addresses host and port by protocol; the protocol with TLS is absent if TLS is off
  */
 record DeviceConnectivity(Mqtt mqtt, Map<String, String> addresses) {
 
