@@ -110,6 +110,14 @@ suite('summarize', () => {
     expect(summary).toEqual({ count: 3, min: -2, max: 4, mean: 1, latest: 1 });
   });
 
+  it('finds the mean of large numbers', () => {
+    const places = Array.from({ length: 1_000 }, (_, ts) => ({
+      ts,
+      value: 2 ** 53 - (ts % 2) * 2,
+    }));
+    expect(summarize({ places, intervals: undefined })?.mean).toBe(2 ** 53 - 1);
+  });
+
   it('tells numbers apart that are one double', () => {
     const summary = summarize(
       readings({ ts: 1, value: 2 ** 53 }, { ts: 2, value: HUGE }, { ts: 3, value: 2 ** 53 }),

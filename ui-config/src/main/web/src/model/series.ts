@@ -134,12 +134,14 @@ export function summarize({ places, intervals }: Series): SeriesSummary | undefi
   const { value } = latest;
   const min = samples.reduce((least, { low, value: own }) => lesser(least, low ?? own), value);
   const max = samples.reduce((most, { high, value: own }) => greater(most, high ?? own), value);
-  const sum = samples.reduce((total, { value: own }) => total + toDouble(own), 0);
+  // Differences are small where the numbers are large: their sum loses no digits.
+  const base = toDouble(min);
+  const above = samples.reduce((total, { value: own }) => total + (toDouble(own) - base), 0);
   return {
     count: samples.length,
     min,
     max,
-    mean: intervals === undefined ? sum / samples.length : undefined,
+    mean: intervals === undefined ? base + above / samples.length : undefined,
     latest: value,
   };
 }

@@ -9,11 +9,12 @@ import { useListChange } from './useListChange';
 
 interface RenameDialogProps {
   readonly chain: RuleChain;
+  readonly onSaved?: (chain: RuleChain) => void;
   readonly onClose: () => void;
 }
 
 /** Changes the name and the description of a rule chain; nothing else of it. */
-export function RenameDialog({ chain, onClose }: RenameDialogProps) {
+export function RenameDialog({ chain, onSaved, onClose }: RenameDialogProps) {
   const { t } = useTranslation();
   const { description } = chain.additionalInfo ?? {};
   return (
@@ -23,6 +24,7 @@ export function RenameDialog({ chain, onClose }: RenameDialogProps) {
       name={chain.name}
       description={typeof description === 'string' ? description : ''}
       save={(name, text) => saveProperties(chain, name, text)}
+      {...(onSaved === undefined ? {} : { onSaved })}
       onClose={onClose}
     />
   );

@@ -28,7 +28,7 @@ export function DevicePage() {
         <Anchor component={Link} to="/devices" size="sm">
           Devices
         </Anchor>
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" className={classes.crumb ?? ''}>
           {device?.name ?? '…'}
         </Text>
       </Breadcrumbs>

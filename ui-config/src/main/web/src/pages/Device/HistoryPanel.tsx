@@ -113,7 +113,7 @@ function HistoryView({ latest, range, span, history }: HistoryViewProps) {
           />
           <Text size="xs" c="dimmed" className={classes.meaning ?? ''}>
             {history.complete
-              ? 'A value stays until the next reading.'
+              ? 'Each point is a reading; the line keeps its value until the next one.'
               : `The newest ${MAX_READINGS} readings of this range; older ones are not shown.`}
           </Text>
         </div>

@@ -27,7 +27,13 @@ export function Dialogs({ chain }: { readonly chain: RuleChain }) {
     case 'save':
       return <SaveDialog chain={chain} onClose={close} />;
     case 'rename':
-      return <RenameDialog chain={chain} onClose={close} />;
+      return (
+        <RenameDialog
+          chain={chain}
+          onSaved={({ version }) => store.getState().acceptRename(version)}
+          onClose={close}
+        />
+      );
     case 'help':
       return <HelpDialog onClose={close} />;
     case undefined:

@@ -53,12 +53,11 @@ class DeviceConnectivityIT {
         body.put("credentialsType", "MQTT_BASIC");
         body.put(
                 "credentialsValue",
-                "{\"clientId\":\"c 1\",\"userName\":\"\",\"password\":\"it's $(x)\"}");
+                "{\"clientId\":\"c 1\",\"userName\":\"it's\",\"password\":\"$(x)\"}");
         body.putNull("credentialsId");
         admin.post("/api/device/credentials", body).expect(200);
 
         assertThat(connectivity().at("/mqtt/mqtt").stringValue())
-                .contains(" -i 'c 1' -P 'it'\\''s $(x)' -m ")
-                .doesNotContain(" -u ");
+                .contains(" -i 'c 1' -u 'it'\\''s' -P '$(x)' -m ");
     }
 }
