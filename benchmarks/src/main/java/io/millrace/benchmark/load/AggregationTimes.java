@@ -46,8 +46,7 @@ final class AggregationTimes {
         try {
             RestApi rest = RestApi.signIn(Options.parse(arguments));
             String name = "aggregation-" + System.currentTimeMillis();
-            Device device =
-                    new Provisioning(rest).makeDevice(name, Provisioning.DEFAULT_PROFILE);
+            Device device = new Provisioning(rest).makeDevice(name, Provisioning.DEFAULT_PROFILE);
             new AggregationTimes(rest, device.id()).run();
         } catch (LoadException e) {
             System.err.println(e.getMessage());

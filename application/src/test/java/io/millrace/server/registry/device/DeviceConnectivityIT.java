@@ -48,8 +48,7 @@ class DeviceConnectivityIT {
     @Test
     void quotesMqttBasicCredentialsForAShell() {
         ObjectNode body =
-                (ObjectNode)
-                        admin.get("/api/device/" + device + "/credentials").expect(200).json();
+                (ObjectNode) admin.get("/api/device/" + device + "/credentials").expect(200).json();
         body.put("credentialsType", "MQTT_BASIC");
         body.put(
                 "credentialsValue",
