@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { readJson } from '../model/exactJson';
 import { isJsonObject, type Json } from '../model/json';
 
 const TIMEOUT_MS = 10_000;
@@ -32,6 +33,9 @@ export interface HttpRequest {
   readonly body?: unknown;
   readonly token?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Whether numbers of the answer that a double does not hold are read without loss, as `ExactNumber`. */
+  readonly exact?: boolean;
+  readonly timeoutMs?: number;
 }
 
 /**
@@ -43,7 +47,9 @@ export interface HttpRequest {
 export async function send<T>(path: string, request: HttpRequest = {}): Promise<T> {
   const { status, text, isHtml } = await answerTo(path, request);
   if (status >= 200 && status < 300) {
-    return (text === '' ? undefined : JSON.parse(text)) as T;
+    return (
+      text === '' ? undefined : request.exact === true ? readJson(text) : JSON.parse(text)
+    ) as T;
   }
   throw GATEWAY_STATUSES.includes(status) ? new UnreachableError() : refusal(status, text, isHtml);
 }
@@ -56,9 +62,9 @@ interface Answer {
 
 async function answerTo(
   path: string,
-  { method = 'GET', body, token, signal }: HttpRequest,
+  { method = 'GET', body, token, signal, timeoutMs = TIMEOUT_MS }: HttpRequest,
 ): Promise<Answer> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(timeoutMs);
   const headers = new Headers({ Accept: 'application/json' });
   if (token !== undefined) {
     headers.set('Authorization', `Bearer ${token}`);

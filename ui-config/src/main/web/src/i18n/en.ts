@@ -14,6 +14,8 @@ export const en = {
     page: 'Page {{number}}',
     nextPage: 'Next page',
     previousPage: 'Previous page',
+    sortedUp: 'Sort by {{column}}, ascending',
+    sortedDown: 'Sort by {{column}}, descending',
   },
   errorPage: {
     title: 'This page failed',
@@ -55,8 +57,6 @@ export const en = {
     emptyHelp:
       'Create one and draw its nodes, or import a file that was exported here or from ThingsBoard.',
     noneFound: 'No rule chain has "{{search}}" in its name.',
-    sortedUp: 'Sort by {{column}}, ascending',
-    sortedDown: 'Sort by {{column}}, descending',
     nameRequired: 'Enter a name.',
     importTitle: 'Import rule chains',
     importHelp:

@@ -25,6 +25,7 @@ export type Dialog =
   | { readonly kind: 'connect'; readonly from: NodeId }
   | { readonly kind: 'labels'; readonly from: NodeId; readonly to: NodeId }
   | { readonly kind: 'save' }
+  | { readonly kind: 'rename' }
   | { readonly kind: 'help' };
 
 export interface EditOptions {
@@ -71,6 +72,8 @@ export interface ChainState {
   readonly reportFault: (message: string) => void;
   /** Takes over the answer to the save of a document. */
   readonly acceptSave: (sent: ChainDocument, answer: RuleChainMetadata) => void;
+  /** Takes over the version of a rename, if the chain has not been changed otherwise. */
+  readonly acceptRename: (version: number) => void;
   /** Replaces everything by what the server has; the changes stay as a draft. */
   readonly load: (metadata: RuleChainMetadata) => void;
   readonly applyDraft: () => void;
@@ -159,6 +162,14 @@ export function createChainStore(
         });
         dropDraft(ownKey(version));
         get().keepDraft();
+      },
+      acceptRename: (renamed) => {
+        const { version } = get();
+        if (renamed === version + 1) {
+          dropDraft(ownKey(version));
+          set({ version: renamed });
+          get().keepDraft();
+        }
       },
       load: (loaded) => {
         get().keepDraft();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { RuleChain } from '../../api/ruleChains';
+import { RenameDialog } from '../../components/chain/PropertiesDialog';
 import { AddAfterDialog, AddDialog, InsertDialog } from './AddDialogs';
 import { useChain, useEditing } from './chainContext';
 import { ConnectDialog } from './ConnectDialog';
@@ -25,6 +26,14 @@ export function Dialogs({ chain }: { readonly chain: RuleChain }) {
       return <LabelsDialog {...dialog} onClose={close} />;
     case 'save':
       return <SaveDialog chain={chain} onClose={close} />;
+    case 'rename':
+      return (
+        <RenameDialog
+          chain={chain}
+          onSaved={({ version }) => store.getState().acceptRename(version)}
+          onClose={close}
+        />
+      );
     case 'help':
       return <HelpDialog onClose={close} />;
     case undefined:

@@ -73,6 +73,7 @@ class TenantIsolationIT {
                 get("/api/device/{deviceId}", Audience.ENTITY),
                 get("/api/device/info/{deviceId}", Audience.ENTITY),
                 get("/api/device/{deviceId}/credentials", Audience.ENTITY),
+                get("/api/device-connectivity/{deviceId}", Audience.ENTITY),
                 new Endpoint(
                         "DELETE /api/device/{deviceId}",
                         "/api/device/" + VICTIM.device(),

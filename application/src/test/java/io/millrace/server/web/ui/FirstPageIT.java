@@ -73,7 +73,7 @@ class FirstPageIT {
         assertThat(chart)
                 .hasAccessibleName(
                         Pattern.compile(
-                                "^Line chart of temperature in the last 5 minutes: .* to 31\\.375, latest 31\\.375$"));
+                                "^Line chart of temperature in the last hour: .* to 31\\.375, latest 31\\.375$"));
         assertThatALineIsDrawnIn(chart);
 
         application.publish("{\"temperature\": 18.5}");
