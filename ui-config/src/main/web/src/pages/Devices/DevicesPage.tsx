@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Group, Pagination, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { listDevices } from '../../api/devices';
 import type { Device, Page } from '../../api/types';
 import { ErrorNote } from '../../components/ErrorNote';
 import { PageTitle } from '../../components/PageTitle';
 import { SearchField } from '../../components/SearchField';
+import type { Authority } from '../../model/jwt';
 import { DeviceTable } from './DeviceTable';
 
 const PAGE_SIZE = 20;
 const REFRESH_MS = 5_000;
 
-export function DevicesPage() {
+export function DevicesPage({ authority }: { readonly authority: Authority }) {
   const { search, page, setSearch, setPage } = useListAddress();
   const { data: devices, error } = useQuery({
     queryKey: ['devices', search, page],
@@ -43,7 +45,7 @@ export function DevicesPage() {
       {devices === undefined ? (
         error === null && <Skeleton height={280} />
       ) : (
-        <DeviceList devices={devices} search={search} />
+        <DeviceList devices={devices} search={search} authority={authority} />
       )}
       {devices !== undefined && devices.totalPages > 1 && (
         <Group justify="flex-end">
@@ -63,15 +65,21 @@ export function DevicesPage() {
   );
 }
 
-function DeviceList(props: { readonly devices: Page<Device>; readonly search: string }) {
-  const { devices, search } = props;
+interface DeviceListProps {
+  readonly devices: Page<Device>;
+  readonly search: string;
+  readonly authority: Authority;
+}
+
+function DeviceList({ devices, search, authority }: DeviceListProps) {
+  const { t } = useTranslation();
   if (devices.data.length > 0) {
     return <DeviceTable devices={devices.data} />;
   }
   return (
     <Text c="dimmed" ta="center" py="xl">
       {search === ''
-        ? 'There are no devices yet. The first one that is created appears here by itself.'
+        ? t(authority === 'CUSTOMER_USER' ? 'devices.noneOfCustomer' : 'devices.none')
         : `No device has "${search}" in its name.`}
     </Text>
   );

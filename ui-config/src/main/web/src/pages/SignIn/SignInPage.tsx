@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Alert, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { signIn } from '../../api/session';
-import { Mark } from '../../components/Mark';
-import classes from './SignInPage.module.css';
+import { EntryCard } from '../../components/EntryCard';
 
 interface SignInPageProps {
   /** Whether the last session ended against the user's will. */
@@ -33,17 +32,7 @@ export function SignInPage({ expired }: SignInPageProps) {
   };
 
   return (
-    <main className={classes.page}>
-      <div className={classes.card}>
-        <div className={classes.brand}>
-          <Mark size={44} />
-          <Title order={1} size="h2">
-            Millrace
-          </Title>
-          <Text size="sm" c="dimmed">
-            Leads device messages to rules
-          </Text>
-        </div>
+    <EntryCard>
         <form onSubmit={(event) => void submit(event)}>
           <Stack gap="sm">
             {expired && problem === undefined && (
@@ -80,7 +69,6 @@ export function SignInPage({ expired }: SignInPageProps) {
             </Button>
           </Stack>
         </form>
-      </div>
-    </main>
+    </EntryCard>
   );
 }

@@ -91,11 +91,12 @@ class FirstPageIT {
         page().reload();
         assertThat(link(application.deviceName())).isVisible();
 
-        button("Sign out").click();
+        button(application.user()).click();
+        named(AriaRole.MENUITEM, "Sign out").click();
         assertThat(button("Sign in")).isVisible();
         page().reload();
         assertThat(button("Sign in")).isVisible();
-        assertThat(page().evaluate("sessionStorage.length")).isEqualTo(0);
+        assertThat(page().evaluate("sessionStorage.length + localStorage.length")).isEqualTo(0);
     }
 
     private static void open() {
