@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { activate, canActivate, changePassword, passwordRefusal } from './account';
 import { ApiError, UnreachableError } from './http';
-import { beginSession, signInState, signOut } from './session';
+import { beginSession, changeUser, signInState, signOut } from './session';
 
 interface Call {
   readonly path: string;
@@ -129,7 +129,7 @@ describe('activation', () => {
       'api/noauth/activate': () => json(200, pairOf('new', 'eve')),
       'api/auth/logout': () => json(200, undefined),
     });
-    await activate('token', 'sesame');
+    changeUser(await activate('token', 'sesame'));
     expect(calls[0]?.body).toEqual({ activateToken: 'token', password: 'sesame' });
     expect(calls[1]).toMatchObject({
       path: 'api/auth/logout',

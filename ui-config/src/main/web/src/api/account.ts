@@ -2,7 +2,7 @@
 import type { Authority } from '../model/jwt';
 import type { PasswordPolicy } from '../model/password';
 import { ApiError, send, succeeds } from './http';
-import { authorized, beginSession, replaceSession, signOut, type TokenPair } from './session';
+import { authorized, replaceSession, type TokenPair } from './session';
 
 export interface Account {
   readonly email: string;
@@ -48,15 +48,11 @@ export function canActivate(activateToken: string, signal?: AbortSignal): Promis
 }
 
 /**
- * Sets the first password of an account and signs its user in; another user of this browser is signed out.
+ * Sets the first password of an account.
  *
+ * @returns the tokens of the session of its user
  * @throws ApiError with status 401 if the token is not valid
  */
-export async function activate(activateToken: string, password: string): Promise<void> {
-  const pair = await send<TokenPair>('api/noauth/activate', {
-    method: 'POST',
-    body: { activateToken, password },
-  });
-  signOut();
-  beginSession(pair);
+export function activate(activateToken: string, password: string): Promise<TokenPair> {
+  return send('api/noauth/activate', { method: 'POST', body: { activateToken, password } });
 }

@@ -88,6 +88,12 @@ export function signOut(): void {
   }
 }
 
+/** Signs the current user out, if any, and makes the tokens the session of this browser. */
+export function changeUser(pair: TokenPair): void {
+  signOut();
+  beginSession(pair);
+}
+
 /** An expired access token is renewed for this, as the refresh token would stay valid for days. */
 async function revoke(session: Session): Promise<void> {
   try {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { activate, canActivate } from '../../api/account';
 import { ApiError } from '../../api/http';
-import { signInState } from '../../api/session';
+import { changeUser, signInState, type TokenPair } from '../../api/session';
 import { EntryCard } from '../../components/EntryCard';
 import { ErrorNote } from '../../components/ErrorNote';
 import { NewPasswordFields } from '../../components/NewPasswordFields';
@@ -18,13 +18,25 @@ import { newPasswordProblems, type NewPasswordProblems } from '../../model/passw
 export function ActivatePage() {
   const [params] = useSearchParams();
   const token = params.get('activateToken') ?? '';
+  const navigate = useNavigate();
   const [refused, setRefused] = useState(false);
+  const [activated, setActivated] = useState(false);
   const { data: isGood, error } = useQuery({
+    // An active account's token is not valid any more.
+    enabled: !activated,
     queryKey: ['activation', token],
     queryFn: ({ signal }) => (token === '' ? false : canActivate(token, signal)),
     staleTime: Infinity,
     refetchInterval: ({ state }) => (state.status === 'error' ? 5_000 : false),
   });
+  const enter = (pair: TokenPair) => {
+    setActivated(true);
+    changeUser(pair);
+    void navigate('/', { replace: true });
+  };
+  if (activated) {
+    return null;
+  }
   if (refused || isGood === false) {
     return (
       <Frame title="activate.invalidTitle">
@@ -34,7 +46,9 @@ export function ActivatePage() {
   }
   return (
     <Frame title="activate.title">
-      {isGood === true && <PasswordForm token={token} onRefused={() => setRefused(true)} />}
+      {isGood === true && (
+        <PasswordForm token={token} onActivated={enter} onRefused={() => setRefused(true)} />
+      )}
       {isGood === undefined &&
         (error === null ? <Skeleton height={240} /> : <ErrorNote error={error} />)}
     </Frame>
@@ -66,12 +80,12 @@ function Frame({ title, children }: FrameProps) {
 
 interface PasswordFormProps {
   readonly token: string;
+  readonly onActivated: (pair: TokenPair) => void;
   readonly onRefused: () => void;
 }
 
-function PasswordForm({ token, onRefused }: PasswordFormProps) {
+function PasswordForm({ token, onActivated, onRefused }: PasswordFormProps) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const policy = usePasswordPolicy();
   const [entered, setEntered] = useState({ password: '', repeated: '' });
   const [problems, setProblems] = useState<NewPasswordProblems>({});
@@ -89,8 +103,7 @@ function PasswordForm({ token, onRefused }: PasswordFormProps) {
     }
     setOutcome('pending');
     try {
-      await activate(token, entered.password);
-      await navigate('/', { replace: true });
+      onActivated(await activate(token, entered.password));
     } catch (e) {
       if (e instanceof ApiError && e.status === 401) {
         onRefused();
@@ -108,7 +121,11 @@ function PasswordForm({ token, onRefused }: PasswordFormProps) {
             {t('activate.otherUser', { user })}
           </Alert>
         )}
-        {outcome instanceof Error && <ErrorNote error={outcome} />}
+        {outcome instanceof Error && (
+          <Alert role="alert" color="red" variant="light" py="xs">
+            {outcome.message}
+          </Alert>
+        )}
         <NewPasswordFields
           policy={policy}
           entered={entered}
