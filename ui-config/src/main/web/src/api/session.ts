@@ -166,7 +166,7 @@ function renewAfter(refused: Session): Promise<void> {
  * Runs the work while no other tab does. Browsers offer locks to pages over HTTPS and of localhost; without them two tabs
  * may renew the session at the same time, which the server allows.
  */
-function alone<T>(work: () => Promise<T>): Promise<T> {
+function alone(work: () => Promise<void>): Promise<void> {
   const locks = (navigator as Partial<Navigator>).locks;
   return locks === undefined ? work() : locks.request(STORAGE_KEY, work);
 }

@@ -45,7 +45,7 @@ export function ChangePassword({ username }: { readonly username: string }) {
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const found: Problems = {
-      ...(entered.current === '' ? { current: 'missing' } : {}),
+      ...(entered.current === '' ? { current: 'missing' as const } : {}),
       ...newPasswordProblems(entered, policy, entered.current),
     };
     setProblems(found);

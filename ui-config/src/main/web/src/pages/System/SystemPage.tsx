@@ -22,7 +22,7 @@ export function SystemPage({ session }: { readonly session: Session }) {
         <Stack gap="sm" p="md">
           <Text size="sm">{t('system.help')}</Text>
           {/* Focusable, because it scrolls sideways. */}
-          <Code block tabIndex={0} aria-label={t('system.commands')}>
+          <Code block tabIndex={0} role="region" aria-label={t('system.commands')}>
             {commands}
           </Code>
           <Text size="sm">{t('system.link')}</Text>
