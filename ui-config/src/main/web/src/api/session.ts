@@ -167,8 +167,8 @@ function renewAfter(refused: Session): Promise<void> {
  * may renew the session at the same time, which the server allows.
  */
 function alone(work: () => Promise<void>): Promise<void> {
-  const locks = (navigator as Partial<Navigator>).locks;
-  return locks === undefined ? work() : locks.request(STORAGE_KEY, work);
+  const { locks } = navigator as { readonly locks?: LockManager | null };
+  return locks ? locks.request(STORAGE_KEY, work) : work();
 }
 
 async function refresh(refused: Session): Promise<void> {

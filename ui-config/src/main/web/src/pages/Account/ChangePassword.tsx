@@ -64,12 +64,7 @@ export function ChangePassword({ username }: { readonly username: string }) {
   };
 
   return (
-    <form
-      ref={form}
-      noValidate
-      className={classes.form}
-      onSubmit={(event) => void submit(event)}
-    >
+    <form ref={form} noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
       <Stack gap="sm">
         {/* For password managers, which otherwise do not know whose password it is. */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />

@@ -33,42 +33,42 @@ export function SignInPage({ expired }: SignInPageProps) {
 
   return (
     <EntryCard>
-        <form onSubmit={(event) => void submit(event)}>
-          <Stack gap="sm">
-            {expired && problem === undefined && (
-              <Alert role="status" color="yellow" variant="light" py="xs">
-                Your session has ended. Sign in again to go on.
-              </Alert>
-            )}
-            {problem !== undefined && (
-              <Alert role="alert" color="red" variant="light" py="xs">
-                {problem}
-              </Alert>
-            )}
-            <TextInput
-              label="E-mail"
-              type="email"
-              autoComplete="username"
-              required
-              withAsterisk={false}
-              // eslint-disable-next-line jsx-a11y/no-autofocus -- the page has nothing to read before this field
-              autoFocus
-              value={email}
-              onChange={(event) => setEmail(event.currentTarget.value)}
-            />
-            <PasswordInput
-              label="Password"
-              autoComplete="current-password"
-              required
-              withAsterisk={false}
-              value={password}
-              onChange={(event) => setPassword(event.currentTarget.value)}
-            />
-            <Button type="submit" loading={pending} mt="xs" fullWidth>
-              Sign in
-            </Button>
-          </Stack>
-        </form>
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack gap="sm">
+          {expired && problem === undefined && (
+            <Alert role="status" color="yellow" variant="light" py="xs">
+              Your session has ended. Sign in again to go on.
+            </Alert>
+          )}
+          {problem !== undefined && (
+            <Alert role="alert" color="red" variant="light" py="xs">
+              {problem}
+            </Alert>
+          )}
+          <TextInput
+            label="E-mail"
+            type="email"
+            autoComplete="username"
+            required
+            withAsterisk={false}
+            // eslint-disable-next-line jsx-a11y/no-autofocus -- the page has nothing to read before this field
+            autoFocus
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Button type="submit" loading={pending} mt="xs" fullWidth>
+            Sign in
+          </Button>
+        </Stack>
+      </form>
     </EntryCard>
   );
 }
