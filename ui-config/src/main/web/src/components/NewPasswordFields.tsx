@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { PasswordInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { NewPassword, NewPasswordProblems, PasswordPolicy } from '../model/password';
+import { PasswordField } from './PasswordField';
 
 interface NewPasswordFieldsProps {
   /** Undefined until the server has told its rules. */
@@ -18,24 +18,20 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const limits = { min: policy?.minimumLength ?? 0, max: policy?.maximumLength ?? 0 };
   return (
     <>
-      <PasswordInput
+      <PasswordField
         label={t('password.new')}
         description={policy === undefined ? undefined : t('password.rules', limits)}
         autoComplete="new-password"
-        required
-        withAsterisk={false}
         error={problems.password && t(`password.problem.${problems.password}`, limits)}
         value={entered.password}
-        onChange={(event) => onChange({ ...entered, password: event.currentTarget.value })}
+        onChange={(password) => onChange({ ...entered, password })}
       />
-      <PasswordInput
+      <PasswordField
         label={t('password.repeat')}
         autoComplete="new-password"
-        required
-        withAsterisk={false}
         error={problems.repeated && t(`password.problem.${problems.repeated}`, limits)}
         value={entered.repeated}
-        onChange={(event) => onChange({ ...entered, repeated: event.currentTarget.value })}
+        onChange={(repeated) => onChange({ ...entered, repeated })}
       />
     </>
   );

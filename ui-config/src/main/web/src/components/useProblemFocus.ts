@@ -9,7 +9,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 export function useProblemFocus(problems: object): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    form.current?.querySelector<HTMLElement>('input[aria-invalid="true"]')?.focus();
   }, [problems]);
   return form;
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changePassword, passwordRefusal } from '../../api/account';
 import { NewPasswordFields } from '../../components/NewPasswordFields';
+import { PasswordField } from '../../components/PasswordField';
 import { usePasswordPolicy } from '../../components/usePasswordPolicy';
 import { useProblemFocus } from '../../components/useProblemFocus';
 import {
@@ -68,14 +69,12 @@ export function ChangePassword({ username }: { readonly username: string }) {
       <Stack gap="sm">
         {/* For password managers, which otherwise do not know whose password it is. */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
-        <PasswordInput
+        <PasswordField
           label={t('password.current')}
           autoComplete="current-password"
-          required
-          withAsterisk={false}
           error={problems.current && t(`password.problem.${problems.current}`)}
           value={entered.current}
-          onChange={(event) => setEntered({ ...entered, current: event.currentTarget.value })}
+          onChange={(current) => setEntered({ ...entered, current })}
         />
         <NewPasswordFields
           policy={policy}

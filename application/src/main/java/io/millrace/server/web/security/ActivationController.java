@@ -67,7 +67,9 @@ class ActivationController {
             return ResponseEntity.status(HttpStatus.CONFLICT).build();
         }
         String token = UriUtils.encodeQueryParam(activateToken, StandardCharsets.UTF_8);
-        return ResponseEntity.status(HttpStatus.SEE_OTHER).location(URI.create(PAGE + token)).build();
+        return ResponseEntity.status(HttpStatus.SEE_OTHER)
+                .location(URI.create(PAGE + token))
+                .build();
     }
 
     @PostMapping("/api/noauth/activate")

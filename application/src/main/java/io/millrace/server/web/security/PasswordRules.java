@@ -33,7 +33,8 @@ final class PasswordRules {
     }
 
     static PasswordPolicy policy() {
-        return new PasswordPolicy(MIN_CHARACTERS, MAX_BYTES, null, null, null, null, true, false, 0, 0);
+        return new PasswordPolicy(
+                MIN_CHARACTERS, MAX_BYTES, null, null, null, null, true, false, 0, 0);
     }
 
     /**

@@ -30,7 +30,6 @@ final class RevokedSessions {
     /** The earliest password version whose tokens are valid, by session. */
     private final LoadingCache<Session, Integer> validFrom;
 
-
     RevokedSessions(JdbcClient jdbc, Clock clock) {
         this.jdbc = jdbc;
         this.clock = clock;

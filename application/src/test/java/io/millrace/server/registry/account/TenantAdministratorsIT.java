@@ -93,8 +93,7 @@ class TenantAdministratorsIT {
 
         RestClient.Answer opened = open(token, "application/json").expect(303);
 
-        assertThat(opened.header("Location"))
-                .isEqualTo("../../#/activate?activateToken=" + token);
+        assertThat(opened.header("Location")).isEqualTo("../../#/activate?activateToken=" + token);
         assertThat(opened.header("Cache-Control")).contains("no-store");
         activate(token, PASSWORD).expect(200);
         assertThat(open(token, "application/json").expect(409).body()).isEmpty();
@@ -104,8 +103,7 @@ class TenantAdministratorsIT {
     void aBrowserGetsThePageForAnInvalidActivationLinkToo() {
         RestClient.Answer opened = open("a%26b%23c", "text/html,*/*;q=0.8").expect(303);
 
-        assertThat(opened.header("Location"))
-                .isEqualTo("../../#/activate?activateToken=a%26b%23c");
+        assertThat(opened.header("Location")).isEqualTo("../../#/activate?activateToken=a%26b%23c");
     }
 
     private RestClient.Answer open(String token, String accept) {

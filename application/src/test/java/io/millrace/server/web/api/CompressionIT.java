@@ -46,8 +46,7 @@ class CompressionIT {
         assertThat(plain.headers().firstValue("Content-Encoding")).isEmpty();
         assertThat(compressed.headers().firstValue("Content-Encoding")).hasValue("gzip");
         assertThat(compressed.body().length).isLessThan(plain.body().length / 4);
-        GZIPInputStream content =
-                new GZIPInputStream(new ByteArrayInputStream(compressed.body()));
+        GZIPInputStream content = new GZIPInputStream(new ByteArrayInputStream(compressed.body()));
         assertThat(content.readAllBytes()).isEqualTo(plain.body());
     }
 

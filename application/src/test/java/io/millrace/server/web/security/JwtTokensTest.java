@@ -52,8 +52,7 @@ class JwtTokensTest {
 
     @Test
     void anAccessTokenNamesItsUserUntilItExpires() {
-        JwtTokens.AccessClaims named =
-                tokens(Duration.ofSeconds(8_999)).readAccess(pair.token());
+        JwtTokens.AccessClaims named = tokens(Duration.ofSeconds(8_999)).readAccess(pair.token());
 
         assertThat(named.user())
                 .isEqualTo(

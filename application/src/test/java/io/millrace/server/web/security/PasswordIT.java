@@ -28,8 +28,7 @@ class PasswordIT {
     private final RestClient user = as(first);
 
     private RestClient.Answer signIn(String password) {
-        return anonymous.post(
-                "/api/auth/login", Map.of("username", email, "password", password));
+        return anonymous.post("/api/auth/login", Map.of("username", email, "password", password));
     }
 
     private RestClient as(JsonNode pair) {
@@ -38,8 +37,7 @@ class PasswordIT {
 
     private RestClient.Answer refresh(JsonNode pair) {
         return anonymous.post(
-                "/api/auth/token",
-                Map.of("refreshToken", pair.path("refreshToken").stringValue()));
+                "/api/auth/token", Map.of("refreshToken", pair.path("refreshToken").stringValue()));
     }
 
     private RestClient.Answer change(String current, String wanted) {
@@ -83,13 +81,9 @@ class PasswordIT {
         JwtTokens.AccessClaims claims =
                 server.bean(JwtTokens.class).readAccess(first.path("token").stringValue());
 
-        assertThat(
-                        elsewhere.hasEnded(
-                                claims.user().sessionId(), claims.user().userId(), 0))
+        assertThat(elsewhere.hasEnded(claims.user().sessionId(), claims.user().userId(), 0))
                 .isTrue();
-        assertThat(
-                        elsewhere.hasEnded(
-                                claims.user().sessionId(), claims.user().userId(), 1))
+        assertThat(elsewhere.hasEnded(claims.user().sessionId(), claims.user().userId(), 1))
                 .isFalse();
         // Not even while the answer is remembered does an old session get new tokens.
         refresh(first).expectError(401, 11);
