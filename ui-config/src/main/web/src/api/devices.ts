@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { authorized } from './session';
+import { authorized, signInState } from './session';
 import type { Device, DeviceCredentials, Page } from './types';
 
 export const SORT_PROPERTIES = ['name', 'type', 'createdTime'] as const;
@@ -15,6 +15,7 @@ export interface DeviceListRequest {
   readonly descending: boolean;
 }
 
+/** The devices that the user may see, by name. */
 export function listDevices(
   { pageSize, page, textSearch, sortProperty, descending }: DeviceListRequest,
   signal?: AbortSignal,
@@ -28,7 +29,15 @@ export function listDevices(
   if (textSearch !== '') {
     query.set('textSearch', textSearch);
   }
-  return authorized(`api/tenant/devices?${query}`, { signal });
+  return authorized(`${listPath()}?${query}`, { signal });
+}
+
+/** Users of a customer see the devices that are assigned to it. */
+function listPath(): string {
+  const { session } = signInState();
+  return session?.authority === 'CUSTOMER_USER'
+    ? `api/customer/${encodeURIComponent(session.customerId)}/deviceInfos`
+    : 'api/tenant/devices';
 }
 
 export function readDevice(id: string, signal?: AbortSignal): Promise<Device> {

@@ -2,6 +2,7 @@
 import { Button, Code, Group, Pagination, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { listDevices, SORT_PROPERTIES } from '../../api/devices';
 import type { Device, Page } from '../../api/types';
 import { CopyButton } from '../../components/CopyButton';
@@ -10,13 +11,14 @@ import { PageTitle } from '../../components/PageTitle';
 import { SearchField } from '../../components/SearchField';
 import { useListAddress } from '../../components/useListAddress';
 import { createDeviceCommand } from '../../model/firstReading';
+import type { Authority } from '../../model/jwt';
 import { DeviceTable } from './DeviceTable';
 import classes from './DeviceTable.module.css';
 
 const PAGE_SIZE = 20;
 const REFRESH_MS = 5_000;
 
-export function DevicesPage() {
+export function DevicesPage({ authority }: { readonly authority: Authority }) {
   const { search, page, sortProperty, descending, show } = useListAddress(SORT_PROPERTIES);
   const { data: devices, error } = useQuery({
     queryKey: ['devices', search, page, sortProperty, descending],
@@ -51,7 +53,7 @@ export function DevicesPage() {
       {devices === undefined ? (
         error === null && <Skeleton height={280} />
       ) : (
-        <DeviceList devices={devices} search={search} />
+        <DeviceList devices={devices} search={search} authority={authority} />
       )}
       {devices !== undefined && devices.totalPages > 1 && (
         <Group justify="flex-end">
@@ -71,8 +73,14 @@ export function DevicesPage() {
   );
 }
 
-function DeviceList(props: { readonly devices: Page<Device>; readonly search: string }) {
-  const { devices, search } = props;
+interface DeviceListProps {
+  readonly devices: Page<Device>;
+  readonly search: string;
+  readonly authority: Authority;
+}
+
+function DeviceList({ devices, search, authority }: DeviceListProps) {
+  const { t } = useTranslation();
   const { show } = useListAddress(SORT_PROPERTIES);
   if (devices.data.length > 0) {
     return <DeviceTable devices={devices.data} />;
@@ -86,6 +94,9 @@ function DeviceList(props: { readonly devices: Page<Device>; readonly search: st
       </Nothing>
     );
   }
+  if (search === '' && authority === 'CUSTOMER_USER') {
+    return <Nothing text={t('devices.noneOfCustomer')} />;
+  }
   return search === '' ? (
     <FirstDevice />
   ) : (
@@ -97,7 +108,7 @@ function DeviceList(props: { readonly devices: Page<Device>; readonly search: st
   );
 }
 
-function Nothing({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+function Nothing({ text, children }: { readonly text: string; readonly children?: ReactNode }) {
   return (
     <Stack align="center" gap="sm" py="xl">
       <Text c="dimmed" ta="center" className={classes.text ?? ''}>

@@ -66,7 +66,7 @@ function OpenChain({ chain, metadata, catalogue }: OpenChainProps) {
   const { t } = useTranslation();
   const flow = useReactFlow<ChainFlowNode, ChainFlowEdge>();
   const [store] = useState(() =>
-    createChainStore(signInState().session?.user ?? '', chain.id.id, metadata),
+    createChainStore(signInState().session?.userId ?? '', chain.id.id, metadata),
   );
   const editing = useMemo(
     () => ({ store, catalogue, commands: createCommands(store, flow, t) }),

@@ -16,6 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.aop.Advisor;
 import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Role;
@@ -80,6 +81,11 @@ class SecurityConfiguration {
                                         "/api/auth/login",
                                         "/api/auth/token",
                                         "/api/noauth/activate")
+                                .permitAll()
+                                .requestMatchers(
+                                        HttpMethod.GET,
+                                        "/api/noauth/activate",
+                                        "/api/noauth/userPasswordPolicy")
                                 .permitAll()
                                 .requestMatchers(
                                         "/api/auth/login",
@@ -164,9 +170,10 @@ class SecurityConfiguration {
             UserRepository users,
             PasswordEncoder passwords,
             JwtTokens tokens,
-            RevokedSessions revoked) {
-        return new Sessions(
-                users, passwords, tokens, revoked, new LoginThrottle(Ticker.systemTicker()));
+            RevokedSessions revoked,
+            ApplicationEventPublisher events) {
+        LoginThrottle throttle = new LoginThrottle(Ticker.systemTicker());
+        return new Sessions(users, passwords, tokens, revoked, throttle, events);
     }
 
     @Bean
