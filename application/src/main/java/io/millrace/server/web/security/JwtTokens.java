@@ -122,6 +122,15 @@ final class JwtTokens {
                 UUID.fromString(claim(jwt, "sessionId")));
     }
 
+    /** Returns when a valid token expires. */
+    Instant expiry(String token) {
+        Instant expiresAt = decode(token).getExpiresAt();
+        if (expiresAt == null) {
+            throw SignInException.refused("Invalid JWT token");
+        }
+        return expiresAt;
+    }
+
     /**
      * Reads the user and session from a refresh token.
      *

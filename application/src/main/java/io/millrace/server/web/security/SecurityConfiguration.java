@@ -85,6 +85,9 @@ class SecurityConfiguration {
                                         "/api/auth/token",
                                         "/api/noauth/activate")
                                 .denyAll()
+                                // The first message of a WebSocket holds the token.
+                                .requestMatchers("/api/ws", "/api/ws/plugins/telemetry")
+                                .permitAll()
                                 .requestMatchers(
                                         "/actuator/health",
                                         "/actuator/health/**",
@@ -165,6 +168,11 @@ class SecurityConfiguration {
             RevokedSessions revoked) {
         return new Sessions(
                 users, passwords, tokens, revoked, new LoginThrottle(Ticker.systemTicker()));
+    }
+
+    @Bean
+    AccessTokens accessTokens(Sessions sessions, JwtTokens tokens) {
+        return new AccessTokens(sessions, tokens);
     }
 
     @Bean
