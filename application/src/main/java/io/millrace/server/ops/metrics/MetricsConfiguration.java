@@ -14,6 +14,7 @@ import io.millrace.rule.script.ScriptEngines;
 import io.millrace.server.platform.groupcommit.CommitListener;
 import io.millrace.server.platform.groupcommit.StorageHealth;
 import io.millrace.server.runtime.path.PathRing;
+import io.millrace.server.runtime.push.PushMetrics;
 import io.millrace.server.store.deadletter.DeadLetterListener;
 import io.millrace.server.store.timeseries.TimeseriesStorage;
 import io.millrace.server.store.timeseries.TimeseriesStorage.Statistics;
@@ -37,6 +38,11 @@ class MetricsConfiguration {
     @Bean
     MqttMetrics mqttMeters(MeterRegistry registry) {
         return new MqttMeters(registry);
+    }
+
+    @Bean
+    PushMetrics pushMeters(MeterRegistry registry) {
+        return new PushMeters(registry);
     }
 
     @Bean
