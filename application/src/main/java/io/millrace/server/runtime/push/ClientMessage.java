@@ -139,8 +139,7 @@ record ClientMessage(@Nullable String token, List<Command> commands) {
             return new Command.Latest(id, target.values);
         }
         long start = required(json, "startTs");
-        return new Command.Live(
-                id, target.values, start, range(json, start, Math.addExact(start, window)));
+        return new Command.Live(id, target.values, start, range(json, start, end(start, window)));
     }
 
     /** The values of a subscription, and the text of its scope. */
@@ -206,6 +205,13 @@ record ClientMessage(@Nullable String token, List<Command> commands) {
                 positive(json, "interval"),
                 text(json, "intervalType"),
                 text(json, "timeZoneId"));
+    }
+
+    private static long end(long start, long window) {
+        if (start > Long.MAX_VALUE - window) {
+            throw new IllegalArgumentException("timeWindow: too long, but got " + window);
+        }
+        return start + window;
     }
 
     /** ThingsBoard's clients send 0 for a number that they do not set. */

@@ -6,33 +6,30 @@ import org.jspecify.annotations.Nullable;
 
 /** ThingsBoard's types of commands. A type without an implementation is answered with an error. */
 enum CommandType {
-    ATTRIBUTES("attrSubCmds", null, null),
-    TIMESERIES("tsSubCmds", null, null),
-    TIMESERIES_HISTORY("historyCmds", null, null),
-    ENTITY_DATA("entityDataCmds", null, "ENTITY_DATA"),
-    ENTITY_COUNT("entityCountCmds", null, "COUNT_DATA"),
-    ALARM_DATA("alarmDataCmds", null, "ALARM_DATA"),
-    ALARM_COUNT("alarmCountCmds", null, "ALARM_COUNT_DATA"),
-    ALARM_STATUS(null, null, "ALARM_STATUS"),
-    NOTIFICATIONS(null, null, "NOTIFICATIONS"),
-    NOTIFICATIONS_COUNT(null, null, "NOTIFICATIONS_COUNT"),
-    MARK_NOTIFICATIONS_AS_READ(null, null, "NOTIFICATIONS"),
-    MARK_ALL_NOTIFICATIONS_AS_READ(null, null, "NOTIFICATIONS"),
-    ENTITY_DATA_UNSUBSCRIBE("entityDataUnsubscribeCmds", ENTITY_DATA, null),
-    ENTITY_COUNT_UNSUBSCRIBE("entityCountUnsubscribeCmds", ENTITY_COUNT, null),
-    ALARM_DATA_UNSUBSCRIBE("alarmDataUnsubscribeCmds", ALARM_DATA, null),
-    ALARM_COUNT_UNSUBSCRIBE("alarmCountUnsubscribeCmds", ALARM_COUNT, null),
-    ALARM_STATUS_UNSUBSCRIBE(null, ALARM_STATUS, null),
-    NOTIFICATIONS_UNSUBSCRIBE(null, NOTIFICATIONS, null);
+    ATTRIBUTES("attrSubCmds", null),
+    TIMESERIES("tsSubCmds", null),
+    TIMESERIES_HISTORY("historyCmds", null),
+    ENTITY_DATA("entityDataCmds", "ENTITY_DATA"),
+    ENTITY_COUNT("entityCountCmds", "COUNT_DATA"),
+    ALARM_DATA("alarmDataCmds", "ALARM_DATA"),
+    ALARM_COUNT("alarmCountCmds", "ALARM_COUNT_DATA"),
+    ALARM_STATUS(null, "ALARM_STATUS"),
+    NOTIFICATIONS(null, "NOTIFICATIONS"),
+    NOTIFICATIONS_COUNT(null, "NOTIFICATIONS_COUNT"),
+    MARK_NOTIFICATIONS_AS_READ(null, "NOTIFICATIONS"),
+    MARK_ALL_NOTIFICATIONS_AS_READ(null, "NOTIFICATIONS"),
+    ENTITY_DATA_UNSUBSCRIBE("entityDataUnsubscribeCmds", null),
+    ENTITY_COUNT_UNSUBSCRIBE("entityCountUnsubscribeCmds", null),
+    ALARM_DATA_UNSUBSCRIBE("alarmDataUnsubscribeCmds", null),
+    ALARM_COUNT_UNSUBSCRIBE("alarmCountUnsubscribeCmds", null),
+    ALARM_STATUS_UNSUBSCRIBE(null, null),
+    NOTIFICATIONS_UNSUBSCRIBE(null, null);
 
     private final @Nullable String wrapper;
-    private final @Nullable CommandType ends;
     private final @Nullable String updateType;
 
-    CommandType(
-            @Nullable String wrapper, @Nullable CommandType ends, @Nullable String updateType) {
+    CommandType(@Nullable String wrapper, @Nullable String updateType) {
         this.wrapper = wrapper;
-        this.ends = ends;
         this.updateType = updateType;
     }
 
@@ -41,12 +38,10 @@ enum CommandType {
         return Optional.ofNullable(wrapper);
     }
 
-    /** The type of the subscriptions that a command of this type ends. */
-    Optional<CommandType> ends() {
-        return Optional.ofNullable(ends);
-    }
-
-    /** The {@code cmdUpdateType} of answers; empty for the types that are answered with a {@code subscriptionId}. */
+    /**
+     * The {@code cmdUpdateType} of answers; empty for the types that are answered with a {@code subscriptionId}, and
+     * for those that end a subscription.
+     */
     Optional<String> updateType() {
         return Optional.ofNullable(updateType);
     }

@@ -79,8 +79,8 @@ final class PushHandshake implements HttpRequestHandler {
                 request.getServletContext().getAttribute(ServerContainer.class.getName());
         String token = request.getParameter("token");
         ServerEndpointConfig config =
-                ServerEndpointConfig.Builder.create(ClientEndpoint.class, request.getRequestURI())
-                        .configurator(new ForClient(new ClientEndpoint(sessions, token)))
+                ServerEndpointConfig.Builder.create(ClientAdapter.class, request.getRequestURI())
+                        .configurator(new ForClient(new ClientAdapter(sessions, token)))
                         .build();
         try {
             ((ServerContainer) Objects.requireNonNull(container))
@@ -93,9 +93,9 @@ final class PushHandshake implements HttpRequestHandler {
     /** Gives the container the endpoint of one client. */
     private static final class ForClient extends ServerEndpointConfig.Configurator {
 
-        private final ClientEndpoint endpoint;
+        private final ClientAdapter endpoint;
 
-        ForClient(ClientEndpoint endpoint) {
+        ForClient(ClientAdapter endpoint) {
             this.endpoint = endpoint;
         }
 
@@ -113,13 +113,13 @@ final class PushHandshake implements HttpRequestHandler {
     }
 
     /** Connects one client's session to the container. */
-    static final class ClientEndpoint extends Endpoint {
+    static final class ClientAdapter extends Endpoint {
 
         private final PushSessions sessions;
         private final @Nullable String token;
         private volatile @Nullable PushSession session;
 
-        ClientEndpoint(PushSessions sessions, @Nullable String token) {
+        ClientAdapter(PushSessions sessions, @Nullable String token) {
             this.sessions = sessions;
             this.token = token;
         }
@@ -127,7 +127,6 @@ final class PushHandshake implements HttpRequestHandler {
         @Override
         public void onOpen(Session client, EndpointConfig config) {
             client.setMaxTextMessageBufferSize(MAX_MESSAGE_CHARACTERS);
-            client.setMaxBinaryMessageBufferSize(1);
             client.getUserProperties()
                     .put(SEND_TIMEOUT, sessions.settings().sendTimeout().toMillis());
             PushSession opened = sessions.open(new ContainerConnection(client));

@@ -133,25 +133,23 @@ final class PushSession {
      * @return false if the session was closed
      */
     boolean authenticate(String token) {
-        AccessTokens.Check check;
         try {
-            check = sessions.tokens().check(token);
+            return switch (sessions.tokens().check(token)) {
+                case AccessTokens.Valid valid -> accept(new Access(token, valid));
+                case AccessTokens.Expired _ -> {
+                    close(CloseCause.EXPIRED_TOKEN, "Token has expired");
+                    yield false;
+                }
+                case AccessTokens.Invalid _ -> {
+                    close(CloseCause.INVALID_TOKEN, "Invalid JWT token");
+                    yield false;
+                }
+            };
         } catch (DataAccessException e) {
             log.warn("Cannot check the token of a WebSocket session: {}", e.toString());
             close(CloseCause.FAULT, DATABASE_AWAY);
             return false;
         }
-        return switch (check) {
-            case AccessTokens.Valid valid -> accept(new Access(token, valid));
-            case AccessTokens.Expired _ -> {
-                close(CloseCause.EXPIRED_TOKEN, "Token has expired");
-                yield false;
-            }
-            case AccessTokens.Invalid _ -> {
-                close(CloseCause.INVALID_TOKEN, "Invalid JWT token");
-                yield false;
-            }
-        };
     }
 
     private boolean accept(Access next) {
