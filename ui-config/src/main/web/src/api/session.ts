@@ -68,6 +68,21 @@ export async function authorized<T>(path: string, request: HttpRequest = {}): Pr
   }
 }
 
+/**
+ * The access token for a connection that is no request.
+ *
+ * @param refused a token that the server has refused: the session is renewed if it still has this one
+ * @returns undefined if no user is signed in
+ * @throws UnreachableError where the server does not answer
+ */
+export async function connectionToken(refused?: string): Promise<string | undefined> {
+  const session = state.session;
+  if (session === undefined || session.token !== refused) {
+    return session?.token;
+  }
+  return (await renewedAfter(session))?.token;
+}
+
 /** The session that follows one whose token was refused: many requests may find out at once, one asks. */
 function renewedAfter(refused: Session): Promise<Session | undefined> {
   if (state.session !== refused) {

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { listDevices } from '../../api/devices';
 import type { Device, Page } from '../../api/types';
 import { ErrorNote } from '../../components/ErrorNote';
+import { LiveMark } from '../../components/LiveMark';
 import { PageTitle } from '../../components/PageTitle';
 import { SearchField } from '../../components/SearchField';
 import { DeviceTable } from './DeviceTable';
@@ -31,6 +32,7 @@ export function DevicesPage() {
               {countOf(devices.totalElements, search)}
             </Text>
           )}
+          <LiveMark />
         </Group>
         <SearchField
           label="Search devices by name"

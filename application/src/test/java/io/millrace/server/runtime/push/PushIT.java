@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.hamcrest.Matchers;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -226,7 +226,7 @@ class PushIT {
                     /api/ws             | {"authCmd":{"cmdId":0,"token":"x"}}    | 1007
                     /api/ws?token=x     |                                        | 1007
                     """)
-    void aClientWithoutAValidTokenIsDisconnected(String path, String message, int code) {
+    void aClientWithoutAValidTokenIsDisconnected(String path, @Nullable String message, int code) {
         PushClient client = connected(path);
         if (message != null) {
             client.send(message);
@@ -319,7 +319,7 @@ class PushIT {
         for (int i = 0; i < 300; i++) {
             session.received("{}");
         }
-        await().untilAtomic(slow.closed, Matchers.is(1008));
+        await().untilAsserted(() -> assertThat(slow.closed).hasValue(1008));
     }
 
     @Test
@@ -339,11 +339,13 @@ class PushIT {
         assertThat(slow.begun).hasValue(1);
         slow.mayContinue.countDown();
 
-        await().until(() -> slow.sent.size() >= 2);
-        assertThat(slow.sent.get(1)).contains("[5,\"5\"]").contains("[1,\"1\"]");
+        await().untilAsserted(() ->
+                assertThat(String.join("", slow.sent))
+                        .contains("[5,\"5\"]")
+                        .contains("[1,\"1\"]"));
         slow.timedOut = true;
         save(6, "{\"t\":6}");
-        await().untilAtomic(slow.closed, Matchers.is(1008));
+        await().untilAsserted(() -> assertThat(slow.closed).hasValue(1008));
         assertThat(quick.values(1).toString()).isEqualTo("{\"t\":[[6,\"6\"]]}");
     }
 
