@@ -20,7 +20,7 @@ const HIDDEN_MS = 30_000;
 const SILENCE_MS = 25_000;
 const ANSWER_MS = 10_000;
 
-const CONNECT_MS = 10_000;
+const CONNECT_MS = 5_000;
 
 /** A message has at most 32 KiB. */
 const COMMANDS_PER_MESSAGE = 100;
@@ -115,14 +115,16 @@ class PushChannel {
     this.open();
     return () => {
       subscribed.listeners.delete(listener);
-      if (subscribed.listeners.size === 0 && this.entries.get(name) === subscribed) {
-        this.entries.delete(name);
-        this.end(subscribed);
-      }
+      // Another page may subscribe at the same moment.
+      queueMicrotask(() => this.endIfUnused(name, subscribed));
     };
   }
 
-  private end(entry: Entry) {
+  private endIfUnused(name: string, entry: Entry) {
+    if (entry.listeners.size > 0 || this.entries.get(name) !== entry) {
+      return;
+    }
+    this.entries.delete(name);
     if (entry.cmdId !== undefined) {
       this.ids.delete(entry.cmdId);
       this.ended.push(unsubscribeCommand(entry.topic, entry.cmdId));

@@ -77,7 +77,7 @@ export async function authorized<T>(path: string, request: HttpRequest = {}): Pr
  */
 export async function connectionToken(refused?: string): Promise<string | undefined> {
   const session = state.session;
-  if (session === undefined || session.token !== refused) {
+  if (refused === undefined || session?.token !== refused) {
     return session?.token;
   }
   return (await renewedAfter(session))?.token;
