@@ -177,6 +177,9 @@ class PushChannel {
     this.usedToken = token;
     this.watch(CONNECT_MS, () => this.broken(socket));
     socket.onopen = () => {
+      if (socket !== this.socket) {
+        return;
+      }
       this.ready = true;
       // The answer to the probe shows that the token was accepted.
       this.send([PROBE], { authCmd: { cmdId: 0, token } });

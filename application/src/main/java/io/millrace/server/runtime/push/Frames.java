@@ -62,7 +62,7 @@ final class Frames {
         }
     }
 
-    /** Encodes the error of a command that is answered with a {@code subscriptionId}. */
+    /** Encodes the error of a command that is answered by a {@code TIMESERIES} or {@code ATTRIBUTES} update. */
     static String error(int subscription, int code, String message) {
         ObjectNode frame = head(subscription, code, message);
         frame.putNull("data");
@@ -78,7 +78,7 @@ final class Frames {
                 .put("errorMsg", message);
     }
 
-    /** Encodes the error of a command that is answered with a {@code cmdId}. */
+    /** Encodes the error of a command that is answered by an update of another type. */
     static String error(int cmdId, String updateType, int code, String message) {
         ObjectNode frame =
                 JsonMapper.shared()

@@ -101,13 +101,13 @@ final class Outbox {
     }
 
     private static long bytes(String key, @Nullable Value value) {
-        int text =
+        long text =
                 switch (value) {
                     case StringValue(String string) -> string.length();
                     case JsonValue(String json) -> json.length();
                     case null, default -> 0;
                 };
-        return BYTES_PER_VALUE + key.length() + text;
+        return text + BYTES_PER_VALUE + key.length();
     }
 
     /** Adds a complete message. */

@@ -37,7 +37,7 @@ final class PushSession {
 
     private static final Logger log = LoggerFactory.getLogger(PushSession.class);
 
-    static final long AUTHENTICATION_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long AUTHENTICATION_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long PING_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final long TOKEN_CHECK_NANOS = TimeUnit.SECONDS.toNanos(20);
