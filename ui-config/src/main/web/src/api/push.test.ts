@@ -7,6 +7,7 @@ class FakeSocket {
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
   closed = false;
+  isSilent = false;
   readonly sent: Message[] = [];
   readonly address: string;
 
@@ -16,7 +17,12 @@ class FakeSocket {
   }
 
   send(text: string) {
-    this.sent.push(JSON.parse(text) as Message);
+    const message = JSON.parse(text) as Message;
+    this.sent.push(message);
+    const isProbe = message.authCmd === undefined && message.cmds[0]?.cmdId === 0;
+    if (isProbe && !this.isSilent) {
+      queueMicrotask(() => this.answerProbe());
+    }
   }
 
   close() {
@@ -26,8 +32,12 @@ class FakeSocket {
   /** Lets the connection open, and the server answer the probe that follows the token. */
   async accept() {
     this.onopen?.();
-    this.answer({ subscriptionId: 0, errorCode: 2, errorMsg: 'no subscription 0', data: null });
+    this.answerProbe();
     await settled();
+  }
+
+  private answerProbe() {
+    this.answer({ subscriptionId: 0, errorCode: 2, errorMsg: 'no subscription 0', data: null });
   }
 
   answer(message: object) {
@@ -61,12 +71,20 @@ const B: Topic = { type: 'TIMESERIES', deviceId: 'b', scope: 'LATEST_TELEMETRY' 
 let sockets: FakeSocket[];
 let push: (typeof import('./push'))['push'];
 let hidden: boolean;
+let stops: (() => void)[];
 
 function tokenFor(name: string): string {
   return `e30.${btoa(JSON.stringify({ sub: name, scopes: ['TENANT_ADMIN'] }))}.sign`;
 }
 
 const settled = () => vi.advanceTimersByTimeAsync(0);
+
+/** Subscribes until the end of the test: channels of earlier tests hear the same events of the page. */
+function subscribe(topic: Topic, heard: () => void): () => void {
+  const stop = push.subscribe(topic, heard);
+  stops.push(stop);
+  return stop;
+}
 
 function socket(): FakeSocket {
   const last = sockets.at(-1);
@@ -79,6 +97,7 @@ function socket(): FakeSocket {
 beforeEach(async () => {
   sockets = [];
   hidden = false;
+  stops = [];
   vi.useFakeTimers();
   vi.resetModules();
   vi.stubGlobal('WebSocket', FakeSocket);
@@ -91,7 +110,9 @@ beforeEach(async () => {
   ({ push } = await import('./push'));
 });
 
-afterEach(() => {
+afterEach(async () => {
+  stops.forEach((stop) => stop());
+  await settled();
   vi.clearAllTimers();
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -111,8 +132,8 @@ describe('push', () => {
   });
 
   it('signs in with the token and asks for all topics of a page in one message', async () => {
-    push.subscribe(A, vi.fn());
-    push.subscribe(B, vi.fn());
+    subscribe(A, vi.fn());
+    subscribe(B, vi.fn());
     await settled();
     expect(push.currentState()).toBe('connecting');
     expect(socket().address).toMatch(/^ws.*\/api\/ws$/);
@@ -122,18 +143,24 @@ describe('push', () => {
     expect(push.currentState()).toBe('live');
     expect(socket().sent[0]?.authCmd?.token).toBe(tokenFor('first'));
     expect(socket().sent).toHaveLength(2);
-    expect(socket().commands().map(({ entityId }) => entityId)).toEqual(['a', 'b']);
+    expect(
+      socket()
+        .commands()
+        .map(({ entityId }) => entityId),
+    ).toEqual(['a', 'b']);
   });
 
   it('shares a subscription and ends it with its last user', async () => {
-    const heard = vi.fn();
-    const stopFirst = push.subscribe(A, heard);
-    const stopSecond = push.subscribe(A, heard);
+    const first = vi.fn();
+    const second = vi.fn();
+    const stopFirst = subscribe(A, first);
+    const stopSecond = subscribe(A, second);
     await settled();
     await socket().accept();
     socket().values(1, { t: [[1_000, 21.5]] });
 
-    expect(heard).toHaveBeenCalledTimes(2);
+    expect(first).toHaveBeenCalledOnce();
+    expect(second).toHaveBeenCalledOnce();
     expect(push.valuesOf(A).points).toEqual({ t: [{ ts: 1_000, value: 21.5 }] });
     stopFirst();
     await settled();
@@ -145,12 +172,12 @@ describe('push', () => {
   });
 
   it('keeps a subscription that passes from one page to the next', async () => {
-    const stop = push.subscribe(A, vi.fn());
+    const stop = subscribe(A, vi.fn());
     await settled();
     await socket().accept();
     socket().values(1, { t: [[1_000, 1]] });
     stop();
-    push.subscribe(A, vi.fn());
+    subscribe(A, vi.fn());
     await settled();
 
     expect(socket().commands()).toHaveLength(1);
@@ -158,7 +185,7 @@ describe('push', () => {
   });
 
   it('connects again with growing pauses and asks for everything again', async () => {
-    push.subscribe(A, vi.fn());
+    subscribe(A, vi.fn());
     await settled();
     await socket().accept();
     socket().values(1, { gone: [[1, 1]] });
@@ -189,7 +216,7 @@ describe('push', () => {
         new Response(JSON.stringify({ token: tokenFor('second'), refreshToken: 'next' })),
       ),
     );
-    push.subscribe(A, vi.fn());
+    subscribe(A, vi.fn());
     await settled();
     socket().onopen?.();
     socket().onclose?.({ code: 1011 });
@@ -201,14 +228,17 @@ describe('push', () => {
   });
 
   it('gives up a connection that opens or answers too late', async () => {
-    push.subscribe(A, vi.fn());
+    subscribe(A, vi.fn());
     await vi.advanceTimersByTimeAsync(5_000);
     expect(socket().closed).toBe(true);
     expect(push.currentState()).toBe('down');
 
     await vi.advanceTimersByTimeAsync(1_000);
     await socket().accept();
-    await vi.advanceTimersByTimeAsync(25_000);
+    await vi.advanceTimersByTimeAsync(25_000 + 10_000);
+    expect(socket().closed).toBe(false);
+    socket().isSilent = true;
+    await vi.advanceTimersByTimeAsync(15_000);
     expect(socket().sent.at(-1)?.cmds).toMatchObject([{ cmdId: 0 }]);
     expect(socket().closed).toBe(false);
     await vi.advanceTimersByTimeAsync(10_000);
@@ -216,7 +246,7 @@ describe('push', () => {
   });
 
   it('rests while the page is hidden and renews its values when it is shown again', async () => {
-    push.subscribe(A, vi.fn());
+    subscribe(A, vi.fn());
     await settled();
     await socket().accept();
     show(false);
@@ -239,7 +269,7 @@ describe('push', () => {
 
   it('tells why a subscription is refused', async () => {
     const heard = vi.fn();
-    push.subscribe(A, heard);
+    subscribe(A, heard);
     await settled();
     await socket().accept();
     socket().answer({ subscriptionId: 1, errorCode: 2, errorMsg: 'not found', data: null });
@@ -249,7 +279,7 @@ describe('push', () => {
   });
 
   it('closes the connection when the user signs out', async () => {
-    push.subscribe(A, vi.fn());
+    subscribe(A, vi.fn());
     await settled();
     await socket().accept();
     (await import('./session')).signOut();

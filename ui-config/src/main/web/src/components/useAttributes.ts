@@ -34,10 +34,7 @@ export function useAttributes(deviceId: string): LiveAttributes {
 }
 
 function useScope(deviceId: string, scope: AttributeScope): PushedValues {
-  const topic = useMemo<Topic>(
-    () => ({ type: 'ATTRIBUTES', deviceId, scope }),
-    [deviceId, scope],
-  );
+  const topic = useMemo<Topic>(() => ({ type: 'ATTRIBUTES', deviceId, scope }), [deviceId, scope]);
   return usePushed(topic);
 }
 

@@ -10,7 +10,6 @@ export interface Topic {
 
 export type AttributeScope = 'CLIENT_SCOPE' | 'SERVER_SCOPE' | 'SHARED_SCOPE';
 
-
 /** A message of the server. */
 export interface Update {
   readonly subscriptionId: number;
