@@ -60,8 +60,7 @@ public final class PushClient implements AutoCloseable {
 
     /** Connects without a token. */
     public static PushClient connect(RestClient server, String path) {
-        return new PushClient(
-                URI.create(server.baseUrl().replaceFirst("^http", "ws") + path));
+        return new PushClient(URI.create(server.baseUrl().replaceFirst("^http", "ws") + path));
     }
 
     /** Connects and signs in with the token of the REST client. */

@@ -47,8 +47,7 @@ final class ChangesElsewhere implements SmartLifecycle {
                         List.of(
                                 new Change.AllLatest(changed.latest()),
                                 new Change.AllAttributes(changed.attributes()));
-                watched.change(
-                        changed.entity(), each -> each.addRead(all, state, changed.print()));
+                watched.change(changed.entity(), each -> each.addRead(all, state, changed.print()));
             }
         }
     }

@@ -155,10 +155,7 @@ record ClientMessage(@Nullable String token, List<Command> commands) {
             }
         }
         return new Command.Target(
-                entityType(type),
-                uuid(id),
-                keys,
-                json.path("useStrictDataTypes").asBoolean(false));
+                entityType(type), uuid(id), keys, json.path("useStrictDataTypes").asBoolean(false));
     }
 
     private static EntityType entityType(String name) {

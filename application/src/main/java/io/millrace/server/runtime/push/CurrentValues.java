@@ -67,13 +67,10 @@ final class CurrentValues {
             values.add(
                     inTurn(
                             tenant,
-                            () ->
-                                    new Change.AllAttributes(
-                                            attributes.attributes(tenant, entity))));
+                            () -> new Change.AllAttributes(attributes.attributes(tenant, entity))));
         }
         if (!watched.subscriptions().stream().allMatch(Subscription::readsAttributes)) {
-            values.add(
-                    inTurn(tenant, () -> new Change.AllLatest(series.latest(tenant, entity))));
+            values.add(inTurn(tenant, () -> new Change.AllLatest(series.latest(tenant, entity))));
         }
         return values;
     }

@@ -73,8 +73,9 @@ final class Outbox {
             keepNewest(pending, key, values);
         } else if (updateBytes > limit) {
             conflating = true;
-            updates.values().forEach(each ->
-                    each.data.forEach((other, list) -> keepNewest(each, other, list)));
+            updates.values()
+                    .forEach(each ->
+                            each.data.forEach((other, list) -> keepNewest(each, other, list)));
         }
     }
 

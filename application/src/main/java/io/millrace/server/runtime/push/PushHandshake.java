@@ -131,8 +131,7 @@ final class PushHandshake implements HttpRequestHandler {
                     .put(SEND_TIMEOUT, sessions.settings().sendTimeout().toMillis());
             PushSession opened = sessions.open(new ContainerConnection(client));
             session = opened;
-            client.addMessageHandler(
-                    String.class, (MessageHandler.Whole<String>) opened::received);
+            client.addMessageHandler(String.class, (MessageHandler.Whole<String>) opened::received);
             client.addMessageHandler(
                     PongMessage.class, (MessageHandler.Whole<PongMessage>) _ -> opened.ponged());
             if (token != null) {

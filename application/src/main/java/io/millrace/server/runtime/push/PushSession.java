@@ -231,8 +231,7 @@ final class PushSession {
 
     private void answer(SecurityUser user, Command.History command) {
         TenantEntity entity =
-                sessions.entities()
-                        .require(user, command.target().type(), command.target().id());
+                sessions.entities().require(user, command.target().type(), command.target().id());
         reply(
                 Frames.update(
                         command.cmdId(),
@@ -271,8 +270,7 @@ final class PushSession {
             lock.unlock();
         }
         TenantEntity entity =
-                sessions.entities()
-                        .require(user, command.target().type(), command.target().id());
+                sessions.entities().require(user, command.target().type(), command.target().id());
         Subscription subscription = new Subscription(this, command, entity.entityId());
         sessions.reserve(user, subscriptionCount());
         lock.lock();
@@ -379,9 +377,7 @@ final class PushSession {
             TenantEntity _ =
                     sessions.entities()
                             .require(
-                                    user,
-                                    subscription.entity().type(),
-                                    subscription.entity().id());
+                                    user, subscription.entity().type(), subscription.entity().id());
         } catch (ApiException refusal) {
             drop(subscription);
             reply(

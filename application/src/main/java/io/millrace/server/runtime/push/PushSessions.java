@@ -155,8 +155,7 @@ final class PushSessions implements SmartLifecycle {
 
     /** Begins a session over a new connection. */
     PushSession open(Connection connection) {
-        PushSession session =
-                new PushSession(connection, this, settings.buffer().toBytes());
+        PushSession session = new PushSession(connection, this, settings.buffer().toBytes());
         open.add(session);
         metrics.sessionOpened();
         if (threads == null) {
@@ -410,9 +409,7 @@ final class PushSessions implements SmartLifecycle {
 
     @Override
     public void start() {
-        threads =
-                Executors.newThreadPerTaskExecutor(
-                        Thread.ofVirtual().name("push-", 0).factory());
+        threads = Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("push-", 0).factory());
         ticks.start(TICK);
     }
 
@@ -421,8 +418,7 @@ final class PushSessions implements SmartLifecycle {
     public void stop() {
         ticks.stop();
         new ArrayList<>(open)
-                .forEach(session ->
-                        session.close(CloseCause.SHUTDOWN, "The service is stopping"));
+                .forEach(session -> session.close(CloseCause.SHUTDOWN, "The service is stopping"));
         ExecutorService running = threads;
         threads = null;
         if (running != null) {

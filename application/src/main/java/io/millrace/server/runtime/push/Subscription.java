@@ -140,8 +140,7 @@ final class Subscription {
             case Change.AllLatest(Map<String, TimedValue> values) ->
                     values.forEach((key, value) -> {
                         Stamp before = sent.get(key);
-                        if (value.ts() >= startTs
-                                && (before == null || before.ts() < value.ts())) {
+                        if (value.ts() >= startTs && (before == null || before.ts() < value.ts())) {
                             send(key, value.ts(), value.value(), outbox);
                         }
                     });

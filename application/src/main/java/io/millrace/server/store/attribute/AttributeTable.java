@@ -188,7 +188,9 @@ final class AttributeTable {
             if (name != null) {
                 KeyValue keyValue = new KeyValue(name, JsonbValues.parse(row.val()));
                 attributes.add(
-                        new Scoped(AttributeScopes.scope(row.scope()), new Attribute(keyValue, row.updatedAt())));
+                        new Scoped(
+                                AttributeScopes.scope(row.scope()),
+                                new Attribute(keyValue, row.updatedAt())));
             }
         }
         return attributes;

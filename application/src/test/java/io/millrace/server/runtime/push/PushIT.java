@@ -73,8 +73,7 @@ class PushIT {
     }
 
     private void saveShared(String values) {
-        admin.post("/api/plugins/telemetry/DEVICE/" + device + "/SHARED_SCOPE", values)
-                .expect(200);
+        admin.post("/api/plugins/telemetry/DEVICE/" + device + "/SHARED_SCOPE", values).expect(200);
     }
 
     @Test
@@ -303,8 +302,7 @@ class PushIT {
         first.close();
         AtomicInteger cmdId = new AtomicInteger(1);
         await().until(() -> {
-            second.command(
-                    PushClient.deviceCommand("TIMESERIES", cmdId.incrementAndGet(), own));
+            second.command(PushClient.deviceCommand("TIMESERIES", cmdId.incrementAndGet(), own));
             return second.next().path("errorCode").intValue() == 0;
         });
     }
@@ -341,9 +339,7 @@ class PushIT {
         slow.mayContinue.countDown();
 
         await().untilAsserted(() ->
-                assertThat(String.join("", slow.sent))
-                        .contains("[5,\"5\"]")
-                        .contains("[1,\"1\"]"));
+                assertThat(String.join("", slow.sent)).contains("[5,\"5\"]").contains("[1,\"1\"]"));
         slow.timedOut = true;
         save(6, "{\"t\":6}");
         await().untilAsserted(() -> assertThat(slow.closed).hasValue(1008));
