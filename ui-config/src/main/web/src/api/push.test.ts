@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Topic } from '../model/push';
 
 class FakeSocket {
+  static readonly CONNECTING = 0;
+  readyState = FakeSocket.CONNECTING;
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
@@ -31,6 +33,7 @@ class FakeSocket {
 
   /** Lets the connection open, and the server answer the probe that follows the token. */
   async accept() {
+    this.readyState = 1;
     this.onopen?.();
     this.answerProbe();
     await settled();
@@ -230,8 +233,9 @@ describe('push', () => {
   it('gives up a connection that opens or answers too late', async () => {
     subscribe(A, vi.fn());
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(socket().closed).toBe(true);
     expect(push.currentState()).toBe('down');
+    socket().onopen?.();
+    expect(socket().closed).toBe(true);
 
     await vi.advanceTimersByTimeAsync(1_000);
     await socket().accept();

@@ -252,7 +252,12 @@ class PushChannel {
       entry.cmdId = undefined;
       entry.answered = false;
     });
-    socket?.close();
+    if (socket?.readyState === WebSocket.CONNECTING) {
+      // A browser warns of a connection that is closed before it is open.
+      socket.onopen = () => socket.close();
+    } else {
+      socket?.close();
+    }
   }
 
   private failed() {
