@@ -18,6 +18,14 @@ beforeEach(() => {
   });
 });
 
+const FIRST_PAGE = {
+  pageSize: 10,
+  page: 0,
+  textSearch: '',
+  sortProperty: 'createdTime',
+  descending: true,
+} as const;
+
 afterEach(() => {
   signOut();
   vi.unstubAllGlobals();
@@ -25,12 +33,12 @@ afterEach(() => {
 
 it('lists the devices of the tenant for its administrator', async () => {
   signInAs({ scopes: ['TENANT_ADMIN'], customerId: 'none' });
-  await listDevices({ pageSize: 10, page: 0, textSearch: '' });
+  await listDevices(FIRST_PAGE);
   expect(paths).toEqual(['api/tenant/devices']);
 });
 
 it('lists the devices of the customer for its users', async () => {
   signInAs({ scopes: ['CUSTOMER_USER'], customerId: 'c1' });
-  await listDevices({ pageSize: 10, page: 0, textSearch: '' });
+  await listDevices(FIRST_PAGE);
   expect(paths).toEqual(['api/customer/c1/deviceInfos']);
 });

@@ -154,6 +154,21 @@ export async function replaceSession(path: string, body: unknown): Promise<void>
   });
 }
 
+/**
+ * The access token for a connection that is no request.
+ *
+ * @param refused a token that the server has refused: the session is renewed if it still has this one
+ * @returns undefined if no user is signed in
+ * @throws UnreachableError where the server does not answer
+ */
+export async function connectionToken(refused?: string): Promise<string | undefined> {
+  const { session } = state;
+  if (refused !== undefined && session?.token === refused) {
+    await renewAfter(session);
+  }
+  return state.session?.token;
+}
+
 /** Renews a session whose token was refused: many requests may find out at once, one asks. */
 function renewAfter(refused: Session): Promise<void> {
   refreshing ??= alone(() => refresh(refused)).finally(() => {

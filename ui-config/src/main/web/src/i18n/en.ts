@@ -87,6 +87,13 @@ export const en = {
     noneOfCustomer:
       'No device is assigned to your customer yet. The administrator of the tenant assigns devices; they appear here by themselves.',
   },
+  live: {
+    live: 'Live',
+    liveHelp: 'New values appear as soon as the server has stored them.',
+    connecting: 'Connecting …',
+    down: 'Reconnecting …',
+    downHelp: 'The live connection is interrupted. Values are refreshed every 30 seconds.',
+  },
   errorPage: {
     title: 'This page failed',
     text: 'The page stopped because of an error in the user interface. The server is not affected, and changes to a rule chain that were not saved are kept as a draft in this browser.',

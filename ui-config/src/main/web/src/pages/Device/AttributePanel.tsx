@@ -1,27 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Code, Skeleton, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { readAttributes } from '../../api/telemetry';
+import { useMemo } from 'react';
 import type { Attribute } from '../../api/types';
 import { ErrorNote } from '../../components/ErrorNote';
 import { Panel } from '../../components/Panel';
+import { useAttributes } from '../../components/useAttributes';
 import { formatValue, type LatestValue } from '../../model/telemetry';
 import classes from './DevicePage.module.css';
 import { ValueTable } from './ValueTable';
-
-const REFRESH_MS = 10_000;
 
 function valuesOf(attributes: readonly Attribute[]): readonly LatestValue[] {
   return attributes.map(({ key, value, lastUpdateTs }) => ({ key, value, ts: lastUpdateTs }));
 }
 
 export function AttributePanel({ deviceId }: { readonly deviceId: string }) {
-  const { data: attributes, error } = useQuery({
-    queryKey: ['attributes', deviceId],
-    queryFn: ({ signal }) => readAttributes(deviceId, signal),
-    select: valuesOf,
-    refetchInterval: REFRESH_MS,
-  });
+  const { attributes: found, error } = useAttributes(deviceId);
+  const attributes = useMemo(() => (found === undefined ? undefined : valuesOf(found)), [found]);
   return (
     <Panel title="Attributes">
       {attributes === undefined && error === null && <Skeleton height={80} />}

@@ -6,6 +6,7 @@ import { readDevice } from '../../api/devices';
 import type { Device } from '../../api/types';
 import { ErrorNote } from '../../components/ErrorNote';
 import { FirstReading } from '../../components/FirstReading';
+import { LiveMark } from '../../components/LiveMark';
 import { PageTitle } from '../../components/PageTitle';
 import { Panel } from '../../components/Panel';
 import { useLatestValues } from '../../components/useLatestValues';
@@ -71,6 +72,7 @@ function DeviceDetails({ device }: { readonly device: Device }) {
             {device.label}
           </Text>
         )}
+        <LiveMark />
         <Code ml="auto" title="Id of the device">
           {deviceId}
         </Code>

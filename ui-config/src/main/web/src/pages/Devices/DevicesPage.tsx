@@ -7,6 +7,7 @@ import { listDevices, SORT_PROPERTIES } from '../../api/devices';
 import type { Device, Page } from '../../api/types';
 import { CopyButton } from '../../components/CopyButton';
 import { ErrorNote } from '../../components/ErrorNote';
+import { LiveMark } from '../../components/LiveMark';
 import { PageTitle } from '../../components/PageTitle';
 import { SearchField } from '../../components/SearchField';
 import { useListAddress } from '../../components/useListAddress';
@@ -41,6 +42,7 @@ export function DevicesPage({ authority }: { readonly authority: Authority }) {
               {countOf(devices.totalElements, search)}
             </Text>
           )}
+          <LiveMark />
         </Group>
         <SearchField
           label="Search devices by name"

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatException;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.mainjob.TestCluster.Instance;
+import io.millrace.server.rest.PushClient;
 import io.millrace.server.rest.RestClient;
 import java.time.Duration;
 import java.util.HashSet;
@@ -260,6 +261,30 @@ abstract class ClusterChanges {
         RestClient.Answer answer = asked.get(path).expect(200);
         assertThat(answer.header("Millrace-Unanswered")).isEmpty();
         return answer.json();
+    }
+
+    @Test
+    @Order(0)
+    void aValueThatIsWrittenOnOneInstanceReachesSubscribersOfTheOther() {
+        RestClient writer = administratorOn(here());
+        String device =
+                writer.post("/api/device", Map.of("name", "Watched")).expect(200).text("/id/id");
+        String values = "/api/plugins/telemetry/DEVICE/" + device;
+        try (PushClient client = PushClient.signIn(administratorOn(there()))) {
+            client.command(PushClient.deviceCommand("TIMESERIES", 1, device));
+            assertThat(client.values(1).isEmpty()).isTrue();
+            client.command(
+                    PushClient.deviceCommand("ATTRIBUTES", 2, device).put("scope", "SHARED_SCOPE"));
+            assertThat(client.values(2).isEmpty()).isTrue();
+
+            writer.post(values + "/timeseries/ANY", "{\"ts\":1000,\"values\":{\"t\":21.5}}")
+                    .expect(200);
+            assertThat(client.values(1).toString()).isEqualTo("{\"t\":[[1000,\"21.5\"]]}");
+            writer.post(values + "/SHARED_SCOPE", "{\"a\":7}").expect(200);
+            assertThat(client.values(2).at("/a/0/1").stringValue()).isEqualTo("7");
+            writer.delete(values + "/SHARED_SCOPE?keys=a").expect(200);
+            assertThat(client.values(2).toString()).isEqualTo("{\"a\":[[0,\"\"]]}");
+        }
     }
 
     static RestClient administratorOn(Instance instance) {

@@ -15,6 +15,7 @@ import io.millrace.server.platform.groupcommit.CommitListener;
 import io.millrace.server.platform.groupcommit.StorageHealth;
 import io.millrace.server.platform.peer.Peers;
 import io.millrace.server.runtime.path.PathRing;
+import io.millrace.server.runtime.push.PushMetrics;
 import io.millrace.server.store.deadletter.DeadLetterListener;
 import io.millrace.server.store.timeseries.TimeseriesStorage;
 import io.millrace.server.store.timeseries.TimeseriesStorage.Statistics;
@@ -39,6 +40,11 @@ class MetricsConfiguration {
     @Bean
     MqttMetrics mqttMeters(MeterRegistry registry) {
         return new MqttMeters(registry);
+    }
+
+    @Bean
+    PushMetrics pushMeters(MeterRegistry registry) {
+        return new PushMeters(registry);
     }
 
     @Bean

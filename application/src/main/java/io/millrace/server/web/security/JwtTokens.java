@@ -128,6 +128,15 @@ final class JwtTokens {
         return new AccessClaims(user, passwordVersion(jwt));
     }
 
+    /** Returns when a valid token expires. */
+    Instant expiry(String token) {
+        Instant expiresAt = decode(token).getExpiresAt();
+        if (expiresAt == null) {
+            throw SignInException.refused("Invalid JWT token");
+        }
+        return expiresAt;
+    }
+
     /**
      * Reads the user and session from a refresh token.
      *

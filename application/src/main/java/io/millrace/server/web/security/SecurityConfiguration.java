@@ -92,6 +92,9 @@ class SecurityConfiguration {
                                         "/api/auth/token",
                                         "/api/noauth/activate")
                                 .denyAll()
+                                // The first message of a WebSocket holds the token.
+                                .requestMatchers("/api/ws", "/api/ws/plugins/telemetry")
+                                .permitAll()
                                 .requestMatchers(
                                         "/actuator/health",
                                         "/actuator/health/**",
@@ -174,6 +177,11 @@ class SecurityConfiguration {
             ApplicationEventPublisher events) {
         LoginThrottle throttle = new LoginThrottle(Ticker.systemTicker());
         return new Sessions(users, passwords, tokens, revoked, throttle, events);
+    }
+
+    @Bean
+    AccessTokens accessTokens(Sessions sessions, JwtTokens tokens) {
+        return new AccessTokens(sessions, tokens);
     }
 
     @Bean
