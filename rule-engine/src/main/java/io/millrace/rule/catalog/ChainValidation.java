@@ -2,6 +2,7 @@
 package io.millrace.rule.catalog;
 
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The result of validating a chain.
@@ -9,19 +10,24 @@ import java.util.List;
  * @param errors errors because of which it cannot run
  * @param deadParts parts that no message ever reaches; the chain can run with them
  * @param warnings parts that are probably not intended; the chain can run with them
- * @param unknownTypes node types that are not in the catalogue, each once; each is an error too
  */
 public record ChainValidation(
-        List<ChainFault> errors,
-        List<DeadPart> deadParts,
-        List<ChainFault> warnings,
-        List<String> unknownTypes) {
+        List<ChainFault> errors, List<DeadPart> deadParts, List<ChainFault> warnings) {
 
     public ChainValidation {
         errors = List.copyOf(errors);
         deadParts = List.copyOf(deadParts);
         warnings = List.copyOf(warnings);
-        unknownTypes = List.copyOf(unknownTypes);
+    }
+
+    /** The node types that are not in the catalogue, each once; each is an error too. */
+    public List<String> unknownTypes() {
+        return errors.stream()
+                .filter(fault -> fault.kind().isMissingType())
+                .map(ChainFault::subject)
+                .filter(Objects::nonNull)
+                .distinct()
+                .toList();
     }
 
     /** True if the chain can run. */

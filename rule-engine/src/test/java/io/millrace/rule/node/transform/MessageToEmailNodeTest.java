@@ -165,7 +165,7 @@ class MessageToEmailNodeTest {
         assertThatThrownBy(() -> node("{\"mailBodyType\":\"markdown\"}"))
                 .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessage(
-                        "mailBodyType: expected one of false, true, dynamic, but got \"markdown\"");
+                        "mailBodyType: \"markdown\" is not one of false, true, dynamic");
     }
 
     private static RuleNode node(String configuration) {
