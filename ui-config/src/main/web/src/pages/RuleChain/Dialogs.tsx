@@ -5,7 +5,9 @@ import { useChain, useEditing } from './chainContext';
 import { ConnectDialog } from './ConnectDialog';
 import { HelpDialog } from './HelpDialog';
 import { LabelsDialog } from './LabelsDialog';
+import { ReplaceDialog } from './ReplaceDialog';
 import { SaveDialog } from './SaveDialog';
+import { UsedByDialog } from './UsedByDialog';
 
 /** The dialog that is open. */
 export function Dialogs({ chain }: { readonly chain: RuleChain }) {
@@ -23,6 +25,10 @@ export function Dialogs({ chain }: { readonly chain: RuleChain }) {
       return <ConnectDialog {...dialog} onClose={close} />;
     case 'labels':
       return <LabelsDialog {...dialog} onClose={close} />;
+    case 'replace':
+      return <ReplaceDialog {...dialog} onClose={close} />;
+    case 'usedBy':
+      return <UsedByDialog chain={chain} onClose={close} />;
     case 'save':
       return <SaveDialog chain={chain} onClose={close} />;
     case 'help':

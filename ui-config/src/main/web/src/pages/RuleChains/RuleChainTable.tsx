@@ -12,6 +12,8 @@ import { exportFile, exportFileName } from '../../model/chain/exportFile';
 import { exactTime } from '../../model/time';
 import { DeleteDialog, MakeRootDialog, RenameDialog } from './ChainDialogs';
 import classes from './RuleChainTable.module.css';
+import { UsedByDialog } from '../RuleChain/UsedByDialog';
+import { useDragExport } from './useDragExport';
 import { useListAddress } from './useListAddress';
 
 export function RuleChainTable({ chains }: { readonly chains: readonly RuleChain[] }) {
@@ -73,10 +75,11 @@ function SortableHead({ property, name, width }: SortableHeadProps) {
 
 function RuleChainRow({ chain }: { readonly chain: RuleChain }) {
   const { t } = useTranslation();
-  const [dialog, setDialog] = useState<'rename' | 'delete' | 'root'>();
+  const [dialog, setDialog] = useState<'rename' | 'delete' | 'root' | 'usedBy'>();
   const close = () => setDialog(undefined);
   const { name, id, root, createdTime, additionalInfo } = chain;
   const description = additionalInfo?.description;
+  const dragExport = useDragExport(chain);
   const exporting = useMutation({
     mutationFn: () => readMetadata(id.id),
     onSuccess: (metadata) => download(exportFileName(name), exportFile(chain, metadata)),
@@ -85,7 +88,14 @@ function RuleChainRow({ chain }: { readonly chain: RuleChain }) {
     <Table.Tr>
       <Table.Th scope="row" fw={400} className={classes.name ?? ''}>
         <Group gap="xs">
-          <Anchor component={Link} to={`/rule-chains/${id.id}`} size="sm" fw={600}>
+          <Anchor
+            component={Link}
+            to={`/rule-chains/${id.id}`}
+            size="sm"
+            fw={600}
+            title={t('ruleChains.dragHelp')}
+            {...dragExport}
+          >
             {name}
           </Anchor>
           {root && (
@@ -124,6 +134,7 @@ function RuleChainRow({ chain }: { readonly chain: RuleChain }) {
             <Menu.Item component={Link} to={`/rule-chains/${id.id}/versions`}>
               {t('ruleChains.versions')}
             </Menu.Item>
+            <Menu.Item onClick={() => setDialog('usedBy')}>{t('usedBy.menu')}</Menu.Item>
             <Menu.Item onClick={() => exporting.mutate()}>{t('ruleChains.export')}</Menu.Item>
             {!root && (
               <>
@@ -138,6 +149,7 @@ function RuleChainRow({ chain }: { readonly chain: RuleChain }) {
         </Menu>
         {dialog === 'rename' && <RenameDialog chain={chain} onClose={close} />}
         {dialog === 'delete' && <DeleteDialog chain={chain} onClose={close} />}
+        {dialog === 'usedBy' && <UsedByDialog chain={chain} onClose={close} />}
         {dialog === 'root' && <MakeRootDialog chain={chain} onClose={close} />}
       </Table.Td>
     </Table.Tr>
