@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { RuleChain } from '../../api/ruleChains';
+import { UsedByDialog } from '../../components/chain/UsedByDialog';
 import { AddAfterDialog, AddDialog, InsertDialog } from './AddDialogs';
 import { useChain, useEditing } from './chainContext';
 import { ConnectDialog } from './ConnectDialog';
@@ -7,7 +8,6 @@ import { HelpDialog } from './HelpDialog';
 import { LabelsDialog } from './LabelsDialog';
 import { ReplaceDialog } from './ReplaceDialog';
 import { SaveDialog } from './SaveDialog';
-import { UsedByDialog } from './UsedByDialog';
 
 /** The dialog that is open. */
 export function Dialogs({ chain }: { readonly chain: RuleChain }) {

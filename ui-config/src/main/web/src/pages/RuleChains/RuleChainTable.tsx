@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { readMetadata, type RuleChain, type SortProperty } from '../../api/ruleChains';
+import { UsedByDialog } from '../../components/chain/UsedByDialog';
 import { download } from '../../components/download';
 import { ErrorNote } from '../../components/ErrorNote';
 import { ArrowIcon, Icon } from '../../components/icons';
@@ -12,7 +13,6 @@ import { exportFile, exportFileName } from '../../model/chain/exportFile';
 import { exactTime } from '../../model/time';
 import { DeleteDialog, MakeRootDialog, RenameDialog } from './ChainDialogs';
 import classes from './RuleChainTable.module.css';
-import { UsedByDialog } from '../RuleChain/UsedByDialog';
 import { useDragExport } from './useDragExport';
 import { useListAddress } from './useListAddress';
 

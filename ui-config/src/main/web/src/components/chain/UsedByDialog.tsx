@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useTranslation } from 'react-i18next';
 import type { RuleChain } from '../../api/ruleChains';
-import { UsedBy } from '../../components/chain/UsedBy';
-import { Dialog } from '../../components/Dialog';
+import { Dialog } from '../Dialog';
+import { UsedBy } from './UsedBy';
 
 interface UsedByDialogProps {
   readonly chain: RuleChain;
