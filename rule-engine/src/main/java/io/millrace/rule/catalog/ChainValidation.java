@@ -2,7 +2,6 @@
 package io.millrace.rule.catalog;
 
 import java.util.List;
-import java.util.Objects;
 
 /**
  * The result of validating a chain.
@@ -18,16 +17,6 @@ public record ChainValidation(
         errors = List.copyOf(errors);
         deadParts = List.copyOf(deadParts);
         warnings = List.copyOf(warnings);
-    }
-
-    /** The node types that are not in the catalogue, each once; each is an error too. */
-    public List<String> unknownTypes() {
-        return errors.stream()
-                .filter(fault -> fault.kind().isMissingType())
-                .map(ChainFault::subject)
-                .filter(Objects::nonNull)
-                .distinct()
-                .toList();
     }
 
     /** True if the chain can run. */

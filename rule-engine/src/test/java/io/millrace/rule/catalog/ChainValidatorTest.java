@@ -109,7 +109,10 @@ class ChainValidatorTest {
         ChainValidation validation = validate();
 
         assertThat(validation.isValid()).isFalse();
-        assertThat(validation.unknownTypes()).containsExactly("org.example.A", "org.example.B");
+        assertThat(validation.errors())
+                .filteredOn(error -> error.kind().isMissingType())
+                .extracting(ChainFault::subject)
+                .containsExactly("org.example.A", "org.example.B", "org.example.A");
         assertThat(validation.errors())
                 .extracting(ChainFault::field)
                 .containsExactly(
