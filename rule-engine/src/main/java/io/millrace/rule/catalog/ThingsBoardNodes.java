@@ -8,8 +8,7 @@ import java.util.Map;
 
 /**
  * The nodes of ThingsBoard that Millrace does not have: their names by class, without the common package {@code
- * org.thingsboard.rule.engine}. The catalogue comes first: a node that it has need not be removed here at once, but a
- * test asks for it.
+ * org.thingsboard.rule.engine}. A test compares them with the page on compatibility.
  */
 final class ThingsBoardNodes {
 

@@ -34,7 +34,7 @@ final class AppActor implements Actor<AppCommand> {
         }
     }
 
-    /** Returns the failure of a branch that cannot enter a chain; it names the node that called the chain, if one did. */
+    /** Returns the failure of a branch that cannot enter a chain; it names the node that called the chain, if any. */
     private static Failure refusal(Branch branch, String reason) {
         if (branch.resume() != null) {
             return Failure.of(reason);

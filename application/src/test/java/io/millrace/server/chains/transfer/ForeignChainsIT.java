@@ -64,7 +64,8 @@ class ForeignChainsIT {
 
         assertThat(refusal.path("message").asString())
                 .startsWith(
-                        "Node types of ThingsBoard PE: %s. Node types that are not yet in Millrace: %s. Unknown node types: %s. "
+                        ("Node types of ThingsBoard PE: %s. Node types that are not yet in Millrace: %s."
+                                        + " Unknown node types: %s. ")
                                 .formatted(ADD_TO_GROUP, CREATE_ALARM, SPRINKLER));
         assertThat(kinds(refusal.path("errors")))
                 .containsExactly(
