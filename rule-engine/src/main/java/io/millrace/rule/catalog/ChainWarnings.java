@@ -40,15 +40,13 @@ final class ChainWarnings {
             if (!node.name().isBlank() && namesakes > 1) {
                 String message = "%d nodes have the name \"%s\"".formatted(namesakes, node.name());
                 warnings.add(
-                        warning(i, node, ".name", message)
-                                .as(FaultKind.SAME_NAME, node.name()));
+                        warning(i, node, ".name", message).as(FaultKind.SAME_NAME, node.name()));
             }
             String failing = reasonOfFailing(node, catalogue);
             if (!failing.isEmpty()) {
                 String message = "the node sends every message to Failure: " + failing;
                 warnings.add(
-                        warning(i, node, ".type", message)
-                                .as(FaultKind.ALWAYS_FAILS, node.type()));
+                        warning(i, node, ".type", message).as(FaultKind.ALWAYS_FAILS, node.type()));
             }
             if (callsOut(node, catalogue) && !failureHandled.contains(i)) {
                 warnings.add(

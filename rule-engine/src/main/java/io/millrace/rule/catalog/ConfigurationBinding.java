@@ -162,8 +162,9 @@ final class ConfigurationBinding {
                             "",
                             variants(unknown.getBaseType().getRawClass()));
             case InvalidFormatException wrong
-                    when wrong.getTargetType() instanceof Class<?> type && type.isEnum() ->
-                    wrongChoice(field, wrong.getValue(), origin(type, wrong), choices(type));
+                    when wrong.getTargetType() != null && wrong.getTargetType().isEnum() ->
+                    wrongChoice(
+                            field, wrong.getValue(), origin(wrong), choices(wrong.getTargetType()));
             case InvalidFormatException wrong ->
                     "%s: expected %s, but got %s"
                             .formatted(
@@ -188,8 +189,8 @@ final class ConfigurationBinding {
                 : "%s: \"%s\"%s is not one of %s".formatted(field, value, origin, list);
     }
 
-    private static String origin(Class<?> type, InvalidFormatException wrong) {
-        return type == EntityType.class
+    private static String origin(InvalidFormatException wrong) {
+        return wrong.getTargetType() == EntityType.class
                         && PROFESSIONAL_ENTITIES.contains(String.valueOf(wrong.getValue()))
                 ? " (of ThingsBoard PE)"
                 : "";

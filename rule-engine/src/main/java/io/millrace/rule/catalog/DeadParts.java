@@ -54,8 +54,7 @@ final class DeadParts {
             String message =
                     "no message can reach the node: no path leads to it from the first node";
             ChainFault fault =
-                    new ChainFault(i, node.name(), field, message)
-                            .as(FaultKind.UNREACHABLE, null);
+                    new ChainFault(i, node.name(), field, message).as(FaultKind.UNREACHABLE, null);
             found.add(DeadPart.of(fault, node.id(), null));
         }
     }

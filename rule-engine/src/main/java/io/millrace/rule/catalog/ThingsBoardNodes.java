@@ -58,12 +58,18 @@ final class ThingsBoardNodes {
                     entry("analytics.incoming.TbSimpleAggMsgNode", "aggregate stream"),
                     entry("analytics.latest.alarm.TbAlarmsCountNode", "alarms count (deprecated)"),
                     entry("analytics.latest.alarm.TbAlarmsCountNodeV2", "alarms count"),
-                    entry("analytics.latest.telemetry.TbAggLatestTelemetryNode", "aggregate latest (deprecated)"),
-                    entry("analytics.latest.telemetry.TbAggLatestTelemetryNodeV2", "aggregate latest"),
+                    entry(
+                            "analytics.latest.telemetry.TbAggLatestTelemetryNode",
+                            "aggregate latest (deprecated)"),
+                    entry(
+                            "analytics.latest.telemetry.TbAggLatestTelemetryNodeV2",
+                            "aggregate latest"),
                     entry("integration.TbIntegrationDownlinkNode", "integration downlink"),
                     entry("report.TbGenerateReportNode", "generate report"),
                     entry("report.TbGenerateReportV2Node", "generate report"),
-                    entry("transform.TbDuplicateMsgToGroupByNameNode", "duplicate to group by name"),
+                    entry(
+                            "transform.TbDuplicateMsgToGroupByNameNode",
+                            "duplicate to group by name"),
                     entry("transform.TbDuplicateMsgToGroupNode", "duplicate to group"),
                     entry("transform.TbDuplicateMsgToRelatedNode", "duplicate to related"));
 

@@ -103,8 +103,7 @@ class CompatibilityPageTest {
 
     @Test
     void listsEachOfThingsBoardsTypesOnceAndSaysWhatBecameOfIt() throws IOException {
-        List<Row> rows =
-                rows().stream().filter(row -> !row.claim().equals(PROFESSIONAL)).toList();
+        List<Row> rows = rows().stream().filter(row -> !row.claim().equals(PROFESSIONAL)).toList();
 
         assertThat(rows).hasSize(77).extracting(Row::className).doesNotHaveDuplicates();
         assertThat(rows)

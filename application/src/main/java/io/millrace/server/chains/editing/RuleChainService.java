@@ -163,8 +163,7 @@ final class RuleChainService {
             boolean keepUnknown) {
         requireVersion(chain, wanted.version());
         RuleChainMetadata checked =
-                check.require(
-                        edit.tenant(), chain.id(), wanted, toleranceFor(chain, keepUnknown));
+                check.require(edit.tenant(), chain.id(), wanted, toleranceFor(chain, keepUnknown));
         tests.requirePassed(chain, checked);
         return store(edit, chain.id(), wanted.version(), checked, updateRelated);
     }
@@ -178,8 +177,7 @@ final class RuleChainService {
     ChangedChains restore(Edit edit, RuleChain chain, long number, @Nullable Long seen) {
         requireVersion(chain, seen);
         RuleChainMetadata checked =
-                check.require(
-                        edit.tenant(), chain.id(), version(chain, number), Tolerance.ALL);
+                check.require(edit.tenant(), chain.id(), version(chain, number), Tolerance.ALL);
         tests.requirePassed(chain, checked);
         Edit told = edit.orSaying("Version %d restored".formatted(number));
         return store(told, chain.id(), seen, checked, true);
@@ -310,8 +308,7 @@ final class RuleChainService {
 
     private static void refuseFor(String kind, List<NamedEntity> users) {
         if (!users.isEmpty()) {
-            String names =
-                    users.stream().map(NamedEntity::name).collect(Collectors.joining(", "));
+            String names = users.stream().map(NamedEntity::name).collect(Collectors.joining(", "));
             throw ApiException.badRequest(
                     "%s profiles use the rule chain: %s".formatted(kind, names));
         }

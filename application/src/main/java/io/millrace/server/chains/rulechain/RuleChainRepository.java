@@ -159,8 +159,7 @@ public final class RuleChainRepository implements EntityLookup<RuleChain>, Entit
 
     /** Returns those of the given chains that the tenant has. */
     public Set<RuleChainId> existing(TenantId tenant, Collection<RuleChainId> chains) {
-        return jdbc
-                .sql("select id from rule_chain where tenant_id = :tenant and id in (:ids)")
+        return jdbc.sql("select id from rule_chain where tenant_id = :tenant and id in (:ids)")
                 .param("tenant", tenant.id())
                 .param("ids", chains.stream().map(RuleChainId::id).toList())
                 .query((row, _) -> new RuleChainId(row.getObject("id", UUID.class)))

@@ -75,8 +75,7 @@ public final class ChainTests {
      */
     ChainVersion draft(TenantId tenant, @Nullable RuleChain chain, RuleChainMetadata graph) {
         RuleChainId id = chain == null ? new RuleChainId(TimeOrderedUuid.next()) : chain.id();
-        RuleChainMetadata checked =
-                check.require(tenant, id, graph, Tolerance.ALL).withNodeIds();
+        RuleChainMetadata checked = check.require(tenant, id, graph, Tolerance.ALL).withNodeIds();
         return checked.toVersion(tenant, id, 0, chain == null ? "draft" : chain.content().name());
     }
 

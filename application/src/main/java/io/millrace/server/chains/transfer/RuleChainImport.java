@@ -141,11 +141,7 @@ final class RuleChainImport {
                             name,
                             // The import drops the ids of nodes, so they need not be unique.
                             check.findings(
-                                    tenant,
-                                    null,
-                                    graph.forExport(),
-                                    tolerance,
-                                    headers.keySet())));
+                                    tenant, null, graph.forExport(), tolerance, headers.keySet())));
         }
         faults.throwIfAny();
     }

@@ -60,7 +60,8 @@ class RuleChainTransferController {
             @RequestParam(defaultValue = "false") boolean keepUnknown,
             @RequestParam(required = false) @Nullable String comment,
             @AuthenticationPrincipal SecurityUser caller) {
-        List<ImportedChain> imported = imports.importAll(Edit.of(caller, comment), body, overwrite, keepUnknown);
+        List<ImportedChain> imported =
+                imports.importAll(Edit.of(caller, comment), body, overwrite, keepUnknown);
         for (ImportedChain each : imported) {
             if (each.replaced()) {
                 actions.updated(caller, each.chain());
@@ -69,7 +70,9 @@ class RuleChainTransferController {
             }
         }
         return imported.stream()
-                .map(each -> each.result(view.warnings(caller.tenantId(), imports.graphOf(each.chain()))))
+                .map(each ->
+                        each.result(
+                                view.warnings(caller.tenantId(), imports.graphOf(each.chain()))))
                 .toList();
     }
 

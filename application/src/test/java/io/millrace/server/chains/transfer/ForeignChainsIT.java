@@ -97,7 +97,8 @@ class ForeignChainsIT {
                         tuple("UNKNOWN_TYPE", SPRINKLER, 5),
                         tuple("MISSING_CHAIN", MISSING, 6));
         assertThat(metadata.path("warnings")).isEqualTo(header.path("warnings"));
-        ObjectNode wanted = sample("foreign/greenhouse.json").path("metadata").deepCopy().asObject();
+        ObjectNode wanted =
+                sample("foreign/greenhouse.json").path("metadata").deepCopy().asObject();
         JsonNode exported =
                 admin.get("/api/ruleChains/export?limit=10").expect(200).json().at("/metadata/1");
         for (int i : List.of(2, 3, 4, 5)) {
@@ -216,7 +217,8 @@ class ForeignChainsIT {
                 admin.post("/api/ruleChains/import?keepUnknown=true", file).expect(200).json();
 
         assertThat(refusal.at("/errors/0/ruleChainName").asString()).isEqualTo("House");
-        assertThat(kinds(refusal.path("warnings"))).containsExactly(tuple("MISSING_CHAIN", MISSING, 1));
+        assertThat(kinds(refusal.path("warnings")))
+                .containsExactly(tuple("MISSING_CHAIN", MISSING, 1));
         assertThat(kinds(results.at("/0/warnings")))
                 .containsExactly(
                         tuple("MISSING_CHAIN", MISSING, 1),

@@ -33,7 +33,10 @@ class ChainFaultsTest {
     @Test
     void tellsMissingTypesFirstGroupedByWhereTheyBelong() {
         add(
-                List.of(ONE, missing(FaultKind.UNKNOWN_TYPE, "a.B"), missing(FaultKind.UNKNOWN_TYPE, "c.D")),
+                List.of(
+                        ONE,
+                        missing(FaultKind.UNKNOWN_TYPE, "a.B"),
+                        missing(FaultKind.UNKNOWN_TYPE, "c.D")),
                 List.of());
         faults.add(
                 "Other",
@@ -49,7 +52,8 @@ class ChainFaultsTest {
                 .hasMessageStartingWith(
                         "Node types of ThingsBoard PE: g.H. Node types that are not yet in Millrace: e.F."
                                 + " Unknown node types: a.B, c.D. Node \"a\" (nodes[0].name): wrong; ")
-                .hasMessageContaining("; Rule chain \"Other\": Node \"n\" (nodes[0].type): not here");
+                .hasMessageContaining(
+                        "; Rule chain \"Other\": Node \"n\" (nodes[0].type): not here");
     }
 
     private static ChainFault missing(FaultKind kind, String type) {

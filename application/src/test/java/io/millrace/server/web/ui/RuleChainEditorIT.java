@@ -86,7 +86,13 @@ class RuleChainEditorIT {
         button("Import").click();
         dialog().locator("input[type=file]")
                 .setInputFiles(
-                        Path.of("src", "test", "resources", "rule-chains", "foreign", "greenhouse.json"));
+                        Path.of(
+                                "src",
+                                "test",
+                                "resources",
+                                "rule-chains",
+                                "foreign",
+                                "greenhouse.json"));
         assertThat(dialog().getByText("Unknown nodes: they belong to ThingsBoard PE")).isVisible();
         browser.screenshot("import-refused");
 
