@@ -52,7 +52,7 @@ class ChainValidatorTest {
                 .singleElement()
                 .satisfies(warning -> {
                     assertThat(warning.kind()).isEqualTo(FaultKind.ALWAYS_FAILS);
-                    assertThat(warning.nodeName()).isEqualTo("RPC Call Request");
+                    assertThat(warning.nodeName()).isEqualTo("RPC to device");
                     assertThat(warning.message()).contains(RpcRequestNode.NOT_AVAILABLE);
                 });
         assertThat(root.forExport()).isEqualTo(root);
