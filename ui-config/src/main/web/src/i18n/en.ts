@@ -72,7 +72,8 @@ export const en = {
     importing: 'Importing "{{file}}" …',
     imported_one: '{{count}} rule chain imported from "{{file}}".',
     imported_other: '{{count}} rule chains imported from "{{file}}".',
-    importSameName: 'Other rule chains have the same name: {{names}}. Rename one to tell them apart.',
+    importSameName:
+      'Other rule chains have the same name: {{names}}. Rename one to tell them apart.',
     keepUnknown_one: 'Keep {{count}} unknown node as a placeholder',
     keepUnknown_other: 'Keep {{count}} unknown nodes as placeholders',
     keepUnknownHelp:
@@ -265,7 +266,8 @@ export const en = {
     confirm: 'Save',
     keepUnknown_one: 'Keep {{count}} unknown node as a placeholder',
     keepUnknown_other: 'Keep {{count}} unknown nodes as placeholders',
-    keepUnknownHelp: 'Placeholders send every message to Failure. Without them the save is refused.',
+    keepUnknownHelp:
+      'Placeholders send every message to Failure. Without them the save is refused.',
     errors: 'The server refused the chain. It has these errors:',
     failed: 'Not saved: {{message}}',
     notesNeedNode:

@@ -46,7 +46,8 @@ export function readImport(text: string): JsonObject | 'notJson' | 'notRuleChain
     return 'notJson';
   }
   return isJsonObject(json) &&
-    (Array.isArray(json.ruleChains) || (isJsonObject(json.ruleChain) && isJsonObject(json.metadata)))
+    (Array.isArray(json.ruleChains) ||
+      (isJsonObject(json.ruleChain) && isJsonObject(json.metadata)))
     ? json
     : 'notRuleChains';
 }
