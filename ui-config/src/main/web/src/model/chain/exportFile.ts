@@ -79,6 +79,6 @@ export function chainIn({ ruleChain, metadata }: JsonObject): ChainInFile | unde
     metadata: {
       ...metadata,
       nodes: (metadata.nodes as readonly JsonObject[]).map((node) => without(node, IDENTITY)),
-    } as RuleChainMetadata,
+    },
   };
 }

@@ -24,12 +24,12 @@ export function useDragExport(chain: RuleChain): DragExport {
   const forget = useRef<(() => void) | undefined>(undefined);
   const queryKey = ['ruleChainFile', chain.id.id, chain.version];
   return {
-    onPointerDown: () =>
-      void queries.prefetchQuery({
-        queryKey,
-        queryFn: () => readMetadata(chain.id.id),
-        staleTime: 5_000,
-      }),
+    onPointerDown: () => {
+      queries
+        .query({ queryKey, queryFn: () => readMetadata(chain.id.id), staleTime: 5_000 })
+        // Without the file, the link is dragged.
+        .catch(() => undefined);
+    },
     onDragStart: ({ dataTransfer }) => {
       const metadata = queries.getQueryData<RuleChainMetadata>(queryKey);
       if (metadata !== undefined) {
