@@ -19,6 +19,7 @@ import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.store.MessageIntake;
+import io.millrace.rule.store.MessageSubmitter;
 import io.millrace.rule.store.RuleChainStore;
 import io.millrace.rule.store.memory.InMemoryAttributeStore;
 import java.time.Clock;
@@ -35,7 +36,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -125,7 +125,7 @@ abstract class EngineFixture {
 
         @Override
         public CompletionStage<Void> submit(
-                RuleMessage message, BooleanSupplier wanted, Runnable safe) {
+                RuleMessage message, MessageSubmitter submitter, Runnable safe) {
             submitted.add(message);
             return acceptance
                     .apply(message)
