@@ -22,7 +22,7 @@ export function FindingSections<T extends ReportedFault>({
   return (
     <div>
       {sectionsOf(findings).map(({ topic, groups }) => (
-        <section key={topic} aria-labelledby={`${id}-${topic}`}>
+        <section key={topic} className={classes.section} aria-labelledby={`${id}-${topic}`}>
           <h3 id={`${id}-${topic}`} className={classes.topic}>
             {t(`findings.topic.${topic}`)}
           </h3>

@@ -83,6 +83,7 @@ class RuleChainEditorIT {
 
     @Test
     void aForeignChainIsImportedWithPlaceholdersAndItsFindingsLeadToTheirNodes() {
+        browser.expectRefusal(400, "/api/ruleChain/import");
         button("Import").click();
         dialog().locator("input[type=file]")
                 .setInputFiles(
