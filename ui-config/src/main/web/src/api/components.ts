@@ -13,6 +13,8 @@ export interface ComponentDescriptor {
   /** Millrace's name of the type, such as `filter.script`; rule chains may refer to it too. */
   readonly nodeType: string;
   readonly configurationVersion: number;
+  /** Whether each node of the type has a queue of its own choice. */
+  readonly hasQueueName: boolean;
   readonly configurationDescriptor: { readonly nodeDefinition: NodeDefinition };
 }
 

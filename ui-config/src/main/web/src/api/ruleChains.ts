@@ -2,7 +2,8 @@
 import type { ChainComparison } from '../model/chain/difference';
 import type { Report, ReportedFault } from '../model/chain/findings';
 import type { RuleChainMetadata } from '../model/chain/metadata';
-import type { JsonObject } from '../model/json';
+import { sameJson, type JsonObject } from '../model/json';
+import { ApiError } from './http';
 import { authorized } from './session';
 import type { EntityId, Page } from './types';
 
@@ -68,9 +69,42 @@ export function createRuleChain(name: string, description: string): Promise<Rule
   return authorized('api/ruleChain', { method: 'POST', body: { name, additionalInfo } });
 }
 
-/** Saves a rule chain without its nodes. */
-export function saveRuleChain(chain: RuleChain): Promise<RuleChain> {
-  return authorized('api/ruleChain', { method: 'POST', body: chain });
+/**
+ * Changes the name and the description of a rule chain. If the chain has another version by now because its nodes were
+ * saved, the change is applied to that one.
+ *
+ * @param chain the rule chain that the user saw
+ * @throws ApiError 409 if another user has changed the name or the description
+ */
+export async function saveProperties(
+  chain: RuleChain,
+  name: string,
+  description: string,
+): Promise<RuleChain> {
+  const save = (current: RuleChain) =>
+    authorized<RuleChain>('api/ruleChain', {
+      method: 'POST',
+      body: {
+        ...current,
+        name,
+        additionalInfo: { ...current.additionalInfo, description },
+      },
+    });
+  try {
+    return await save(chain);
+  } catch (e) {
+    if (!(e instanceof ApiError) || e.status !== 409) {
+      throw e;
+    }
+    const current = await readRuleChain(chain.id.id);
+    if (
+      current.name !== chain.name ||
+      !sameJson(current.additionalInfo ?? {}, chain.additionalInfo ?? {})
+    ) {
+      throw e;
+    }
+    return save(current);
+  }
 }
 
 export function deleteRuleChain(id: string): Promise<void> {

@@ -14,6 +14,78 @@ export const en = {
     page: 'Page {{number}}',
     nextPage: 'Next page',
     previousPage: 'Previous page',
+    sortedUp: 'Sort by {{column}}, ascending',
+    sortedDown: 'Sort by {{column}}, descending',
+  },
+  entry: {
+    claim: 'Leads device messages to rules',
+  },
+  userMenu: {
+    account: 'Account',
+    signOut: 'Sign out',
+    draftsTitle: 'Sign out and delete unsaved changes?',
+    draftsText:
+      'This browser keeps changes of rule chains that you have not saved. Signing out deletes them.',
+  },
+  password: {
+    current: 'Current password',
+    new: 'New password',
+    repeat: 'Repeat the new password',
+    rules:
+      'At least {{min}} characters, at most {{max}} bytes: letters with accents and of other scripts take 2 to 4 bytes.',
+    problem: {
+      missing: 'Enter a password.',
+      short: 'Use at least {{min}} characters.',
+      long: 'Use at most {{max}} bytes.',
+      unchanged: 'Choose a password that differs from the current one.',
+      differs: 'The two passwords differ.',
+      current: 'This is not your current password.',
+    },
+  },
+  account: {
+    title: 'Account',
+    user: 'User',
+    name: 'Name',
+    noName: 'not set',
+    email: 'E-mail',
+    role: 'Role',
+    roles: {
+      SYS_ADMIN: 'System administrator',
+      TENANT_ADMIN: 'Tenant administrator',
+      CUSTOMER_USER: 'Customer user',
+    },
+    changePassword: 'Change password',
+    changeHelp: 'A change signs you out everywhere else: in other browsers and in programs.',
+    changed: 'Your password has been changed. You are signed out everywhere else.',
+  },
+  activate: {
+    title: 'Set your password',
+    text: 'Choose a password for your new account. You are signed in with it at once.',
+    submit: 'Set password and sign in',
+    otherUser: 'You are signed in as {{user}}. Setting the password signs {{user}} out here.',
+    invalidTitle: 'This activation link is not valid',
+    invalid:
+      'It has been used, is older than 24 hours, or is incomplete. If you have set your password, sign in with it. If not, ask your administrator for a new link.',
+    toSignIn: 'Go to the sign-in page',
+    toFirstPage: 'Go on as {{user}}',
+  },
+  system: {
+    title: 'System',
+    text: 'This account administers tenants. Devices and rule chains belong to tenants: sign in as the administrator of a tenant to see them.',
+    tenants: 'Create a tenant',
+    help: 'Tenants have no page here yet. Create them over REST, with curl and jq in a shell. Replace PASSWORD, the title and the e-mail address.',
+    link: 'The last command prints a link. Its recipient opens it within 24 hours and sets the password.',
+    commands: 'commands',
+    reference: 'All calls: REST API reference',
+  },
+  notFound: {
+    title: 'There is no such page',
+    text: 'The address may be mistyped.',
+    firstPage: 'Go to the first page',
+  },
+  devices: {
+    noneOfCustomer:
+      'No device is assigned to your customer yet. The administrator of the tenant assigns devices; they appear here by themselves.',
   },
   errorPage: {
     title: 'This page failed',
@@ -55,8 +127,6 @@ export const en = {
     emptyHelp:
       'Create one and draw its nodes, or import a file that was exported here or from ThingsBoard.',
     noneFound: 'No rule chain has "{{search}}" in its name.',
-    sortedUp: 'Sort by {{column}}, ascending',
-    sortedDown: 'Sort by {{column}}, descending',
     nameRequired: 'Enter a name.',
     importTitle: 'Import rule chains',
     importHelp:

@@ -72,6 +72,18 @@ describe('chain store', () => {
     expect(isDirty(store.getState())).toBe(true);
   });
 
+  it('takes over the version of a rename, unless there were other changes before it', () => {
+    const store = opened();
+    renamed(store, 'Z');
+    store.getState().keepDraft();
+    store.getState().acceptRename(4);
+    expect(store.getState().version).toBe(4);
+    expect(Object.keys(localStorage)).toHaveLength(1);
+    store.getState().acceptRename(6);
+    expect(store.getState().version).toBe(4);
+    expect(nameIn(store)).toBe('Z');
+  });
+
   it('takes over what the server made of a saved chain', () => {
     const store = opened();
     renamed(store, 'Z');

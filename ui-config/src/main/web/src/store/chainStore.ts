@@ -28,6 +28,7 @@ export type Dialog =
   | { readonly kind: 'replace'; readonly node: NodeId }
   | { readonly kind: 'usedBy' }
   | { readonly kind: 'save' }
+  | { readonly kind: 'rename' }
   | { readonly kind: 'help' };
 
 export interface EditOptions {
@@ -74,6 +75,8 @@ export interface ChainState {
   readonly reportFault: (message: string) => void;
   /** Takes over the answer to the save of a document. */
   readonly acceptSave: (sent: ChainDocument, answer: RuleChainMetadata) => void;
+  /** Takes over the version of a rename, if the chain has not been changed otherwise. */
+  readonly acceptRename: (version: number) => void;
   /** Replaces everything by what the server has; the changes stay as a draft. */
   readonly load: (metadata: RuleChainMetadata) => void;
   /** Replaces all nodes and connections by those of a file, as a change that is not saved. */
@@ -164,6 +167,14 @@ export function createChainStore(
         });
         dropDraft(ownKey(version));
         get().keepDraft();
+      },
+      acceptRename: (renamed) => {
+        const { version } = get();
+        if (renamed === version + 1) {
+          dropDraft(ownKey(version));
+          set({ version: renamed });
+          get().keepDraft();
+        }
       },
       load: (loaded) => {
         get().keepDraft();

@@ -28,6 +28,7 @@ function component(
     clazz: `org.example.${name}`,
     nodeType: `${type.toLowerCase()}.${name}`,
     configurationVersion: 2,
+    hasQueueName: false,
     configurationDescriptor: {
       nodeDefinition: {
         description: `Does ${name}.`,

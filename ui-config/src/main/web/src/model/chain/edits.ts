@@ -217,6 +217,21 @@ export function rename(document: ChainDocument, id: NodeId, name: string): Chain
   return changeNode(document, id, (node) => (node.name === name ? node : { ...node, name }));
 }
 
+/** Chooses the queue of a node; null for the queue of the message. */
+export function chooseQueue(
+  document: ChainDocument,
+  id: NodeId,
+  queueName: string | null,
+): ChainDocument {
+  return changeNode(document, id, (node) =>
+    queueOf(node) === queueName ? node : { ...node, rest: { ...node.rest, queueName } },
+  );
+}
+
+export function queueOf({ rest }: ChainNode): string | null {
+  return typeof rest.queueName === 'string' ? rest.queueName : null;
+}
+
 export function describe(document: ChainDocument, id: NodeId, description: string): ChainDocument {
   return changeNode(document, id, (node) =>
     (node.description ?? '') === description ? node : { ...node, description },

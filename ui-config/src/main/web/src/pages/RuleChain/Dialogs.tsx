@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { RuleChain } from '../../api/ruleChains';
+import { RenameDialog } from '../../components/chain/PropertiesDialog';
 import { UsedByDialog } from '../../components/chain/UsedByDialog';
 import { AddAfterDialog, AddDialog, InsertDialog } from './AddDialogs';
 import { useChain, useEditing } from './chainContext';
@@ -31,6 +32,14 @@ export function Dialogs({ chain }: { readonly chain: RuleChain }) {
       return <UsedByDialog chain={chain} onClose={close} />;
     case 'save':
       return <SaveDialog chain={chain} onClose={close} />;
+    case 'rename':
+      return (
+        <RenameDialog
+          chain={chain}
+          onSaved={({ version }) => store.getState().acceptRename(version)}
+          onClose={close}
+        />
+      );
     case 'help':
       return <HelpDialog onClose={close} />;
     case undefined:

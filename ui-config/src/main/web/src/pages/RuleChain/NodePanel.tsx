@@ -16,9 +16,10 @@ import { Link } from 'react-router';
 import { ErrorBoundary } from '../../components/ErrorBoundary';
 import { ArrowIcon } from '../../components/icons';
 import { NodeForm } from '../../components/nodeform/NodeForm';
+import { QueueSelect } from '../../components/nodeform/QueueSelect';
 import { calledChain, groupOf, shortType } from '../../model/chain/catalogue';
 import { connectionsFrom, type ChainNode, type NodeId } from '../../model/chain/document';
-import { configure, describe, rename } from '../../model/chain/edits';
+import { chooseQueue, configure, describe, queueOf, rename } from '../../model/chain/edits';
 import { fieldInNode, type LocatedFinding } from '../../model/chain/findings';
 import type { JsonObject } from '../../model/json';
 import { useChain, useEditing } from './chainContext';
@@ -133,6 +134,14 @@ function NodeFields({ node }: { readonly node: ChainNode }) {
             </Button>
           )}
         </Group>
+        {component?.hasQueueName === true && (
+          <QueueSelect
+            value={queueOf(node)}
+            onChange={(queueName) =>
+              store.getState().edit((chain) => chooseQueue(chain, id, queueName))
+            }
+          />
+        )}
         {component === undefined ? (
           <PlaceholderFields node={node} />
         ) : (

@@ -69,7 +69,7 @@ function OpenChain({ chain, metadata, catalogue }: OpenChainProps) {
   const location = useLocation();
   const navigate = useNavigate();
   const [store] = useState(() => {
-    const created = createChainStore(signInState().session?.user ?? '', chain.id.id, metadata);
+    const created = createChainStore(signInState().session?.userId ?? '', chain.id.id, metadata);
     const unsaved = unsavedIn(location.state);
     if (unsaved !== undefined) {
       created.getState().open(unsaved);

@@ -11,6 +11,7 @@ import classes from './Editor.module.css';
 import {
   ArrangeIcon,
   CheckIcon,
+  EditIcon,
   FitIcon,
   HelpIcon,
   MoreIcon,
@@ -55,6 +56,16 @@ export function Toolbar({
         <Title order={1} size="h6" lineClamp={1} title={chain.name}>
           {chain.name}
         </Title>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={24}
+          aria-label={t('ruleChains.renameTitle')}
+          title={t('ruleChains.renameTitle')}
+          onClick={() => store.getState().show({ kind: 'rename' })}
+        >
+          <EditIcon />
+        </ActionIcon>
         {chain.root && (
           <Badge variant="light" tt="none" title={t('ruleChains.rootHelp')}>
             {t('ruleChains.root')}

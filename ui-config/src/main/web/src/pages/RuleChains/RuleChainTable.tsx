@@ -4,17 +4,24 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { readMetadata, type RuleChain, type SortProperty } from '../../api/ruleChains';
+import {
+  readMetadata,
+  SORT_PROPERTIES,
+  type RuleChain,
+  type SortProperty,
+} from '../../api/ruleChains';
 import { UsedByDialog } from '../../components/chain/UsedByDialog';
 import { download } from '../../components/download';
 import { ErrorNote } from '../../components/ErrorNote';
-import { ArrowIcon, Icon } from '../../components/icons';
+import { Icon } from '../../components/icons';
+import { SortableHead } from '../../components/SortableHead';
+import { useListAddress } from '../../components/useListAddress';
+import { RenameDialog } from '../../components/chain/PropertiesDialog';
 import { exportFile, exportFileName } from '../../model/chain/exportFile';
 import { exactTime } from '../../model/time';
-import { DeleteDialog, MakeRootDialog, RenameDialog } from './ChainDialogs';
+import { DeleteDialog, MakeRootDialog } from './ChainDialogs';
 import classes from './RuleChainTable.module.css';
 import { useDragExport } from './useDragExport';
-import { useListAddress } from './useListAddress';
 
 export function RuleChainTable({ chains }: { readonly chains: readonly RuleChain[] }) {
   const { t } = useTranslation();
@@ -30,9 +37,9 @@ export function RuleChainTable({ chains }: { readonly chains: readonly RuleChain
         >
           <Table.Thead>
             <Table.Tr>
-              <SortableHead property="name" name={t('common.name')} />
+              <SortHead property="name" name={t('common.name')} />
               <Table.Th>{t('common.description')}</Table.Th>
-              <SortableHead property="createdTime" name={t('ruleChains.created')} width="11rem" />
+              <SortHead property="createdTime" name={t('ruleChains.created')} width="11rem" />
               <Table.Th w="3.5rem" aria-label={t('editor.more')} />
             </Table.Tr>
           </Table.Thead>
@@ -47,29 +54,20 @@ export function RuleChainTable({ chains }: { readonly chains: readonly RuleChain
   );
 }
 
-interface SortableHeadProps {
+function SortHead(props: {
   readonly property: SortProperty;
   readonly name: string;
   readonly width?: string;
-}
-
-function SortableHead({ property, name, width }: SortableHeadProps) {
-  const { t } = useTranslation();
-  const { sortProperty, descending, show } = useListAddress();
-  const sorted = sortProperty === property;
-  const next = sorted && !descending;
+}) {
+  const { property, ...head } = props;
+  const { sortProperty, descending, show } = useListAddress(SORT_PROPERTIES);
+  const direction = descending ? 'descending' : 'ascending';
   return (
-    <Table.Th w={width} aria-sort={sorted ? (descending ? 'descending' : 'ascending') : 'none'}>
-      <button
-        type="button"
-        className={classes.sort}
-        title={t(next ? 'ruleChains.sortedDown' : 'ruleChains.sortedUp', { column: name })}
-        onClick={() => show({ sortProperty: property, descending: next, page: 0 })}
-      >
-        {name}
-        {sorted && <ArrowIcon direction={descending ? 'down' : 'up'} />}
-      </button>
-    </Table.Th>
+    <SortableHead
+      {...head}
+      sorted={sortProperty === property ? direction : undefined}
+      onSort={(down) => show({ sortProperty: property, descending: down, page: 0 })}
+    />
   );
 }
 

@@ -3,25 +3,30 @@ import { Button, Group, Pagination, Skeleton, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { exportAllRuleChains, listRuleChains, type RuleChain } from '../../api/ruleChains';
+import {
+  exportAllRuleChains,
+  listRuleChains,
+  SORT_PROPERTIES,
+  type RuleChain,
+} from '../../api/ruleChains';
 import type { Page } from '../../api/types';
 import { download } from '../../components/download';
 import { ErrorNote } from '../../components/ErrorNote';
 import { PageTitle } from '../../components/PageTitle';
 import { SearchField } from '../../components/SearchField';
+import { useListAddress } from '../../components/useListAddress';
 import { CreateDialog } from './ChainDialogs';
 import { droppedFiles, mayHoldChains } from './chainFiles';
 import { ImportDialog } from './ImportDialog';
 import { RuleChainTable } from './RuleChainTable';
 import classes from './RuleChainTable.module.css';
 import { useImports } from './useImports';
-import { useListAddress } from './useListAddress';
 
 const PAGE_SIZE = 20;
 
 export function RuleChainsPage() {
   const { t } = useTranslation();
-  const { search, page, sortProperty, descending, show } = useListAddress();
+  const { search, page, sortProperty, descending, show } = useListAddress(SORT_PROPERTIES);
   const [dialog, setDialog] = useState<'create' | 'import'>();
   const [over, setOver] = useState(false);
   const imports = useImports();

@@ -3,7 +3,7 @@ package io.millrace.rule.node;
 
 import io.millrace.message.EntryPoint;
 import io.millrace.message.delivery.Lease;
-import io.millrace.rule.store.MessageSubmitter;
+import io.millrace.message.delivery.MessageSubmitter;
 import org.jspecify.annotations.Nullable;
 
 /** The context of one call of a node, for nodes with external effects. */

@@ -2,6 +2,7 @@
 package io.millrace.rule.store;
 
 import io.millrace.message.RuleMessage;
+import io.millrace.message.delivery.MessageSubmitter;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 

@@ -3,6 +3,7 @@ package io.millrace.server.runtime.engine;
 
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.Lease;
+import io.millrace.message.delivery.MessageSubmitter;
 import io.millrace.message.id.AssetId;
 import io.millrace.message.id.DeviceId;
 import io.millrace.queue.MessageQueue;
@@ -12,7 +13,6 @@ import io.millrace.queue.WaitingSender;
 import io.millrace.rule.store.AssetProfiles;
 import io.millrace.rule.store.DeviceProfiles;
 import io.millrace.rule.store.MessageIntake;
-import io.millrace.rule.store.MessageSubmitter;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.rule.store;
+package io.millrace.message.delivery;
 
-import io.millrace.message.delivery.Lease;
 import org.jspecify.annotations.Nullable;
 
-/** The caller of {@link MessageIntake} on behalf of a delivery. Safe for use by many threads. */
+/** Work that submits messages on behalf of a delivery. Safe for use by many threads. */
 public interface MessageSubmitter {
 
     /**
