@@ -137,20 +137,68 @@ export const en = {
     nameRequired: 'Enter a name.',
     importTitle: 'Import rule chains',
     importHelp:
-      'A JSON file with one or several rule chains, exported here or from ThingsBoard. New rule chains are created; none is overwritten.',
-    importDrop: 'Drop a file here, or',
-    importChoose: 'choose a file',
+      'JSON files with one or several rule chains each, exported here or from ThingsBoard. New rule chains are created; none is overwritten.',
+    importDrop: 'Drop files here, or',
+    importChoose: 'choose files',
+    dropHere: 'Drop the files to import their rule chains',
+    dragHelp: 'Drag the name out of the window to export the rule chain',
     importNotJson: '"{{file}}" is not a JSON file.',
     importNotRuleChains:
       '"{{file}}" holds no rule chain. Expected "ruleChain" and "metadata", or "ruleChains".',
     importFailed: '"{{file}}" was not imported.',
     importing: 'Importing "{{file}}" …',
-    imported_one: '{{count}} rule chain imported.',
-    imported_other: '{{count}} rule chains imported.',
+    imported_one: '{{count}} rule chain imported from "{{file}}".',
+    imported_other: '{{count}} rule chains imported from "{{file}}".',
+    importSameName:
+      'Other rule chains have the same name: {{names}}. Rename one to tell them apart.',
+    keepUnknown_one: 'Keep {{count}} unknown node as a placeholder',
+    keepUnknown_other: 'Keep {{count}} unknown nodes as placeholders',
+    keepUnknownHelp:
+      'Placeholders keep type, configuration and connections of the nodes. They send every message to Failure, with the reason.',
+    keepUnknownNotEnough:
+      'Open the rule chain in the editor and repair the other errors. A save there can keep the unknown nodes as placeholders.',
+    openUnsaved: 'Open in the editor',
+    openUnsavedHelp:
+      'Creates an empty rule chain of this name. The nodes of the file are opened as changes that are not saved yet.',
     importErrors: 'Errors',
     importWarnings: 'Warnings',
-    findingPlace: '{{chain}}, {{node}}',
-    findingMore: 'and {{count}} more',
+  },
+  findings: {
+    nodes_one: '{{count}} node',
+    nodes_other: '{{count}} nodes',
+    topic: {
+      professional: 'Unknown nodes: they belong to ThingsBoard PE',
+      notYet: 'Unknown nodes: not yet in Millrace',
+      unknown: 'Unknown nodes: of neither ThingsBoard nor an installed plugin',
+      configuration: 'Values that cannot work',
+      missingChains: 'Calls of rule chains that do not exist',
+      alwaysFails: 'Nodes that always fail',
+      sameNames: 'Equal names',
+      other: 'Other findings',
+    },
+  },
+  usedBy: {
+    menu: 'Used by …',
+    title: 'What uses "{{name}}"',
+    loading: 'Loading',
+    none: 'No node calls this rule chain, and no profile sends its messages into it.',
+    root: 'It is the root rule chain: messages enter it unless their profile names another one.',
+    nodes: 'Nodes that call it',
+    node: '{{node}} in {{chain}}',
+    deviceProfiles: 'Device profiles whose default rule chain it is',
+    assetProfiles: 'Asset profiles whose default rule chain it is',
+    beforeDelete:
+      'Messages that nodes send to it fail after that. While a profile uses it, it cannot be deleted.',
+  },
+  placeholder: {
+    card: 'Placeholder: this server has no node of type {{type}}',
+    help: 'This node is a placeholder: the server has no such type. Its type, configuration and connections are kept as they are, and every message that enters it leaves by Failure. Replace it by a node that the server has, or delete it. Once the server has the type, the node works without a change.',
+    replace: 'Replace by …',
+    replaceTitle: 'Replace "{{name}}"',
+    replaceHelp:
+      'Name, place and connections stay. The configuration becomes the default one of the new type.',
+    type: 'Type',
+    configuration: 'Configuration (read only)',
   },
   groups: {
     FILTER: 'Filter',
@@ -239,6 +287,7 @@ export const en = {
       redone: 'Redone',
       arranged: 'Arranged',
       first: '{{name}} is the first node',
+      replaced: '{{name}} is now a node of type {{type}}',
       saved: 'Saved as version {{version}}',
       notPasted: 'The clipboard holds no nodes of a rule chain.',
     },
@@ -246,7 +295,6 @@ export const en = {
   panel: {
     node: 'Node',
     number: 'Number {{number}}',
-    unknownType: 'This server does not know the type "{{type}}".',
     close: 'Close the panel',
     connections: 'Connections',
     noConnections: 'Messages end here: no connection leads to another node.',
@@ -293,6 +341,10 @@ export const en = {
     changes_other: '{{count}} changes since the last version.',
     onlyMoved: 'Only positions in the drawing have changed.',
     confirm: 'Save',
+    keepUnknown_one: 'Keep {{count}} unknown node as a placeholder',
+    keepUnknown_other: 'Keep {{count}} unknown nodes as placeholders',
+    keepUnknownHelp:
+      'Placeholders send every message to Failure. Without them the save is refused.',
     errors: 'The server refused the chain. It has these errors:',
     failed: 'Not saved: {{message}}',
     notesNeedNode:

@@ -13,6 +13,7 @@ import {
   toMetadata,
   type RuleChainMetadata,
 } from '../model/chain/metadata';
+import { without } from '../model/json';
 import { draftKey, dropDraft, findDraft, keepDraft, type Draft, type StoredDraft } from './drafts';
 
 export const NO_PARTS: Parts = { nodes: new Set(), connections: new Set(), notes: new Set() };
@@ -24,6 +25,8 @@ export type Dialog =
   | { readonly kind: 'insert'; readonly connection: ConnectionId }
   | { readonly kind: 'connect'; readonly from: NodeId }
   | { readonly kind: 'labels'; readonly from: NodeId; readonly to: NodeId }
+  | { readonly kind: 'replace'; readonly node: NodeId }
+  | { readonly kind: 'usedBy' }
   | { readonly kind: 'save' }
   | { readonly kind: 'rename' }
   | { readonly kind: 'help' };
@@ -76,6 +79,8 @@ export interface ChainState {
   readonly acceptRename: (version: number) => void;
   /** Replaces everything by what the server has; the changes stay as a draft. */
   readonly load: (metadata: RuleChainMetadata) => void;
+  /** Replaces all nodes and connections by those of a file, as a change that is not saved. */
+  readonly open: (metadata: RuleChainMetadata) => void;
   readonly applyDraft: () => void;
   readonly discardDraft: () => void;
   /** Keeps the changes as a draft, or drops the draft of this visit if there are none. */
@@ -174,6 +179,13 @@ export function createChainStore(
       load: (loaded) => {
         get().keepDraft();
         set({ ...opened(loaded), offeredDraft: undefined });
+      },
+
+      open: (file) => {
+        get().edit((document) => {
+          const { rest, ...parts } = documentOf(file);
+          return { ...parts, rest: { ...document.rest, ...without(rest, ['ruleChainId']) } };
+        });
       },
 
       applyDraft: () => {

@@ -21,6 +21,7 @@ import {
   reconnect,
   remove,
   rename,
+  replaceType,
   resizeNote,
   setFirstNode,
   writeNote,
@@ -54,6 +55,20 @@ describe('edits', () => {
     const { document, id } = addNode(EMPTY_CHAIN, NEW);
     expect(document.firstNode).toBe(id);
     expect(addNode(document, NEW).document.firstNode).toBe(id);
+  });
+
+  it('replace the type of a node, and leave its name, place and connections', () => {
+    const { chain, id } = chainOf(['A', 'B'], 'A -True-> B');
+    const replaced = replaceType(chain, id('B'), { ...NEW, configuration: { a: 1 } });
+    const before = chain.nodes.get(id('B'));
+    expect(replaced.nodes.get(id('B'))).toEqual({
+      ...before,
+      type: 'action.log',
+      configuration: { a: 1 },
+      configurationVersion: 0,
+    });
+    expect(links(replaced)).toEqual(['A -True-> B']);
+    expect(replaceType(chain, 'nowhere', NEW)).toBe(chain);
   });
 
   it('give new nodes the next number and a name of their own', () => {

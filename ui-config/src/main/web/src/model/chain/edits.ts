@@ -68,6 +68,26 @@ export function addNode(document: ChainDocument, { name, ...node }: NewNode): Ad
   };
 }
 
+/** Makes a node one of another type; its name, place and connections stay. */
+export function replaceType(
+  document: ChainDocument,
+  id: NodeId,
+  { type, configuration, configurationVersion }: NewNode,
+): ChainDocument {
+  const node = document.nodes.get(id);
+  return node === undefined
+    ? document
+    : {
+        ...document,
+        nodes: new Map(document.nodes).set(id, {
+          ...node,
+          type,
+          configuration,
+          configurationVersion,
+        }),
+      };
+}
+
 /** Adds a node that another one passes messages to. */
 export function addNodeAfter(
   document: ChainDocument,

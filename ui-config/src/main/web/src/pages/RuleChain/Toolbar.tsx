@@ -173,7 +173,7 @@ function Tool({ label, keys, pressed, disabled = false, onClick, children }: Too
 
 function EditMenu({ chain }: { readonly chain: RuleChain }) {
   const { t } = useTranslation();
-  const { commands } = useEditing();
+  const { store, commands } = useEditing();
   const exportChain = useExport(chain);
   const nothing = useChain(
     ({ selection }) =>
@@ -215,6 +215,7 @@ function EditMenu({ chain }: { readonly chain: RuleChain }) {
         {entry(t('editor.remove'), 'Del', nothing, commands.removeSelected)}
         {entry(t('editor.selectAll'), 'Ctrl+A', false, commands.selectAll)}
         <Menu.Divider />
+        {entry(t('usedBy.menu'), '', false, () => store.getState().show({ kind: 'usedBy' }))}
         {entry(t('editor.export'), '', false, exportChain)}
       </Menu.Dropdown>
     </Menu>

@@ -11,6 +11,7 @@ import {
 } from '../../api/ruleChains';
 import { PropertiesDialog } from '../../components/chain/PropertiesDialog';
 import { useListChange } from '../../components/chain/useListChange';
+import { UsedBy } from '../../components/chain/UsedBy';
 import { Dialog } from '../../components/Dialog';
 import { ErrorNote } from '../../components/ErrorNote';
 
@@ -44,6 +45,8 @@ export function DeleteDialog({ chain, onClose }: ChainDialogProps) {
     <Dialog title={t('ruleChains.deleteTitle', { name: chain.name })} onClose={onClose}>
       <Stack gap="md">
         <Text size="sm">{t('ruleChains.deleteText')}</Text>
+        <Text size="sm">{t('usedBy.beforeDelete')}</Text>
+        <UsedBy chainId={chain.id.id} onLeave={onClose} />
         {error !== null && <ErrorNote error={error} />}
         <Actions onClose={onClose}>
           <Button color="red" loading={isPending} onClick={() => mutate()}>

@@ -10,6 +10,7 @@ import {
   type RuleChain,
   type SortProperty,
 } from '../../api/ruleChains';
+import { UsedByDialog } from '../../components/chain/UsedByDialog';
 import { download } from '../../components/download';
 import { ErrorNote } from '../../components/ErrorNote';
 import { Icon } from '../../components/icons';
@@ -20,6 +21,7 @@ import { exportFile, exportFileName } from '../../model/chain/exportFile';
 import { exactTime } from '../../model/time';
 import { DeleteDialog, MakeRootDialog } from './ChainDialogs';
 import classes from './RuleChainTable.module.css';
+import { useDragExport } from './useDragExport';
 
 export function RuleChainTable({ chains }: { readonly chains: readonly RuleChain[] }) {
   const { t } = useTranslation();
@@ -71,10 +73,11 @@ function SortHead(props: {
 
 function RuleChainRow({ chain }: { readonly chain: RuleChain }) {
   const { t } = useTranslation();
-  const [dialog, setDialog] = useState<'rename' | 'delete' | 'root'>();
+  const [dialog, setDialog] = useState<'rename' | 'delete' | 'root' | 'usedBy'>();
   const close = () => setDialog(undefined);
   const { name, id, root, createdTime, additionalInfo } = chain;
   const description = additionalInfo?.description;
+  const dragExport = useDragExport(chain);
   const exporting = useMutation({
     mutationFn: () => readMetadata(id.id),
     onSuccess: (metadata) => download(exportFileName(name), exportFile(chain, metadata)),
@@ -83,7 +86,14 @@ function RuleChainRow({ chain }: { readonly chain: RuleChain }) {
     <Table.Tr>
       <Table.Th scope="row" fw={400} className={classes.name ?? ''}>
         <Group gap="xs">
-          <Anchor component={Link} to={`/rule-chains/${id.id}`} size="sm" fw={600}>
+          <Anchor
+            component={Link}
+            to={`/rule-chains/${id.id}`}
+            size="sm"
+            fw={600}
+            title={t('ruleChains.dragHelp')}
+            {...dragExport}
+          >
             {name}
           </Anchor>
           {root && (
@@ -122,6 +132,7 @@ function RuleChainRow({ chain }: { readonly chain: RuleChain }) {
             <Menu.Item component={Link} to={`/rule-chains/${id.id}/versions`}>
               {t('ruleChains.versions')}
             </Menu.Item>
+            <Menu.Item onClick={() => setDialog('usedBy')}>{t('usedBy.menu')}</Menu.Item>
             <Menu.Item onClick={() => exporting.mutate()}>{t('ruleChains.export')}</Menu.Item>
             {!root && (
               <>
@@ -136,6 +147,7 @@ function RuleChainRow({ chain }: { readonly chain: RuleChain }) {
         </Menu>
         {dialog === 'rename' && <RenameDialog chain={chain} onClose={close} />}
         {dialog === 'delete' && <DeleteDialog chain={chain} onClose={close} />}
+        {dialog === 'usedBy' && <UsedByDialog chain={chain} onClose={close} />}
         {dialog === 'root' && <MakeRootDialog chain={chain} onClose={close} />}
       </Table.Td>
     </Table.Tr>

@@ -17,6 +17,7 @@ import java.util.List;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.JsonNode;
 
@@ -48,13 +49,16 @@ class ChainValidationController {
                     "Takes the body of POST /api/ruleChain/metadata; without ruleChainId, checks it as a new chain. "
                             + "An addition to ThingsBoard's API.")
     @Roles.TenantAdmin
-    Report validate(@RequestBody JsonNode body, @AuthenticationPrincipal SecurityUser caller) {
+    Report validate(
+            @RequestBody JsonNode body,
+            @RequestParam(defaultValue = "false") boolean keepUnknown,
+            @AuthenticationPrincipal SecurityUser caller) {
         RuleChainMetadata graph = bodies.metadata(caller.tenantId(), body);
         if (graph.ruleChainId() == null) {
-            return Report.of(service.check(caller.tenantId(), graph));
+            return Report.of(service.check(caller.tenantId(), graph, keepUnknown));
         }
         RuleChain stored = access.require(caller, chains, graph.ruleChainId().id());
-        return Report.of(service.check(stored, graph));
+        return Report.of(service.check(stored, graph, keepUnknown));
     }
 
     /**
