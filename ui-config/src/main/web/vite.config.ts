@@ -14,7 +14,7 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      '/api': process.env.MILLRACE_URL ?? 'http://localhost:8080',
+      '/api': { target: process.env.MILLRACE_URL ?? 'http://localhost:8080', ws: true },
     },
   },
   test: {

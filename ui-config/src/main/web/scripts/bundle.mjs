@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Type-checks and bundles into the folder given, but only when a source differs from those of the last bundle:
+// Type-checks, bundles and compresses into the folder given, but only when a source differs from those of the last bundle:
 // node scripts/bundle.mjs FOLDER
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestOf, npm } from './build-steps.mjs';
+import { compressTexts } from './compress.mjs';
 
 const target = process.argv[2];
 if (!target) {
@@ -21,6 +22,7 @@ const sources = [
   'vite.config.ts',
   'tsconfig.json',
   'public',
+  'scripts',
   'src',
 ];
 const wanted = `${digestOf(sources)} ${target}`;
@@ -32,5 +34,6 @@ const upToDate =
 if (!upToDate) {
   rmSync(stamp, { force: true });
   npm('run', '--silent', 'build', '--', '--outDir', target, '--emptyOutDir', '--logLevel', 'warn');
+  compressTexts(target);
   writeFileSync(stamp, wanted);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
-import { onSignInChange, signInState } from './api/session';
+import { onSignInChange, signInState, type Session } from './api/session';
 import { ErrorBoundary } from './components/ErrorBoundary';
 import { RouteFault } from './components/RouteFault';
 import { Shell, type Section } from './components/Shell';
@@ -12,6 +12,12 @@ import { NotFoundPage } from './pages/NotFound/NotFoundPage';
 import { SignInPage } from './pages/SignIn/SignInPage';
 import { SystemPage } from './pages/System/SystemPage';
 
+const AccountPage = lazy(async () => ({
+  default: (await import('./pages/Account/AccountPage')).AccountPage,
+}));
+const ActivatePage = lazy(async () => ({
+  default: (await import('./pages/Activate/ActivatePage')).ActivatePage,
+}));
 // The editor is larger than all other pages together.
 const RuleChainsPage = lazy(async () => ({
   default: (await import('./pages/RuleChains/RuleChainsPage')).RuleChainsPage,
@@ -23,36 +29,86 @@ const RuleChainVersionsPage = lazy(async () => ({
   default: (await import('./pages/RuleChainVersions/RuleChainVersionsPage')).RuleChainVersionsPage,
 }));
 
-const SECTIONS: readonly Section[] = [
-  { path: '/devices', name: 'Devices' },
-  { path: '/rule-chains', name: 'Rule chains' },
-];
+/** The pages of a user: the first section is the first page. */
+interface Pages {
+  readonly sections: readonly [Section, ...Section[]];
+  readonly routes: ReactNode;
+  /** Addresses of other users' pages, which the browser may have kept from them. They lead to the first page. */
+  readonly others: readonly string[];
+}
 
-/** Whoever is not signed in sees the sign-in page under every address, and afterwards what the address names. */
-export function App() {
-  const { session, expired } = useSyncExternalStore(onSignInChange, signInState);
-  const { pathname } = useLocation();
-  if (session === undefined) {
-    return <SignInPage expired={expired} />;
-  }
-  if (session.isSystemAdministrator) {
-    return (
-      <Shell session={session} sections={[]}>
-        <SystemPage />
-      </Shell>
-    );
-  }
-  return (
-    <Shell session={session} sections={SECTIONS}>
-      <ErrorBoundary key={pathname} fallback={(error) => <RouteFault error={error} />}>
-        <Suspense fallback={<Skeleton height={420} />}>
-          <Routes>
-            <Route index element={<Navigate to="/devices" replace />} />
-            <Route path="/devices" element={<DevicesPage />} />
-            <Route path="/devices/:deviceId" element={<DevicePage />} />
+const DEVICES: Section = { path: '/devices', name: 'Devices' };
+const RULE_CHAINS: Section = { path: '/rule-chains', name: 'Rule chains' };
+const SYSTEM: Section = { path: '/system', name: 'System' };
+
+function pagesOf(session: Session): Pages {
+  const devices = (
+    <>
+      <Route path="/devices" element={<DevicesPage authority={session.authority} />} />
+      <Route path="/devices/:deviceId" element={<DevicePage />} />
+    </>
+  );
+  switch (session.authority) {
+    case 'SYS_ADMIN':
+      return {
+        sections: [SYSTEM],
+        routes: <Route path="/system" element={<SystemPage session={session} />} />,
+        others: ['/devices/*', '/rule-chains/*'],
+      };
+    case 'CUSTOMER_USER':
+      return { sections: [DEVICES], routes: devices, others: ['/system', '/rule-chains/*'] };
+    case 'TENANT_ADMIN':
+      return {
+        sections: [DEVICES, RULE_CHAINS],
+        routes: (
+          <>
+            {devices}
             <Route path="/rule-chains" element={<RuleChainsPage />} />
             <Route path="/rule-chains/:chainId" element={<RuleChainPage />} />
             <Route path="/rule-chains/:chainId/versions" element={<RuleChainVersionsPage />} />
+          </>
+        ),
+        others: ['/system'],
+      };
+  }
+}
+
+/**
+ * Whoever is not signed in sees the sign-in page under every address, and afterwards what the address names. Only an
+ * activation link leads to its own page, for users of any kind.
+ */
+export function App() {
+  const { session, expired } = useSyncExternalStore(onSignInChange, signInState);
+  const { pathname } = useLocation();
+  if (pathname === '/activate') {
+    return (
+      <Suspense fallback={null}>
+        <ActivatePage />
+      </Suspense>
+    );
+  }
+  if (session === undefined) {
+    return <SignInPage expired={expired} />;
+  }
+  // Nothing that a page holds of one user is for the next, who may have signed in in another tab.
+  return <SignedIn key={session.userId} session={session} />;
+}
+
+function SignedIn({ session }: { readonly session: Session }) {
+  const { pathname } = useLocation();
+  const { sections, routes, others } = pagesOf(session);
+  const toFirstPage = <Navigate to={sections[0].path} replace />;
+  return (
+    <Shell session={session} sections={sections}>
+      <ErrorBoundary key={pathname} fallback={(error) => <RouteFault error={error} />}>
+        <Suspense fallback={<Skeleton height={420} />}>
+          <Routes>
+            <Route index element={toFirstPage} />
+            {routes}
+            {others.map((path) => (
+              <Route key={path} path={path} element={toFirstPage} />
+            ))}
+            <Route path="/account" element={<AccountPage session={session} />} />
             <Route path="*" element={<NotFoundPage />} />
           </Routes>
         </Suspense>

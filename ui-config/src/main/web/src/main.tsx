@@ -8,14 +8,19 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createHashRouter, RouterProvider } from 'react-router';
+import { followOtherTabs } from './api/session';
 import { App } from './App';
 import { queryClient } from './queryClient';
+import { forgetUsersAtSignOut } from './store/signOut';
 import { cssVariables, theme } from './theme';
 
 const root = document.getElementById('root');
 if (root === null) {
   throw new Error('The page has no element "root".');
 }
+
+followOtherTabs();
+forgetUsersAtSignOut();
 
 // A router with data, because only that can ask before a page is left.
 const router = createHashRouter([{ path: '*', element: <App /> }]);

@@ -17,9 +17,12 @@ export const queryClient = new QueryClient({
   },
 });
 
-// What one user has seen is not for the next.
+// What one user has seen is not for the next, who may sign in in another tab.
+let user = signInState().session?.userId;
 onSignInChange(() => {
-  if (signInState().session === undefined) {
+  const next = signInState().session?.userId;
+  if (next !== user) {
+    user = next;
     queryClient.clear();
   }
 });

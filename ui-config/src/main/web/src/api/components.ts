@@ -7,7 +7,7 @@ import { authorized } from './session';
 /** What the pages read of a type of rule node. */
 export interface ComponentDescriptor extends Pick<
   schemas.ComponentDescriptor,
-  'type' | 'name' | 'clazz' | 'nodeType' | 'configurationVersion'
+  'type' | 'name' | 'clazz' | 'nodeType' | 'configurationVersion' | 'hasQueueName'
 > {
   readonly type: NodeGroup;
   readonly configurationDescriptor: { readonly nodeDefinition: NodeDefinition };

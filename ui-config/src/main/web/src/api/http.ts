@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { readJson } from '../model/exactJson';
 import { isJsonObject, type Json } from '../model/json';
 
 const TIMEOUT_MS = 10_000;
@@ -32,6 +33,11 @@ export interface HttpRequest {
   readonly body?: unknown;
   readonly token?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Whether numbers of the answer that a double does not hold are read without loss, as `ExactNumber`. */
+  readonly exact?: boolean;
+  readonly timeoutMs?: number;
+  /** True if the browser shall complete the request even when the page is closed. */
+  readonly outlivesPage?: boolean;
 }
 
 /**
@@ -43,12 +49,43 @@ export interface HttpRequest {
 export async function send<T>(path: string, request: HttpRequest = {}): Promise<T> {
   const { status, text, isHtml } = await answerTo(path, request);
   if (status >= 200 && status < 300) {
-    return (text === '' ? undefined : JSON.parse(text)) as T;
+    return (
+      text === '' ? undefined : request.exact === true ? readJson(text) : JSON.parse(text)
+    ) as T;
   }
-  throw GATEWAY_STATUSES.includes(status) ? new UnreachableError() : refusal(status, text, isHtml);
+  throw errorOf(status, text, isHtml);
+}
+
+function errorOf(status: number, text: string, isHtml: boolean): Error {
+  return GATEWAY_STATUSES.includes(status) ? new UnreachableError() : refusal(status, text, isHtml);
+}
+
+/**
+ * True if the server answers with a success or a redirect, which is not followed; false if it refuses with the status.
+ *
+ * @throws ApiError where the server refuses with another status
+ * @throws UnreachableError where it does not answer in time
+ */
+export async function succeeds(
+  path: string,
+  refusedBy: number,
+  request: HttpRequest = {},
+): Promise<boolean> {
+  const { status, text, isHtml, isRedirect } = await answerTo(path, {
+    ...request,
+    redirect: 'manual',
+  });
+  if (isRedirect || (status >= 200 && status < 300)) {
+    return true;
+  }
+  if (status === refusedBy) {
+    return false;
+  }
+  throw errorOf(status, text, isHtml);
 }
 
 interface Answer {
+  readonly isRedirect: boolean;
   readonly status: number;
   readonly text: string;
   readonly isHtml: boolean;
@@ -56,9 +93,17 @@ interface Answer {
 
 async function answerTo(
   path: string,
-  { method = 'GET', body, token, signal }: HttpRequest,
+  {
+    method = 'GET',
+    body,
+    token,
+    signal,
+    timeoutMs = TIMEOUT_MS,
+    outlivesPage = false,
+    redirect = 'follow',
+  }: HttpRequest & Pick<RequestInit, 'redirect'>,
 ): Promise<Answer> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(timeoutMs);
   const headers = new Headers({ Accept: 'application/json' });
   if (token !== undefined) {
     headers.set('Authorization', `Bearer ${token}`);
@@ -73,8 +118,14 @@ async function answerTo(
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
       cache: 'no-store',
+      keepalive: outlivesPage,
+      redirect,
     });
+    if (response.type === 'opaqueredirect') {
+      return { isRedirect: true, status: response.status, text: '', isHtml: false };
+    }
     return {
+      isRedirect: false,
       status: response.status,
       text: await response.text(),
       isHtml: response.headers.get('Content-Type')?.startsWith('text/html') ?? false,

@@ -2,13 +2,14 @@
 import type { ChainComparison } from '../model/chain/difference';
 import type { Report, ReportedFault } from '../model/chain/findings';
 import type { RuleChainMetadata } from '../model/chain/metadata';
-import type { JsonObject } from '../model/json';
+import { sameJson, type JsonObject } from '../model/json';
+import { ApiError } from './http';
 import type * as schemas from './schemas';
 import { authorized } from './session';
 import type { Answer, EntityId, Page } from './types';
 
-/** A rule chain without its nodes. */
-export interface RuleChain extends Answer<schemas.RuleChain> {
+/** What the pages read of a rule chain without its nodes. */
+export interface RuleChain extends Pick<schemas.RuleChain, 'name' | 'root'> {
   readonly id: EntityId;
   readonly createdTime: number;
   readonly version: number;
@@ -44,6 +45,18 @@ export function listRuleChains(
   return authorized(`api/ruleChains?${query}`, { signal });
 }
 
+/** How many rule chains have exactly this name; counts at most 100. */
+export async function countRuleChainsNamed(name: string): Promise<number> {
+  const { data } = await listRuleChains({
+    pageSize: 100,
+    page: 0,
+    textSearch: name,
+    sortProperty: 'name',
+    descending: false,
+  });
+  return data.filter((chain) => chain.name === name).length;
+}
+
 export function readRuleChain(id: string, signal?: AbortSignal): Promise<RuleChain> {
   return authorized(pathOf(id), { signal });
 }
@@ -53,9 +66,42 @@ export function createRuleChain(name: string, description: string): Promise<Rule
   return authorized('api/ruleChain', { method: 'POST', body: { name, additionalInfo } });
 }
 
-/** Saves a rule chain without its nodes. */
-export function saveRuleChain(chain: RuleChain): Promise<RuleChain> {
-  return authorized('api/ruleChain', { method: 'POST', body: chain });
+/**
+ * Changes the name and the description of a rule chain. If the chain has another version by now because its nodes were
+ * saved, the change is applied to that one.
+ *
+ * @param chain the rule chain that the user saw
+ * @throws ApiError 409 if another user has changed the name or the description
+ */
+export async function saveProperties(
+  chain: RuleChain,
+  name: string,
+  description: string,
+): Promise<RuleChain> {
+  const save = (current: RuleChain) =>
+    authorized<RuleChain>('api/ruleChain', {
+      method: 'POST',
+      body: {
+        ...current,
+        name,
+        additionalInfo: { ...current.additionalInfo, description },
+      },
+    });
+  try {
+    return await save(chain);
+  } catch (e) {
+    if (!(e instanceof ApiError) || e.status !== 409) {
+      throw e;
+    }
+    const current = await readRuleChain(chain.id.id);
+    if (
+      current.name !== chain.name ||
+      !sameJson(current.additionalInfo ?? {}, chain.additionalInfo ?? {})
+    ) {
+      throw e;
+    }
+    return save(current);
+  }
 }
 
 export function deleteRuleChain(id: string): Promise<void> {
@@ -73,13 +119,19 @@ export function readMetadata(id: string, signal?: AbortSignal): Promise<RuleChai
 /**
  * Saves nodes and connections as a new version.
  *
+ * @param keepUnknown whether new nodes of unknown types are kept as placeholders
  * @throws ApiError 409 if the chain has another version than the metadata, 400 with findings if it has errors
  */
 export function saveMetadata(
   metadata: RuleChainMetadata,
   comment: string,
+  keepUnknown = false,
 ): Promise<RuleChainMetadata & Report> {
-  return authorized(`api/ruleChain/metadata${commentQuery(comment)}`, {
+  const query = queryOf({
+    ...(comment === '' ? {} : { comment }),
+    ...(keepUnknown ? { keepUnknown: 'true' } : {}),
+  });
+  return authorized(`api/ruleChain/metadata${query}`, {
     method: 'POST',
     body: metadata,
   });
@@ -96,6 +148,31 @@ export function validateMetadata(
 /** The labels with which a rule chain returns messages to the chains that call it. */
 export function readOutputLabels(id: string, signal?: AbortSignal): Promise<readonly string[]> {
   return authorized(`${pathOf(id)}/output/labels`, { signal });
+}
+
+/** A node that calls a rule chain. */
+export interface CallingNode {
+  readonly ruleChainId: EntityId;
+  readonly ruleChainName: string;
+  readonly ruleNodeId: EntityId;
+  readonly ruleNodeName: string;
+}
+
+/** What sends messages into a rule chain. */
+export interface RuleChainUsers {
+  readonly root: boolean;
+  readonly nodes: readonly CallingNode[];
+  readonly deviceProfiles: readonly NamedEntity[];
+  readonly assetProfiles: readonly NamedEntity[];
+}
+
+export interface NamedEntity {
+  readonly id: EntityId;
+  readonly name: string;
+}
+
+export function readRuleChainUsers(id: string, signal?: AbortSignal): Promise<RuleChainUsers> {
+  return authorized(`${pathOf(id)}/usedBy`, { signal });
 }
 
 export type RuleChainVersion = Answer<schemas.RuleChainVersion>;
@@ -149,10 +226,19 @@ interface ImportResult extends Answer<schemas.RuleChainImportResult> {
   readonly warnings: readonly ReportedFault[];
 }
 
-/** Imports a file with one rule chain, or with several; all of them or none. */
-export async function importRuleChains(file: JsonObject): Promise<readonly ImportedChain[]> {
+/**
+ * Imports a file with one rule chain, or with several; all of them or none.
+ *
+ * @param keepUnknown whether nodes of unknown types are kept as placeholders
+ * @throws ApiError 400 with findings if the file has errors
+ */
+export async function importRuleChains(
+  file: JsonObject,
+  keepUnknown: boolean,
+): Promise<readonly ImportedChain[]> {
+  const query = queryOf(keepUnknown ? { keepUnknown: 'true' } : {});
   if (Array.isArray(file.ruleChains)) {
-    const results = await authorized<readonly ImportResult[]>('api/ruleChains/import', {
+    const results = await authorized<readonly ImportResult[]>(`api/ruleChains/import${query}`, {
       method: 'POST',
       body: file,
     });
@@ -163,7 +249,7 @@ export async function importRuleChains(file: JsonObject): Promise<readonly Impor
     }));
   }
   const chain = await authorized<RuleChain & { readonly warnings?: readonly ReportedFault[] }>(
-    'api/ruleChain/import',
+    `api/ruleChain/import${query}`,
     { method: 'POST', body: file },
   );
   return [{ id: chain.id.id, name: chain.name, warnings: chain.warnings ?? [] }];
@@ -179,5 +265,10 @@ function pathOf(id: string): string {
 }
 
 function commentQuery(comment: string): string {
-  return comment === '' ? '' : `?${new URLSearchParams({ comment })}`;
+  return queryOf(comment === '' ? {} : { comment });
+}
+
+function queryOf(parameters: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(parameters).toString();
+  return query === '' ? '' : `?${query}`;
 }

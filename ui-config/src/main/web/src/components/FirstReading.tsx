@@ -1,59 +1,89 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Code, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { readCredentials } from '../api/devices';
+import { readConnectivity, readCredentials, type Connectivity } from '../api/devices';
 import type { DeviceCredentials } from '../api/types';
-import { MQTT_PORT, publishCommand } from '../model/firstReading';
+import { readableCommand } from '../model/firstReading';
 import { CopyButton } from './CopyButton';
 import { ErrorNote } from './ErrorNote';
 
 /** Tells how to send the first reading of a device. */
 export function FirstReading({ deviceId }: { readonly deviceId: string }) {
-  const { data: credentials, error } = useQuery({
+  const credentials = useQuery({
     queryKey: ['credentials', deviceId],
     queryFn: ({ signal }) => readCredentials(deviceId, signal),
   });
-  if (credentials !== undefined) {
-    return <Instructions credentials={credentials} />;
+  const connectivity = useQuery({
+    queryKey: ['connectivity', deviceId],
+    queryFn: ({ signal }) => readConnectivity(deviceId, signal),
+  });
+  if (credentials.data !== undefined && connectivity.data !== undefined) {
+    return <Instructions credentials={credentials.data} connectivity={connectivity.data} />;
   }
+  const error = credentials.error ?? connectivity.error;
   return error === null ? <Skeleton height={96} /> : <ErrorNote error={error} />;
 }
 
-function Instructions({ credentials }: { readonly credentials: DeviceCredentials }) {
+interface InstructionsProps {
+  readonly credentials: DeviceCredentials;
+  readonly connectivity: Connectivity;
+}
+
+function Instructions({ credentials, connectivity }: InstructionsProps) {
   const { credentialsType, credentialsId } = credentials;
-  if (credentialsType !== 'ACCESS_TOKEN') {
-    return (
-      <Text size="sm">
-        Publish JSON over MQTT (port {MQTT_PORT}) to <Code>v1/devices/me/telemetry</Code>. This
-        device signs in with credentials of the type <Code>{credentialsType}</Code>.
-      </Text>
-    );
-  }
-  const host = window.location.hostname;
-  const command = publishCommand({ host, port: MQTT_PORT }, credentialsId);
+  const { mqtt, addresses } = connectivity;
+  const hasToken = credentialsType === 'ACCESS_TOKEN';
+  const overTls = typeof mqtt?.mqtts === 'string' ? [mqtt.mqtts] : (mqtt?.mqtts ?? []);
   return (
     <Stack gap="xs">
       <Text size="sm">
-        Send a first reading over MQTT, with the access token of the device as user name and without
-        a password. It appears here by itself.
+        {hasToken
+          ? 'Send a first reading over MQTT, with the access token of the device as user name and without a password. '
+          : 'Send a first reading over MQTT, with the credentials of the device. '}
+        It appears here by itself.
       </Text>
       <Group gap="xs">
-        <Text size="sm" c="dimmed">
-          Server
-        </Text>
-        <Code>{`${host}:${MQTT_PORT}`}</Code>
-        <Text size="sm" c="dimmed" ml="sm">
-          Access token
-        </Text>
-        <Code>{credentialsId}</Code>
-        <CopyButton text={credentialsId} what="access token" />
+        {addresses.mqtt !== undefined && <Address name="MQTT" address={addresses.mqtt} />}
+        {addresses.mqtts !== undefined && <Address name="with TLS" address={addresses.mqtts} />}
+        {hasToken && (
+          <>
+            <Text size="sm" c="dimmed">
+              Access token
+            </Text>
+            <Code>{credentialsId}</Code>
+            <CopyButton text={credentialsId} what="access token" />
+          </>
+        )}
       </Group>
-      <Group gap="xs" align="flex-start" wrap="nowrap">
-        <Code block flex="0 1 auto" miw={0}>
-          {command}
-        </Code>
-        <CopyButton text={command} what="command" />
-      </Group>
+      {mqtt?.mqtt !== undefined && <Command text={mqtt.mqtt} />}
+      {overTls.length > 0 && (
+        <>
+          <Text size="sm">Over TLS:</Text>
+          <Command text={overTls.join('\n')} />
+        </>
+      )}
     </Stack>
+  );
+}
+
+function Address({ name, address }: { readonly name: string; readonly address: string }) {
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {name}
+      </Text>
+      <Code mr="sm">{address}</Code>
+    </>
+  );
+}
+
+function Command({ text }: { readonly text: string }) {
+  return (
+    <Group gap="xs" align="flex-start" wrap="nowrap">
+      <Code block flex="0 1 auto" miw={0}>
+        {readableCommand(text)}
+      </Code>
+      <CopyButton text={text} what="command" />
+    </Group>
   );
 }

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import {
-  ActionIcon,
-  Button,
-  Group,
-  Text,
-  useComputedColorScheme,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { ActionIcon, Group, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useRef, type ReactNode } from 'react';
 import { NavLink } from 'react-router';
-import { signOut, type Session } from '../api/session';
+import type { Session } from '../api/session';
 import { MoonIcon, SunIcon } from './icons';
 import { Mark } from './Mark';
 import classes from './Shell.module.css';
+import { UserMenu } from './UserMenu';
 
 export interface Section {
   readonly path: string;
@@ -47,19 +41,8 @@ export function Shell({ session, sections, children }: ShellProps) {
             ))}
           </nav>
           <Group gap="xs" wrap="nowrap" className={classes.user ?? ''}>
-            <Text
-              size="sm"
-              c="dimmed"
-              truncate
-              className={classes.email ?? ''}
-              title={session.user}
-            >
-              {session.user}
-            </Text>
             <ColorSchemeSwitch />
-            <Button variant="default" size="xs" onClick={signOut}>
-              Sign out
-            </Button>
+            <UserMenu session={session} />
           </Group>
         </div>
       </header>

@@ -52,6 +52,23 @@ export function MoonIcon() {
   );
 }
 
+export function UserIcon() {
+  return (
+    <Icon>
+      <circle cx="10" cy="6.8" r="3.4" />
+      <path d="M3.5 17c.6-3.4 3.2-5 6.5-5s5.9 1.6 6.5 5" />
+    </Icon>
+  );
+}
+
+export function ChevronIcon() {
+  return (
+    <Icon size={13}>
+      <path d="m4.5 7.5 5.5 5.5 5.5-5.5" />
+    </Icon>
+  );
+}
+
 export function ArrowIcon({ direction }: { readonly direction: 'up' | 'down' | 'right' }) {
   const paths = {
     up: 'M10 16V4M5 9l5-5 5 5',

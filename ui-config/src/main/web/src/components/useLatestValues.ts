@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { readLatest } from '../api/telemetry';
+import type { Topic } from '../model/push';
 import { changedKeys, latestValues, type LatestValue } from '../model/telemetry';
-
-const REFRESH_MS = 2_000;
+import { POLL_MS, usePushState, usePushed } from './usePushed';
 
 export interface LiveValues {
   /** Undefined until the server has answered. */
@@ -14,14 +14,24 @@ export interface LiveValues {
   readonly error: Error | null;
 }
 
-/** The latest values of a device, asked for again and again while the page is in sight. */
+/** The latest values of a device: pushed by the server, or asked for now and then while the connection is down. */
 export function useLatestValues(deviceId: string): LiveValues {
-  const { data: values, error } = useQuery({
+  const topic = useMemo<Topic>(
+    () => ({ type: 'TIMESERIES', deviceId, scope: 'LATEST_TELEMETRY' }),
+    [deviceId],
+  );
+  const pushed = usePushed(topic);
+  const isDown = usePushState() === 'down';
+  const polled = useQuery({
     queryKey: ['latest', deviceId],
     queryFn: ({ signal }) => readLatest(deviceId, signal),
-    select: latestValues,
-    refetchInterval: REFRESH_MS,
+    enabled: isDown,
+    refetchInterval: POLL_MS,
   });
+  const points = polled.dataUpdatedAt > pushed.at ? polled.data : (pushed.points ?? polled.data);
+  const values = useMemo(() => (points === undefined ? undefined : latestValues(points)), [points]);
+  const error = isDown ? polled.error : pushed.error;
+
   const [seen, setSeen] = useState<Omit<LiveValues, 'error'>>({ values, changed: new Set() });
   if (values !== undefined && values !== seen.values) {
     const next = { values, changed: changedKeys(seen.values, values) };

@@ -14,6 +14,85 @@ export const en = {
     page: 'Page {{number}}',
     nextPage: 'Next page',
     previousPage: 'Previous page',
+    sortedUp: 'Sort by {{column}}, ascending',
+    sortedDown: 'Sort by {{column}}, descending',
+  },
+  entry: {
+    claim: 'Leads device messages to rules',
+  },
+  userMenu: {
+    account: 'Account',
+    signOut: 'Sign out',
+    draftsTitle: 'Sign out and delete unsaved changes?',
+    draftsText:
+      'This browser keeps changes of rule chains that you have not saved. Signing out deletes them.',
+  },
+  password: {
+    current: 'Current password',
+    new: 'New password',
+    repeat: 'Repeat the new password',
+    rules:
+      'At least {{min}} characters, at most {{max}} bytes: letters with accents and of other scripts take 2 to 4 bytes.',
+    problem: {
+      missing: 'Enter a password.',
+      short: 'Use at least {{min}} characters.',
+      long: 'Use at most {{max}} bytes.',
+      unchanged: 'Choose a password that differs from the current one.',
+      differs: 'The two passwords differ.',
+      current: 'This is not your current password.',
+    },
+  },
+  account: {
+    title: 'Account',
+    user: 'User',
+    name: 'Name',
+    noName: 'not set',
+    email: 'E-mail',
+    role: 'Role',
+    roles: {
+      SYS_ADMIN: 'System administrator',
+      TENANT_ADMIN: 'Tenant administrator',
+      CUSTOMER_USER: 'Customer user',
+    },
+    changePassword: 'Change password',
+    changeHelp: 'A change signs you out everywhere else: in other browsers and in programs.',
+    changed: 'Your password has been changed. You are signed out everywhere else.',
+  },
+  activate: {
+    title: 'Set your password',
+    text: 'Choose a password for your new account. You are signed in with it at once.',
+    submit: 'Set password and sign in',
+    otherUser: 'You are signed in as {{user}}. Setting the password signs {{user}} out here.',
+    invalidTitle: 'This activation link is not valid',
+    invalid:
+      'It has been used, is older than 24 hours, or is incomplete. If you have set your password, sign in with it. If not, ask your administrator for a new link.',
+    toSignIn: 'Go to the sign-in page',
+    toFirstPage: 'Go on as {{user}}',
+  },
+  system: {
+    title: 'System',
+    text: 'This account administers tenants. Devices and rule chains belong to tenants: sign in as the administrator of a tenant to see them.',
+    tenants: 'Create a tenant',
+    help: 'Tenants have no page here yet. Create them over REST, with curl and jq in a shell. Replace PASSWORD, the title and the e-mail address.',
+    link: 'The last command prints a link. Its recipient opens it within 24 hours and sets the password.',
+    commands: 'commands',
+    reference: 'All calls: REST API reference',
+  },
+  notFound: {
+    title: 'There is no such page',
+    text: 'The address may be mistyped.',
+    firstPage: 'Go to the first page',
+  },
+  devices: {
+    noneOfCustomer:
+      'No device is assigned to your customer yet. The administrator of the tenant assigns devices; they appear here by themselves.',
+  },
+  live: {
+    live: 'Live',
+    liveHelp: 'New values appear as soon as the server has stored them.',
+    connecting: 'Connecting …',
+    down: 'Reconnecting …',
+    downHelp: 'The live connection is interrupted. Values are refreshed every 30 seconds.',
   },
   errorPage: {
     title: 'This page failed',
@@ -55,25 +134,71 @@ export const en = {
     emptyHelp:
       'Create one and draw its nodes, or import a file that was exported here or from ThingsBoard.',
     noneFound: 'No rule chain has "{{search}}" in its name.',
-    sortedUp: 'Sort by {{column}}, ascending',
-    sortedDown: 'Sort by {{column}}, descending',
     nameRequired: 'Enter a name.',
     importTitle: 'Import rule chains',
     importHelp:
-      'A JSON file with one or several rule chains, exported here or from ThingsBoard. New rule chains are created; none is overwritten.',
-    importDrop: 'Drop a file here, or',
-    importChoose: 'choose a file',
+      'JSON files with one or several rule chains each, exported here or from ThingsBoard. New rule chains are created; none is overwritten.',
+    importDrop: 'Drop files here, or',
+    importChoose: 'choose files',
+    dropHere: 'Drop the files to import their rule chains',
+    dragHelp: 'Drag the name out of the window to export the rule chain',
     importNotJson: '"{{file}}" is not a JSON file.',
     importNotRuleChains:
       '"{{file}}" holds no rule chain. Expected "ruleChain" and "metadata", or "ruleChains".',
     importFailed: '"{{file}}" was not imported.',
     importing: 'Importing "{{file}}" …',
-    imported_one: '{{count}} rule chain imported.',
-    imported_other: '{{count}} rule chains imported.',
+    imported_one: '{{count}} rule chain imported from "{{file}}".',
+    imported_other: '{{count}} rule chains imported from "{{file}}".',
+    importSameName:
+      'Other rule chains have the same name: {{names}}. Rename one to tell them apart.',
+    keepUnknown_one: 'Keep {{count}} unknown node as a placeholder',
+    keepUnknown_other: 'Keep {{count}} unknown nodes as placeholders',
+    keepUnknownHelp:
+      'Placeholders keep type, configuration and connections of the nodes. They send every message to Failure, with the reason.',
+    keepUnknownNotEnough:
+      'Open the rule chain in the editor and repair the other errors. A save there can keep the unknown nodes as placeholders.',
+    openUnsaved: 'Open in the editor',
+    openUnsavedHelp:
+      'Creates an empty rule chain of this name. The nodes of the file are opened as changes that are not saved yet.',
     importErrors: 'Errors',
     importWarnings: 'Warnings',
-    findingPlace: '{{chain}}, {{node}}',
-    findingMore: 'and {{count}} more',
+  },
+  findings: {
+    nodes_one: '{{count}} node',
+    nodes_other: '{{count}} nodes',
+    topic: {
+      professional: 'Unknown nodes: they belong to ThingsBoard PE',
+      notYet: 'Unknown nodes: not yet in Millrace',
+      unknown: 'Unknown nodes: of neither ThingsBoard nor an installed plugin',
+      configuration: 'Values that cannot work',
+      missingChains: 'Calls of rule chains that do not exist',
+      alwaysFails: 'Nodes that always fail',
+      sameNames: 'Equal names',
+      other: 'Other findings',
+    },
+  },
+  usedBy: {
+    menu: 'Used by …',
+    title: 'What uses "{{name}}"',
+    loading: 'Loading',
+    none: 'No node calls this rule chain, and no profile sends its messages into it.',
+    root: 'It is the root rule chain: messages enter it unless their profile names another one.',
+    nodes: 'Nodes that call it',
+    node: '{{node}} in {{chain}}',
+    deviceProfiles: 'Device profiles whose default rule chain it is',
+    assetProfiles: 'Asset profiles whose default rule chain it is',
+    beforeDelete:
+      'Messages that nodes send to it fail after that. While a profile uses it, it cannot be deleted.',
+  },
+  placeholder: {
+    card: 'Placeholder: this server has no node of type {{type}}',
+    help: 'This node is a placeholder: the server has no such type. Its type, configuration and connections are kept as they are, and every message that enters it leaves by Failure. Replace it by a node that the server has, or delete it. Once the server has the type, the node works without a change.',
+    replace: 'Replace by …',
+    replaceTitle: 'Replace "{{name}}"',
+    replaceHelp:
+      'Name, place and connections stay. The configuration becomes the default one of the new type.',
+    type: 'Type',
+    configuration: 'Configuration (read only)',
   },
   groups: {
     FILTER: 'Filter',
@@ -162,6 +287,7 @@ export const en = {
       redone: 'Redone',
       arranged: 'Arranged',
       first: '{{name}} is the first node',
+      replaced: '{{name}} is now a node of type {{type}}',
       saved: 'Saved as version {{version}}',
       notPasted: 'The clipboard holds no nodes of a rule chain.',
     },
@@ -169,7 +295,6 @@ export const en = {
   panel: {
     node: 'Node',
     number: 'Number {{number}}',
-    unknownType: 'This server does not know the type "{{type}}".',
     close: 'Close the panel',
     connections: 'Connections',
     noConnections: 'Messages end here: no connection leads to another node.',
@@ -216,6 +341,10 @@ export const en = {
     changes_other: '{{count}} changes since the last version.',
     onlyMoved: 'Only positions in the drawing have changed.',
     confirm: 'Save',
+    keepUnknown_one: 'Keep {{count}} unknown node as a placeholder',
+    keepUnknown_other: 'Keep {{count}} unknown nodes as placeholders',
+    keepUnknownHelp:
+      'Placeholders send every message to Failure. Without them the save is refused.',
     errors: 'The server refused the chain. It has these errors:',
     failed: 'Not saved: {{message}}',
     notesNeedNode:

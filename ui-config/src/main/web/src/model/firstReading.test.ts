@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from 'vitest';
-import { publishCommand } from './firstReading';
+import { createDeviceCommand, readableCommand } from './firstReading';
 
-describe('publishCommand', () => {
-  it('names host, port, topic, token and a reading', () => {
-    const command = publishCommand({ host: 'mill.example', port: 1883 }, 'A1_TOKEN');
-    expect(command.replaceAll(/ \\\n +/g, ' ')).toBe(
-      'mosquitto_pub -q 1 -h mill.example -p 1883 -t v1/devices/me/telemetry -u A1_TOKEN ' +
-        `-m '{"temperature": 22.5}'`,
-    );
+describe('readableCommand', () => {
+  it('breaks the line before long options and changes nothing else', () => {
+    const command =
+      'mosquitto_pub -d -q 1 -h mill.example -p 1883 -t v1/devices/me/telemetry -u "A1_TOKEN" -m "{temperature:25}"';
+    const readable = readableCommand(command);
+    expect(readable.split('\n')).toHaveLength(4);
+    expect(readable.replaceAll(/ \\\n +/g, ' ')).toBe(command);
   });
+});
 
-  it('quotes a token that a shell would take apart', () => {
-    const command = publishCommand({ host: 'h', port: 1 }, `a b$(c)'d`);
-    expect(command).toContain(`-u 'a b$(c)'\\''d'`);
+describe('createDeviceCommand', () => {
+  it('signs in and creates a device at the address of the page', () => {
+    const command = createDeviceCommand('https://mill.example/iot/');
+    expect(command).toContain('curl -s https://mill.example/iot/api/auth/login ');
+    expect(command).toContain('curl https://mill.example/iot/api/device ');
   });
 });

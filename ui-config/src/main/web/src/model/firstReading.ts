@@ -1,23 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-export interface MqttAddress {
-  readonly host: string;
-  readonly port: number;
+/** A command for a POSIX shell with a line for each of its longer options. */
+export function readableCommand(command: string): string {
+  return command.replaceAll(/ (?=-[tum] )/g, ' \\\n  ');
 }
 
-/** The default port of the MQTT server. */
-export const MQTT_PORT = 1883;
-
-/** A command for a POSIX shell that publishes one reading with QoS 1. */
-export function publishCommand({ host, port }: MqttAddress, accessToken: string): string {
+/**
+ * Commands for a POSIX shell that sign in and create a device.
+ *
+ * @param url where the server is, with a slash at the end
+ */
+export function createDeviceCommand(url: string): string {
   return [
-    `mosquitto_pub -q 1 -h ${quoted(host)} -p ${port}`,
-    `-t v1/devices/me/telemetry`,
-    `-u ${quoted(accessToken)}`,
-    `-m '{"temperature": 22.5}'`,
-  ].join(' \\\n  ');
-}
-
-function quoted(text: string): string {
-  return /^[\w.:@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+    `TOKEN=$(curl -s ${url}api/auth/login -H 'Content-Type: application/json' \\`,
+    `  -d '{"username": "YOUR E-MAIL", "password": "YOUR PASSWORD"}' | jq -r .token)`,
+    `curl ${url}api/device -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\`,
+    `  -d '{"name": "My first device"}'`,
+  ].join('\n');
 }

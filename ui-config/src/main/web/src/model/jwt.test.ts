@@ -10,19 +10,35 @@ function tokenOf(claims: object): string {
 }
 
 describe('readClaims', () => {
-  it('reads user and scopes, beyond ASCII too', () => {
-    const token = tokenOf({ sub: 'jürgen@mühle.example', scopes: ['TENANT_ADMIN'] });
+  it('reads the user, beyond ASCII too', () => {
+    const token = tokenOf({
+      sub: 'jürgen@mühle.example',
+      userId: 'u1',
+      scopes: ['CUSTOMER_USER'],
+      customerId: 'c1',
+    });
     expect(readClaims(token)).toEqual({
+      userId: 'u1',
       subject: 'jürgen@mühle.example',
-      scopes: ['TENANT_ADMIN'],
+      authority: 'CUSTOMER_USER',
+      customerId: 'c1',
     });
   });
 
-  it('takes missing claims for empty ones', () => {
-    expect(readClaims(tokenOf({}))).toEqual({ subject: '', scopes: [] });
+  it('takes missing texts for empty ones', () => {
+    expect(readClaims(tokenOf({ userId: 'u1', scopes: ['SYS_ADMIN'] }))).toEqual({
+      userId: 'u1',
+      subject: '',
+      authority: 'SYS_ADMIN',
+      customerId: '',
+    });
   });
 
-  it('refuses what is not a token', () => {
+  it('refuses what is not an access token', () => {
     expect(() => readClaims('secret')).toThrow('Not a JSON Web Token');
+    expect(() => readClaims(tokenOf({ userId: 'u1', scopes: ['REFRESH_TOKEN'] }))).toThrow(
+      'Not an access token',
+    );
+    expect(() => readClaims(tokenOf({ scopes: ['SYS_ADMIN'] }))).toThrow('Not an access token');
   });
 });

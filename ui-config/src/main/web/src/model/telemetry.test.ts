@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from 'vitest';
-import { changedKeys, displayValue, formatValue, latestValues, newestTs } from './telemetry';
+import { ExactNumber } from './number';
+import {
+  changedKeys,
+  compareNames,
+  compareValues,
+  formatValue,
+  latestValues,
+  newestTs,
+  type Value,
+} from './telemetry';
 
 describe('latestValues', () => {
   it('orders by key and leaves out keys without a value', () => {
@@ -48,9 +57,33 @@ describe('formatting', () => {
     expect(formatValue(null)).toBe('null');
   });
 
-  it('shortens fractions and leaves whole numbers alone', () => {
-    expect(displayValue(0.1 + 0.2)).toBe('0.3');
-    expect(displayValue(22.5)).toBe('22.5');
-    expect(displayValue(123_456_789_012)).toBe('123456789012');
+  it('writes all digits of a number, also inside of JSON', () => {
+    const huge = new ExactNumber('9007199254740993');
+    expect(formatValue(huge)).toBe('9007199254740993');
+    expect(formatValue(12345678.25)).toBe('12345678.25');
+    expect(formatValue({ counter: [huge] })).toBe('{"counter":[9007199254740993]}');
+  });
+});
+
+describe('order', () => {
+  it('orders numbers by size, then booleans, texts and objects', () => {
+    const huge = new ExactNumber('9007199254740993');
+    const values: Value[] = ['b', huge, 10, { a: 1 }, 2 ** 53, 'a', 9, true, false, -1];
+    expect(values.toSorted(compareValues)).toEqual([
+      -1,
+      9,
+      10,
+      2 ** 53,
+      huge,
+      false,
+      true,
+      'a',
+      'b',
+      { a: 1 },
+    ]);
+  });
+
+  it('orders names by the numbers in them', () => {
+    expect(['s10', 's9', 'S1', 'a'].toSorted(compareNames)).toEqual(['a', 'S1', 's9', 's10']);
   });
 });

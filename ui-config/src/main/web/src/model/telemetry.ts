@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import { writeJson } from './exactJson';
+import { compareNumbers, formatNumber, isNumber, type ExactNumber } from './number';
 
 /** A value of a time series or attribute, typed as the device sent it. */
-export type Value = string | number | boolean | null | object;
+export type Value = string | number | ExactNumber | boolean | null | object;
 
 export interface Point {
   /** Milliseconds since 1970. */
@@ -22,7 +24,7 @@ export function latestValues(points: PointsByKey): LatestValue[] {
     .flatMap(([key, [newest]]) =>
       newest === undefined || newest.value === null ? [] : [{ key, ...newest }],
     )
-    .sort((a, b) => a.key.localeCompare(b.key));
+    .sort((a, b) => compareNames(a.key, b.key));
 }
 
 /** When the device was last heard of through these values; undefined when there are none. */
@@ -49,19 +51,27 @@ export function changedKeys(
   );
 }
 
-/** A value in one line of text. */
+/** A value in one line of text, with all digits of its numbers. */
 export function formatValue(value: Value): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (isNumber(value)) {
+    return formatNumber(value);
+  }
+  return typeof value === 'object' ? writeJson(value) : String(value);
 }
 
-/** A number in at most seven significant digits, for where room is scarce. */
-export function shortNumber(value: number): string {
-  return String(Number(value.toPrecision(7)));
+/** Orders texts as people do: "sensor 2" is before "sensor 10". */
+export function compareNames(a: string, b: string): number {
+  return a.localeCompare(b, undefined, { numeric: true }) || (a < b ? -1 : Number(a > b));
 }
 
-/** A value as a table shows it: numbers short, everything else whole. */
-export function displayValue(value: Value): string {
-  return typeof value === 'number' && !Number.isInteger(value)
-    ? shortNumber(value)
-    : formatValue(value);
+/** Orders values of all types: numbers by size, then booleans, texts, and objects. */
+export function compareValues(a: Value, b: Value): number {
+  if (isNumber(a) && isNumber(b)) {
+    return compareNumbers(a, b);
+  }
+  return rankOf(a) - rankOf(b) || compareNames(formatValue(a), formatValue(b));
+}
+
+function rankOf(value: Value): number {
+  return isNumber(value) ? 0 : ['boolean', 'string', 'object'].indexOf(typeof value) + 1;
 }

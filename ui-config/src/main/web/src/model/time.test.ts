@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from 'vitest';
-import { ago, exactTime, rangeReaching, tickLabel, timeRange } from './time';
+import { ago, exactTime, tickLabel } from './time';
 
 const NOW = 1_800_000_000_000;
 
@@ -39,23 +39,10 @@ describe('tickLabel', () => {
     expect(tickLabel(at(13, 30), 30)).toBe('13:00:30');
     expect(tickLabel(at(13), 3_600)).toBe('13:00');
     expect(tickLabel(at(13), 86_400)).toBe('11-20');
+    expect(tickLabel(at(13), 28 * 86_400)).toBe('2026-11');
   });
 
   it('names the day at midnight', () => {
     expect(tickLabel(at(0), 3_600)).toBe('11-20');
-  });
-});
-
-describe('time ranges', () => {
-  it('takes five minutes for an unknown id', () => {
-    expect(timeRange('90y').id).toBe('5m');
-    expect(timeRange(null).id).toBe('5m');
-    expect(timeRange('24h').id).toBe('24h');
-  });
-
-  it('finds the shortest range that reaches back to a reading', () => {
-    expect(rangeReaching(NOW - 10_000, NOW)?.id).toBe('5m');
-    expect(rangeReaching(NOW - 2 * 3_600_000, NOW)?.id).toBe('24h');
-    expect(rangeReaching(NOW - 30 * 86_400_000, NOW)).toBeUndefined();
   });
 });

@@ -32,6 +32,24 @@ describe('chain store', () => {
     expect(isDirty(store.getState())).toBe(false);
   });
 
+  it('opens the nodes of a file as a change that is not saved', () => {
+    const store = opened();
+    store.getState().open({
+      ruleChainId: { entityType: 'RULE_CHAIN', id: 'elsewhere' },
+      firstNodeIndex: 0,
+      nodes: [{ type: 'com.example.Node', name: 'foreign', configuration: { a: [1] } }],
+      connections: null,
+    } as Parameters<ReturnType<ChainStore['getState']>['open']>[0]);
+    const { present } = store.getState().history;
+    expect([...present.nodes.values()]).toMatchObject([
+      { type: 'com.example.Node', name: 'foreign', configuration: { a: [1] } },
+    ]);
+    expect(present.rest).toEqual(store.getState().saved.rest);
+    expect(isDirty(store.getState())).toBe(true);
+    store.getState().undo('');
+    expect(isDirty(store.getState())).toBe(false);
+  });
+
   it('drops what no longer exists from the selection', () => {
     const store = opened();
     store.getState().select({ ...NO_PARTS, nodes: new Set([id('A'), id('B')]) });
@@ -52,6 +70,18 @@ describe('chain store', () => {
     store.getState().undo('');
     expect(nameIn(store)).toBe('A');
     expect(isDirty(store.getState())).toBe(true);
+  });
+
+  it('takes over the version of a rename, unless there were other changes before it', () => {
+    const store = opened();
+    renamed(store, 'Z');
+    store.getState().keepDraft();
+    store.getState().acceptRename(4);
+    expect(store.getState().version).toBe(4);
+    expect(Object.keys(localStorage)).toHaveLength(1);
+    store.getState().acceptRename(6);
+    expect(store.getState().version).toBe(4);
+    expect(nameIn(store)).toBe('Z');
   });
 
   it('takes over what the server made of a saved chain', () => {

@@ -13,6 +13,7 @@ import {
   toMetadata,
   type RuleChainMetadata,
 } from '../model/chain/metadata';
+import { without } from '../model/json';
 import { draftKey, dropDraft, findDraft, keepDraft, type Draft, type StoredDraft } from './drafts';
 
 export const NO_PARTS: Parts = { nodes: new Set(), connections: new Set(), notes: new Set() };
@@ -24,7 +25,10 @@ export type Dialog =
   | { readonly kind: 'insert'; readonly connection: ConnectionId }
   | { readonly kind: 'connect'; readonly from: NodeId }
   | { readonly kind: 'labels'; readonly from: NodeId; readonly to: NodeId }
+  | { readonly kind: 'replace'; readonly node: NodeId }
+  | { readonly kind: 'usedBy' }
   | { readonly kind: 'save' }
+  | { readonly kind: 'rename' }
   | { readonly kind: 'help' };
 
 export interface EditOptions {
@@ -71,8 +75,12 @@ export interface ChainState {
   readonly reportFault: (message: string) => void;
   /** Takes over the answer to the save of a document. */
   readonly acceptSave: (sent: ChainDocument, answer: RuleChainMetadata) => void;
+  /** Takes over the version of a rename, if the chain has not been changed otherwise. */
+  readonly acceptRename: (version: number) => void;
   /** Replaces everything by what the server has; the changes stay as a draft. */
   readonly load: (metadata: RuleChainMetadata) => void;
+  /** Replaces all nodes and connections by those of a file, as a change that is not saved. */
+  readonly open: (metadata: RuleChainMetadata) => void;
   readonly applyDraft: () => void;
   readonly discardDraft: () => void;
   /** Keeps the changes as a draft, or drops the draft of this visit if there are none. */
@@ -160,9 +168,24 @@ export function createChainStore(
         dropDraft(ownKey(version));
         get().keepDraft();
       },
+      acceptRename: (renamed) => {
+        const { version } = get();
+        if (renamed === version + 1) {
+          dropDraft(ownKey(version));
+          set({ version: renamed });
+          get().keepDraft();
+        }
+      },
       load: (loaded) => {
         get().keepDraft();
         set({ ...opened(loaded), offeredDraft: undefined });
+      },
+
+      open: (file) => {
+        get().edit((document) => {
+          const { rest, ...parts } = documentOf(file);
+          return { ...parts, rest: { ...document.rest, ...without(rest, ['ruleChainId']) } };
+        });
       },
 
       applyDraft: () => {

@@ -17,21 +17,33 @@ export interface StoredDraft {
   readonly draft: Draft;
 }
 
-function prefixOf(user: string, chainId: string): string {
-  return `millrace.draft ${user} ${chainId} `;
+/** Users who signed out while this page was open: what their editors still hold is not kept. */
+const signedOut = new Set<string>();
+
+function prefixOf(user: string): string {
+  return `millrace.draft ${user} `;
+}
+
+function draftsOf(user: string, chainId?: string): string[] {
+  const prefix = prefixOf(user) + (chainId === undefined ? '' : `${chainId} `);
+  return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
 }
 
 /**
  * The key of a draft in the browser's storage.
  *
+ * @param user id of the user
  * @param visit id of the visit of the chain, so that a draft never replaces one of an earlier visit or of another tab
  */
 export function draftKey(user: string, chainId: string, version: number, visit: string): string {
-  return `${prefixOf(user, chainId)}${version} ${visit}`;
+  return `${prefixOf(user)}${chainId} ${version} ${visit}`;
 }
 
-/** Keeps a draft. Returns false if the browser has no room for it. */
+/** Keeps a draft. Returns false if the browser has no room for it, or the user has signed out. */
 export function keepDraft(key: string, draft: Draft): boolean {
+  if ([...signedOut].some((user) => key.startsWith(prefixOf(user)))) {
+    return false;
+  }
   try {
     localStorage.setItem(key, JSON.stringify(draft));
     return true;
@@ -44,11 +56,25 @@ export function dropDraft(key: string): void {
   localStorage.removeItem(key);
 }
 
+/** True if this browser keeps changes of the user that were not saved. */
+export function hasDrafts(user: string): boolean {
+  return draftsOf(user).length > 0;
+}
+
+/** Removes all drafts of a user who signs out, and keeps no more until the user signs in again. */
+export function closeDrafts(user: string): void {
+  signedOut.add(user);
+  draftsOf(user).forEach(dropDraft);
+}
+
+/** Keeps drafts of a user who has signed in. */
+export function openDrafts(user: string): void {
+  signedOut.delete(user);
+}
+
 /** The latest draft of a user for a rule chain, of whichever version. */
 export function findDraft(user: string, chainId: string): StoredDraft | undefined {
-  const prefix = prefixOf(user, chainId);
-  return Object.keys(localStorage)
-    .filter((key) => key.startsWith(prefix))
+  return draftsOf(user, chainId)
     .flatMap((key) => {
       const draft = readDraft(key);
       return draft === undefined ? [] : [{ key, draft }];

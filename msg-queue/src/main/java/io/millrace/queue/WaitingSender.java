@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.queue;
 
+import io.millrace.message.delivery.Lease;
 import io.millrace.queue.MessageQueue.Admission;
+import org.jspecify.annotations.Nullable;
 
 /** A sender whose message may wait for room until the queue takes it in. Safe for use by many threads. */
 public interface WaitingSender extends Receipt {
@@ -11,6 +13,14 @@ public interface WaitingSender extends Receipt {
      * taking it in. It must be quick, and must not return true again.
      */
     boolean isWaiting();
+
+    /**
+     * The lease of the delivery that creates the message, or null. A message that reaches a log after its lease has
+     * ended is ignored, because the next owner of the delivery creates it again.
+     */
+    default @Nullable Lease lease() {
+        return null;
+    }
 
     /**
      * Called once with the queue's answer, possibly after {@link #safe}: {@link Admission#FULL} if there is no room and

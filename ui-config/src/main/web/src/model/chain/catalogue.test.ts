@@ -9,6 +9,7 @@ import {
   newNode,
   passingLabels,
   searchComponents,
+  shortType,
   takesOtherLabels,
 } from './catalogue';
 import { connect } from './edits';
@@ -27,6 +28,7 @@ function component(
     clazz: `org.example.${name}`,
     nodeType: `${type.toLowerCase()}.${name}`,
     configurationVersion: 2,
+    hasQueueName: false,
     configurationDescriptor: {
       nodeDefinition: {
         description: `Does ${name}.`,
@@ -51,6 +53,13 @@ const CALL = component('FLOW', 'rule chain', ['Failure'], { ruleChainNode: true 
 const catalogue = catalogueOf([CALL, LOG, SWITCH, SCRIPT]);
 
 describe('catalogue', () => {
+  it('shortens a type to its class', () => {
+    expect(shortType('org.thingsboard.rule.engine.action.TbAddToGroupNode')).toBe(
+      'TbAddToGroupNode',
+    );
+    expect(shortType('plain')).toBe('plain');
+  });
+
   it('lists types by group and name, and finds them under both names', () => {
     expect(catalogue.components.map(({ name }) => name)).toEqual([
       'script',

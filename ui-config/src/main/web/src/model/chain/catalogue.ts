@@ -51,6 +51,11 @@ export function searchComponents(
     : [...matches.filter(inName), ...matches.filter((component) => !inName(component))];
 }
 
+/** The part of a node type that a user recognises: its class without the package. */
+export function shortType(type: string): string {
+  return type.slice(type.lastIndexOf('.') + 1);
+}
+
 export function groupOf(component: ComponentDescriptor | undefined): NodeGroup | 'UNKNOWN' {
   return component?.type ?? 'UNKNOWN';
 }

@@ -5,6 +5,7 @@ import {
   addNode,
   addNodeAfter,
   addNote,
+  chooseQueue,
   configure,
   connect,
   connectionFault,
@@ -16,15 +17,18 @@ import {
   makeRoom,
   move,
   paste,
+  queueOf,
   reconnect,
   remove,
   rename,
+  replaceType,
   resizeNote,
   setFirstNode,
   writeNote,
   type NewNode,
   type Parts,
 } from './edits';
+import { toMetadata } from './metadata';
 import { chainOf } from './samples';
 
 const NEW: NewNode = {
@@ -51,6 +55,20 @@ describe('edits', () => {
     const { document, id } = addNode(EMPTY_CHAIN, NEW);
     expect(document.firstNode).toBe(id);
     expect(addNode(document, NEW).document.firstNode).toBe(id);
+  });
+
+  it('replace the type of a node, and leave its name, place and connections', () => {
+    const { chain, id } = chainOf(['A', 'B'], 'A -True-> B');
+    const replaced = replaceType(chain, id('B'), { ...NEW, configuration: { a: 1 } });
+    const before = chain.nodes.get(id('B'));
+    expect(replaced.nodes.get(id('B'))).toEqual({
+      ...before,
+      type: 'action.log',
+      configuration: { a: 1 },
+      configurationVersion: 0,
+    });
+    expect(links(replaced)).toEqual(['A -True-> B']);
+    expect(replaceType(chain, 'nowhere', NEW)).toBe(chain);
   });
 
   it('give new nodes the next number and a name of their own', () => {
@@ -131,6 +149,18 @@ describe('edits', () => {
     expect(document.nodes.get(first)?.position).toEqual({ x: 250, y: 120 });
     expect(chain.nodes.has(first)).toBe(false);
     expect(new Set([...document.nodes.values()].map(({ number }) => number)).size).toBe(5);
+  });
+
+  it('choose the queue of a node and leave the rest of it alone', () => {
+    const { chain, id } = chainOf(['A']);
+    const chosen = chooseQueue(chain, id('A'), 'HighPriority');
+    const node = chosen.nodes.get(id('A'));
+    expect(node === undefined ? null : queueOf(node)).toBe('HighPriority');
+    expect(chooseQueue(chosen, id('A'), 'HighPriority')).toBe(chosen);
+    expect(chooseQueue(chain, id('A'), null)).toBe(chain);
+    const again = chooseQueue(chosen, id('A'), null).nodes.get(id('A'));
+    expect(again).toEqual({ ...chain.nodes.get(id('A')), rest: { queueName: null } });
+    expect(toMetadata(chosen).nodes[0]).toMatchObject({ name: 'A', queueName: 'HighPriority' });
   });
 
   it('leave the identity of a copied node behind', () => {

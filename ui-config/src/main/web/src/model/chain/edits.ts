@@ -68,6 +68,26 @@ export function addNode(document: ChainDocument, { name, ...node }: NewNode): Ad
   };
 }
 
+/** Makes a node one of another type; its name, place and connections stay. */
+export function replaceType(
+  document: ChainDocument,
+  id: NodeId,
+  { type, configuration, configurationVersion }: NewNode,
+): ChainDocument {
+  const node = document.nodes.get(id);
+  return node === undefined
+    ? document
+    : {
+        ...document,
+        nodes: new Map(document.nodes).set(id, {
+          ...node,
+          type,
+          configuration,
+          configurationVersion,
+        }),
+      };
+}
+
 /** Adds a node that another one passes messages to. */
 export function addNodeAfter(
   document: ChainDocument,
@@ -195,6 +215,21 @@ function moved<T extends { readonly position: Position }>(
 
 export function rename(document: ChainDocument, id: NodeId, name: string): ChainDocument {
   return changeNode(document, id, (node) => (node.name === name ? node : { ...node, name }));
+}
+
+/** Chooses the queue of a node; null for the queue of the message. */
+export function chooseQueue(
+  document: ChainDocument,
+  id: NodeId,
+  queueName: string | null,
+): ChainDocument {
+  return changeNode(document, id, (node) =>
+    queueOf(node) === queueName ? node : { ...node, rest: { ...node.rest, queueName } },
+  );
+}
+
+export function queueOf({ rest }: ChainNode): string | null {
+  return typeof rest.queueName === 'string' ? rest.queueName : null;
 }
 
 export function describe(document: ChainDocument, id: NodeId, description: string): ChainDocument {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from 'vitest';
-import { exportFile, exportFileName, importFault } from './exportFile';
+import { chainIn, exportFile, exportFileName, readImport } from './exportFile';
 import { toMetadata } from './metadata';
 import { chainOf } from './samples';
 
@@ -17,10 +17,23 @@ describe('exportFile', () => {
   });
 
   it('is a file that an import takes', () => {
-    expect(importFault(JSON.stringify(file))).toBeUndefined();
-    expect(importFault('{"ruleChains":[],"metadata":[]}')).toBeUndefined();
-    expect(importFault('{"name":"x"}')).toBe('notRuleChains');
-    expect(importFault('<html>')).toBe('notJson');
+    expect(readImport(JSON.stringify(file))).toEqual(file);
+    expect(readImport('{"ruleChains":[],"metadata":[]}')).toEqual({ ruleChains: [], metadata: [] });
+    expect(readImport('{"name":"x"}')).toBe('notRuleChains');
+    expect(readImport('<html>')).toBe('notJson');
+  });
+
+  it('can be opened without an import, without the ids of another rule chain', () => {
+    const { nodes } = toMetadata(chain, 3);
+    const opened = chainIn({
+      ruleChain: { name: 'Boilers', additionalInfo: { description: 'hot' } },
+      metadata: { firstNodeIndex: 0, nodes: [...nodes] },
+    });
+    expect(opened).toMatchObject({ name: 'Boilers', description: 'hot' });
+    expect(opened?.metadata.nodes.map(({ name }) => name)).toEqual(['A', 'B']);
+    expect(JSON.stringify(opened)).not.toContain('"id"');
+    expect(chainIn({ ruleChains: [], metadata: [] })).toBeUndefined();
+    expect(chainIn({ ruleChain: { name: 'x' }, metadata: { nodes: [5] } })).toBeUndefined();
   });
 
   it('is called like the chain', () => {

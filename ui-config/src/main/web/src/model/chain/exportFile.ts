@@ -37,17 +37,48 @@ export function exportFileName(name: string): string {
   return `${safe === '' ? 'rule_chain' : safe}.json`;
 }
 
-/** Why a text is not a file of rule chains; undefined if it may be one. */
-export function importFault(text: string): 'notJson' | 'notRuleChains' | undefined {
+/** The content of a file of rule chains, or why a text is none. */
+export function readImport(text: string): JsonObject | 'notJson' | 'notRuleChains' {
   let json: Json;
   try {
     json = JSON.parse(text) as Json;
   } catch {
     return 'notJson';
   }
-  const holdsChains =
-    isJsonObject(json) &&
+  return isJsonObject(json) &&
     (Array.isArray(json.ruleChains) ||
-      (isJsonObject(json.ruleChain) && isJsonObject(json.metadata)));
-  return holdsChains ? undefined : 'notRuleChains';
+      (isJsonObject(json.ruleChain) && isJsonObject(json.metadata)))
+    ? json
+    : 'notRuleChains';
+}
+
+/** The only rule chain of a file, which can be opened in the editor though it has errors. */
+export interface ChainInFile {
+  readonly name: string;
+  readonly description: string;
+  readonly metadata: RuleChainMetadata;
+}
+
+/** The rule chain of a file; undefined if it holds several, or has no name or nodes. */
+export function chainIn({ ruleChain, metadata }: JsonObject): ChainInFile | undefined {
+  if (
+    !isJsonObject(ruleChain) ||
+    typeof ruleChain.name !== 'string' ||
+    !isJsonObject(metadata) ||
+    !Array.isArray(metadata.nodes) ||
+    !(metadata.nodes as readonly Json[]).every(isJsonObject)
+  ) {
+    return undefined;
+  }
+  const { additionalInfo } = ruleChain;
+  const description = isJsonObject(additionalInfo) ? additionalInfo.description : undefined;
+  return {
+    name: ruleChain.name,
+    description: typeof description === 'string' ? description : '',
+    // The ids of nodes belong to another rule chain.
+    metadata: {
+      ...metadata,
+      nodes: (metadata.nodes as readonly JsonObject[]).map((node) => without(node, IDENTITY)),
+    },
+  };
 }

@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from 'vitest';
-import { fieldInNode, findingsByNode, findingsOf, groupByText, type Report } from './findings';
+import {
+  fieldInNode,
+  findingsByNode,
+  findingsOf,
+  groupByText,
+  missingTypesIn,
+  needsOnlyPlaceholders,
+  sectionsOf,
+  type Report,
+  type ReportedFault,
+} from './findings';
 
 const REPORT: Report = {
   errors: [
@@ -42,6 +52,41 @@ describe('findings', () => {
 
   it('are grouped by text', () => {
     expect(groupByText(findings).map(({ findings: group }) => group.length)).toEqual([1, 1, 2]);
+  });
+
+  const fault = (kind: ReportedFault['kind'], message: string, nodeIndex = 0): ReportedFault => ({
+    ...(kind === undefined ? {} : { kind }),
+    nodeIndex,
+    nodeName: `n${nodeIndex}`,
+    field: `nodes[${nodeIndex}].type`,
+    message,
+  });
+
+  it('stand in parts by what they are about, equal ones in one line', () => {
+    const sections = sectionsOf([
+      fault('SAME_NAME', '2 nodes have the name "Log"', 7),
+      fault('TYPE_NOT_YET', 'no create alarm', 2),
+      fault('TYPE_OF_THINGSBOARD_PE', 'no add to group', 4),
+      fault('SAME_NAME', '2 nodes have the name "Log"', 8),
+      fault(undefined, 'of an older server', 1),
+      fault('UNREACHABLE', 'no path', 3),
+    ]);
+    expect(
+      sections.map(({ topic, groups }) => [topic, groups.map((group) => group.findings.length)]),
+    ).toEqual([
+      ['professional', [1]],
+      ['notYet', [1]],
+      ['sameNames', [2]],
+      ['other', [1, 1]],
+    ]);
+  });
+
+  it('say whether placeholders are all that an import needs', () => {
+    const unknown = fault('UNKNOWN_TYPE', 'unknown');
+    expect(missingTypesIn({ errors: [unknown, fault('CONFIGURATION', 'bad')] })).toBe(1);
+    expect(needsOnlyPlaceholders({ errors: [unknown, unknown] })).toBe(true);
+    expect(needsOnlyPlaceholders({ errors: [unknown, fault('CONFIGURATION', 'bad')] })).toBe(false);
+    expect(needsOnlyPlaceholders({ warnings: [unknown] })).toBe(false);
   });
 
   it('are none in an answer without lists', () => {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { NodeId } from './document';
-import type { Finding } from './finding';
+import { isMissingType, type Finding, type FindingKind } from './finding';
 
 /** A finding as the REST API reports it. */
 export interface ReportedFault {
   /** The chain, if the request contains several. */
   readonly ruleChainName?: string | null;
+  readonly kind?: FindingKind;
+  readonly subject?: string;
   readonly nodeIndex: number | null;
   readonly nodeName: string | null;
   readonly field: string;
@@ -37,7 +39,7 @@ export function findingsOf(report: Report, order: readonly NodeId[]): readonly L
 
 function located(
   severity: Finding['severity'],
-  { nodeIndex, field, message }: ReportedFault,
+  { kind, subject, nodeIndex, field, message }: ReportedFault,
   order: readonly NodeId[],
 ): LocatedFinding {
   const index = nodeIndex ?? indexIn(field);
@@ -46,6 +48,8 @@ function located(
     severity,
     field,
     message,
+    ...(kind === undefined ? {} : { kind }),
+    ...(subject === undefined ? {} : { subject }),
     ...(index === undefined ? {} : { nodeIndex: index }),
     ...(nodeId === undefined ? {} : { nodeId }),
   };
@@ -78,23 +82,85 @@ export function fieldInNode({ field }: Finding): string {
   return field.replace(/^nodes\[\d+]\.?/, '');
 }
 
-/** Findings with the same text, in the order of the first of each. */
+/** Findings of one kind, severity and text, in the order of the first of each: one line for several nodes. */
 export interface FindingGroup<T> {
   readonly message: string;
   readonly findings: readonly T[];
 }
 
-export function groupByText<T extends { readonly message: string }>(
+interface Groupable {
+  readonly kind?: FindingKind;
+  readonly severity?: Finding['severity'];
+  readonly message: string;
+}
+
+export function groupByText<T extends Groupable>(
   findings: readonly T[],
 ): readonly FindingGroup<T>[] {
   const groups = new Map<string, T[]>();
   for (const finding of findings) {
-    const group = groups.get(finding.message);
+    const key = `${finding.severity ?? ''} ${finding.kind ?? ''} ${finding.message}`;
+    const group = groups.get(key);
     if (group === undefined) {
-      groups.set(finding.message, [finding]);
+      groups.set(key, [finding]);
     } else {
       group.push(finding);
     }
   }
-  return [...groups].map(([message, group]) => ({ message, findings: group }));
+  return [...groups.values()].flatMap((group) =>
+    group[0] === undefined ? [] : [{ message: group[0].message, findings: group }],
+  );
+}
+
+/** What a part of a list of findings is about, in the order of the parts. */
+export const FINDING_TOPICS = [
+  'professional',
+  'notYet',
+  'unknown',
+  'configuration',
+  'missingChains',
+  'alwaysFails',
+  'sameNames',
+  'other',
+] as const;
+export type FindingTopic = (typeof FINDING_TOPICS)[number];
+
+const TOPICS: Partial<Record<FindingKind, FindingTopic>> = {
+  TYPE_OF_THINGSBOARD_PE: 'professional',
+  TYPE_NOT_YET: 'notYet',
+  UNKNOWN_TYPE: 'unknown',
+  CONFIGURATION: 'configuration',
+  MISSING_CHAIN: 'missingChains',
+  ALWAYS_FAILS: 'alwaysFails',
+  SAME_NAME: 'sameNames',
+};
+
+export function topicOf({ kind }: { readonly kind?: FindingKind }): FindingTopic {
+  return (kind === undefined ? undefined : TOPICS[kind]) ?? 'other';
+}
+
+export interface FindingSection<T> {
+  readonly topic: FindingTopic;
+  readonly groups: readonly FindingGroup<T>[];
+}
+
+/** The findings by topic; topics without findings are left out. */
+export function sectionsOf<T extends Groupable>(
+  findings: readonly T[],
+): readonly FindingSection<T>[] {
+  return FINDING_TOPICS.map((topic) => ({
+    topic,
+    groups: groupByText(findings.filter((finding) => topicOf(finding) === topic)),
+  })).filter(({ groups }) => groups.length > 0);
+}
+
+/** How many errors are nodes of unknown types, which can be kept as placeholders. */
+export function missingTypesIn({ errors = [] }: Report): number {
+  return errors.filter(isMissingType).length;
+}
+
+/** Whether a file would be imported if its unknown nodes were kept as placeholders. */
+export function needsOnlyPlaceholders(report: Report): boolean {
+  const missing = missingTypesIn(report);
+  return missing > 0 && missing === report.errors?.length;
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { readJson, writeJson } from '../exactJson';
 import type { Value } from '../telemetry';
 
 /** A message for the test of a script, as it is typed. */
@@ -34,7 +35,7 @@ export function sampleOfDevice(device: SampleDevice, values: readonly SampleValu
   const newest = values.reduce((ts, value) => Math.max(ts, value.ts), 0);
   return {
     msgType: 'POST_TELEMETRY_REQUEST',
-    data: JSON.stringify(data, null, 2),
+    data: writeJson(data, 2),
     metadata: {
       deviceName: device.name,
       deviceType: device.type,
@@ -54,16 +55,10 @@ export function sampleOfLetter({ messageType, metadata, data }: SampleLetter): S
   return { msgType: messageType, metadata, data: indented(data) };
 }
 
-/** More digits than a double has: parsing would change such a number. */
-const LONG_NUMBER = /\d{16}/;
-
 /** JSON with line breaks; any other text unchanged. */
 export function indented(text: string): string {
-  if (LONG_NUMBER.test(text)) {
-    return text;
-  }
   try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    return writeJson(readJson(text), 2);
   } catch {
     return text;
   }

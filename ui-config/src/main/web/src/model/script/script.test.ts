@@ -11,6 +11,7 @@ import {
   sampleOfDevice,
   sampleOfLetter,
 } from './sample';
+import { ExactNumber } from '../number';
 import { outcomeOf, scriptTypeOf } from './trial';
 
 describe('positions', () => {
@@ -97,7 +98,7 @@ describe('samples', () => {
   });
 
   it('keep digits that a double does not have, and what is no JSON', () => {
-    expect(indented('{"n":9007199254740993}')).toBe('{"n":9007199254740993}');
+    expect(indented('{"n":9007199254740993}')).toBe('{\n  "n": 9007199254740993\n}');
     expect(indented('no JSON')).toBe('no JSON');
   });
 
@@ -137,6 +138,10 @@ describe('the outcome of a test', () => {
       messages: [message, message],
     });
     expect(outcomeOf('update', '[]')).toEqual({ kind: 'messages', messages: [] });
+    const exact = '{"msg":{"n":9007199254740993},"metadata":{},"msgType":"X"}';
+    expect(outcomeOf('update', exact)).toMatchObject({
+      messages: [{ msg: { n: new ExactNumber('9007199254740993') } }],
+    });
   });
 
   it('is the output as it is where it cannot be read', () => {

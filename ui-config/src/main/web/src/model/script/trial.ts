@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isJsonObject, type Json } from '../json';
+import { readJson, type ExactJson } from '../exactJson';
+import { isNumber } from '../number';
 
 /** What a script is for, as the server calls it. */
 export type ScriptType = 'filter' | 'switch' | 'update' | 'string';
@@ -23,8 +24,8 @@ export function scriptTypeOf(nodeType: string, group: string): ScriptType {
 
 export interface TrialMessage {
   readonly msgType: string;
-  readonly metadata: Json;
-  readonly msg: Json;
+  readonly metadata: ExactJson;
+  readonly msg: ExactJson;
 }
 
 /** What came of a test, in the terms of the node. */
@@ -45,21 +46,23 @@ export function outcomeOf(type: ScriptType, output: string): Outcome {
   if (type === 'switch') {
     return Array.isArray(value) ? { kind: 'labels', labels: value.map(String) } : text;
   }
-  const messages = (Array.isArray(value) ? (value as readonly Json[]) : [value]).map(messageOf);
+  const messages = (Array.isArray(value) ? (value as readonly ExactJson[]) : [value]).map(
+    messageOf,
+  );
   return messages.every((message) => message !== undefined) ? { kind: 'messages', messages } : text;
 }
 
-function messageOf(value: Json | undefined): TrialMessage | undefined {
-  if (!isJsonObject(value)) {
+function messageOf(value: ExactJson | undefined): TrialMessage | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || isNumber(value)) {
     return undefined;
   }
-  const { msg = null, metadata = {}, msgType } = value;
+  const { msg = null, metadata = {}, msgType } = value as Readonly<Record<string, ExactJson>>;
   return typeof msgType === 'string' ? { msg, metadata, msgType } : undefined;
 }
 
-function parsed(text: string): Json | undefined {
+function parsed(text: string): ExactJson | undefined {
   try {
-    return JSON.parse(text) as Json;
+    return readJson(text);
   } catch {
     return undefined;
   }

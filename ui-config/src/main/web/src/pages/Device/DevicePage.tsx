@@ -6,10 +6,12 @@ import { readDevice } from '../../api/devices';
 import type { Device } from '../../api/types';
 import { ErrorNote } from '../../components/ErrorNote';
 import { FirstReading } from '../../components/FirstReading';
+import { LiveMark } from '../../components/LiveMark';
 import { PageTitle } from '../../components/PageTitle';
 import { Panel } from '../../components/Panel';
-import { useLatestValues, type LiveValues } from '../../components/useLatestValues';
-import { timeRange } from '../../model/time';
+import { useLatestValues } from '../../components/useLatestValues';
+import { isNumber } from '../../model/number';
+import { nameRange, rangeIn } from '../../model/range';
 import { AttributePanel } from './AttributePanel';
 import classes from './DevicePage.module.css';
 import { HistoryPanel } from './HistoryPanel';
@@ -27,7 +29,7 @@ export function DevicePage() {
         <Anchor component={Link} to="/devices" size="sm">
           Devices
         </Anchor>
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" className={classes.crumb ?? ''}>
           {device?.name ?? '…'}
         </Text>
       </Breadcrumbs>
@@ -46,64 +48,57 @@ function DeviceDetails({ device }: { readonly device: Device }) {
   const deviceId = device.id.id;
   const live = useLatestValues(deviceId);
   const [params, setParams] = useSearchParams();
-  const numeric = live.values?.filter(({ value }) => typeof value === 'number') ?? [];
-  const charted = numeric.find(({ key }) => key === params.get('key')) ?? numeric[0];
+  const shown =
+    live.values?.find(({ key }) => key === params.get('key')) ??
+    live.values?.find(({ value }) => isNumber(value)) ??
+    live.values?.[0];
 
-  const show = (name: 'key' | 'range', value: string) => {
+  const showKey = (key: string) => {
     const next = new URLSearchParams(params);
-    next.set(name, value);
-    setParams(next, { replace: true });
+    next.set('key', key);
+    setParams(next);
   };
-
   return (
     <>
       <Group gap="sm">
-        <PageTitle title={device.name} />
-        <Badge variant="light" tt="none" title="Profile">
+        <div className={classes.title}>
+          <PageTitle title={device.name} />
+        </div>
+        <Badge variant="light" tt="none" title={`Profile: ${device.type}`} maw="100%">
           {device.type}
         </Badge>
-        {device.label !== null && <Text c="dimmed">{device.label}</Text>}
+        {device.label !== null && (
+          <Text c="dimmed" className={classes.title ?? ''}>
+            {device.label}
+          </Text>
+        )}
+        <LiveMark />
         <Code ml="auto" title="Id of the device">
           {deviceId}
         </Code>
       </Group>
       {live.error !== null && <ErrorNote error={live.error} />}
       <div className={classes.areas}>
-        <LatestPanel live={live} chartedKey={charted?.key} onChart={(key) => show('key', key)} />
+        <LatestPanel live={live} shownKey={shown?.key} onShow={showKey} />
         <div className={classes.history}>
-          {charted === undefined ? (
-            <NoChart deviceId={deviceId} live={live} />
-          ) : (
+          {shown !== undefined && (
             <HistoryPanel
               deviceId={deviceId}
-              latest={charted}
-              range={timeRange(params.get('range'))}
-              onRange={(range) => show('range', range.id)}
+              latest={shown}
+              range={rangeIn(params)}
+              onRange={(range, again) => setParams(nameRange(params, range), { replace: again })}
             />
+          )}
+          {live.values?.length === 0 && (
+            <Panel title="No readings yet">
+              <div className={classes.padded}>
+                <FirstReading deviceId={deviceId} />
+              </div>
+            </Panel>
           )}
         </div>
         <AttributePanel deviceId={deviceId} />
       </div>
     </>
-  );
-}
-
-function NoChart(props: { readonly deviceId: string; readonly live: LiveValues }) {
-  const { deviceId, live } = props;
-  if (live.values === undefined) {
-    return null;
-  }
-  return live.values.length === 0 ? (
-    <Panel title="No readings yet">
-      <div className={classes.padded}>
-        <FirstReading deviceId={deviceId} />
-      </div>
-    </Panel>
-  ) : (
-    <Panel title="History">
-      <Text c="dimmed" className={classes.padded ?? ''}>
-        None of the values is a number that a chart could show.
-      </Text>
-    </Panel>
   );
 }

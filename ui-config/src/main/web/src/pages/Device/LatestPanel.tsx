@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Skeleton, Table, Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { FreshValue } from '../../components/FreshValue';
 import { Panel } from '../../components/Panel';
-import { RelativeTime } from '../../components/RelativeTime';
 import type { LiveValues } from '../../components/useLatestValues';
 import classes from './DevicePage.module.css';
+import { ValueTable } from './ValueTable';
 
 interface LatestPanelProps {
   readonly live: LiveValues;
-  readonly chartedKey: string | undefined;
-  readonly onChart: (key: string) => void;
+  readonly shownKey: string | undefined;
+  readonly onShow: (key: string) => void;
 }
 
-/** The latest value of every key; those that are numbers choose what the chart shows. */
-export function LatestPanel({ live: { values, changed }, chartedKey, onChart }: LatestPanelProps) {
+/** The latest value of every key. A key chooses what the history shows. */
+export function LatestPanel({ live: { values, changed }, shownKey, onShow }: LatestPanelProps) {
   return (
     <Panel title="Latest values">
       {values === undefined && <Skeleton height={120} />}
@@ -23,40 +23,23 @@ export function LatestPanel({ live: { values, changed }, chartedKey, onChart }: 
         </Text>
       )}
       {values !== undefined && values.length > 0 && (
-        <Table
-          className={classes.table ?? ''}
-          verticalSpacing={7}
-          horizontalSpacing="md"
-          borderColor="var(--line)"
-        >
-          <Table.Tbody>
-            {values.map((latest) => (
-              <Table.Tr key={latest.key} data-charted={latest.key === chartedKey || undefined}>
-                <Table.Th scope="row">
-                  {typeof latest.value === 'number' ? (
-                    <button
-                      type="button"
-                      className={classes.key}
-                      aria-pressed={latest.key === chartedKey}
-                      title={`Show the chart of ${latest.key}`}
-                      onClick={() => onChart(latest.key)}
-                    >
-                      {latest.key}
-                    </button>
-                  ) : (
-                    latest.key
-                  )}
-                </Table.Th>
-                <Table.Td>
-                  <FreshValue latest={latest} changed={changed.has(latest.key)} />
-                </Table.Td>
-                <Table.Td className={classes.when ?? ''}>
-                  <RelativeTime ts={latest.ts} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <ValueTable
+          sortName="latest"
+          values={values}
+          marked={shownKey}
+          keyCell={({ key }) => (
+            <button
+              type="button"
+              className={classes.key}
+              aria-pressed={key === shownKey}
+              title={`Show the history of ${key}`}
+              onClick={() => onShow(key)}
+            >
+              {key}
+            </button>
+          )}
+          valueCell={(latest) => <FreshValue latest={latest} changed={changed.has(latest.key)} />}
+        />
       )}
     </Panel>
   );

@@ -2,10 +2,13 @@
 import { Anchor, Button, Group, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { SORT_PROPERTIES, type SortProperty } from '../../api/devices';
 import type { Device } from '../../api/types';
 import { FirstReading } from '../../components/FirstReading';
 import { FreshValue } from '../../components/FreshValue';
 import { RelativeTime } from '../../components/RelativeTime';
+import { SortableHead } from '../../components/SortableHead';
+import { useListAddress } from '../../components/useListAddress';
 import { useLatestValues, type LiveValues } from '../../components/useLatestValues';
 import { newestTs } from '../../model/telemetry';
 import classes from './DeviceTable.module.css';
@@ -21,13 +24,14 @@ export function DeviceTable({ devices }: { readonly devices: readonly Device[] }
           verticalSpacing={9}
           horizontalSpacing="md"
           borderColor="var(--line)"
+          layout="fixed"
           highlightOnHover
           highlightOnHoverColor="var(--page)"
         >
           <Table.Thead>
             <Table.Tr>
-              <Table.Th w="24%">Name</Table.Th>
-              <Table.Th w="14%">Profile</Table.Th>
+              <SortHead property="name" name="Name" width="26%" />
+              <SortHead property="type" name="Profile" width="14%" />
               <Table.Th>Latest values</Table.Th>
               <Table.Th w="9rem">Last reading</Table.Th>
             </Table.Tr>
@@ -40,6 +44,23 @@ export function DeviceTable({ devices }: { readonly devices: readonly Device[] }
         </Table>
       </Table.ScrollContainer>
     </div>
+  );
+}
+
+function SortHead(props: {
+  readonly property: SortProperty;
+  readonly name: string;
+  readonly width: string;
+}) {
+  const { property, ...head } = props;
+  const { sortProperty, descending, show } = useListAddress(SORT_PROPERTIES);
+  const direction = descending ? 'descending' : 'ascending';
+  return (
+    <SortableHead
+      {...head}
+      sorted={sortProperty === property ? direction : undefined}
+      onSort={(down) => show({ sortProperty: property, descending: down, page: 0 })}
+    />
   );
 }
 
@@ -57,17 +78,21 @@ function DeviceRow({ device, alone }: DeviceRowProps) {
   return (
     <>
       <Table.Tr>
-        <Table.Th scope="row" fw={400}>
-          <Anchor component={Link} to={`/devices/${id.id}`} size="sm" fw={600}>
-            {name}
+        <Table.Th scope="row" fw={400} className={classes.text ?? ''}>
+          <Anchor component={Link} to={`/devices/${id.id}`} size="sm" fw={600} title={name}>
+            <span className={classes.clamped}>{name}</span>
           </Anchor>
           {label !== null && label !== '' && (
-            <Text size="xs" c="dimmed">
+            <Text size="xs" c="dimmed" lineClamp={2} title={label}>
               {label}
             </Text>
           )}
         </Table.Th>
-        <Table.Td>{type}</Table.Td>
+        <Table.Td className={classes.text ?? ''}>
+          <span className={classes.clamped} title={type}>
+            {type}
+          </span>
+        </Table.Td>
         <Table.Td>
           {silent ? (
             <Group gap="xs" c="dimmed">

@@ -1,22 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Group, Pagination, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, Pagination, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
-import { listDevices } from '../../api/devices';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listDevices, SORT_PROPERTIES } from '../../api/devices';
 import type { Device, Page } from '../../api/types';
+import { CopyButton } from '../../components/CopyButton';
 import { ErrorNote } from '../../components/ErrorNote';
+import { LiveMark } from '../../components/LiveMark';
 import { PageTitle } from '../../components/PageTitle';
 import { SearchField } from '../../components/SearchField';
+import { useListAddress } from '../../components/useListAddress';
+import { createDeviceCommand } from '../../model/firstReading';
+import type { Authority } from '../../model/jwt';
 import { DeviceTable } from './DeviceTable';
+import classes from './DeviceTable.module.css';
 
 const PAGE_SIZE = 20;
 const REFRESH_MS = 5_000;
 
-export function DevicesPage() {
-  const { search, page, setSearch, setPage } = useListAddress();
+export function DevicesPage({ authority }: { readonly authority: Authority }) {
+  const { search, page, sortProperty, descending, show } = useListAddress(SORT_PROPERTIES);
   const { data: devices, error } = useQuery({
-    queryKey: ['devices', search, page],
-    queryFn: ({ signal }) => listDevices({ pageSize: PAGE_SIZE, page, textSearch: search }, signal),
+    queryKey: ['devices', search, page, sortProperty, descending],
+    queryFn: ({ signal }) =>
+      listDevices(
+        { pageSize: PAGE_SIZE, page, textSearch: search, sortProperty, descending },
+        signal,
+      ),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
@@ -31,19 +42,20 @@ export function DevicesPage() {
               {countOf(devices.totalElements, search)}
             </Text>
           )}
+          <LiveMark />
         </Group>
         <SearchField
           label="Search devices by name"
           placeholder="Search by name"
           search={search}
-          onSearch={setSearch}
+          onSearch={(text) => show({ search: text, page: 0 }, true)}
         />
       </Group>
       {error !== null && <ErrorNote error={error} />}
       {devices === undefined ? (
         error === null && <Skeleton height={280} />
       ) : (
-        <DeviceList devices={devices} search={search} />
+        <DeviceList devices={devices} search={search} authority={authority} />
       )}
       {devices !== undefined && devices.totalPages > 1 && (
         <Group justify="flex-end">
@@ -51,7 +63,7 @@ export function DevicesPage() {
             size="sm"
             total={devices.totalPages}
             value={page + 1}
-            onChange={(number) => setPage(number - 1)}
+            onChange={(number) => show({ page: number - 1 })}
             getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
             getControlProps={(control) => ({
               'aria-label': control === 'next' ? 'Next page' : 'Previous page',
@@ -63,42 +75,70 @@ export function DevicesPage() {
   );
 }
 
-function DeviceList(props: { readonly devices: Page<Device>; readonly search: string }) {
-  const { devices, search } = props;
+interface DeviceListProps {
+  readonly devices: Page<Device>;
+  readonly search: string;
+  readonly authority: Authority;
+}
+
+function DeviceList({ devices, search, authority }: DeviceListProps) {
+  const { t } = useTranslation();
+  const { show } = useListAddress(SORT_PROPERTIES);
   if (devices.data.length > 0) {
     return <DeviceTable devices={devices.data} />;
   }
-  return (
-    <Text c="dimmed" ta="center" py="xl">
-      {search === ''
-        ? 'There are no devices yet. The first one that is created appears here by itself.'
-        : `No device has "${search}" in its name.`}
-    </Text>
+  if (devices.totalElements > 0) {
+    return (
+      <Nothing text="This page of the list is empty.">
+        <Button variant="default" onClick={() => show({ page: 0 })}>
+          Show the first page
+        </Button>
+      </Nothing>
+    );
+  }
+  if (search === '' && authority === 'CUSTOMER_USER') {
+    return <Nothing text={t('devices.noneOfCustomer')} />;
+  }
+  return search === '' ? (
+    <FirstDevice />
+  ) : (
+    <Nothing text={`No device has "${search}" in its name.`}>
+      <Button variant="default" onClick={() => show({ search: '', page: 0 })}>
+        Show all devices
+      </Button>
+    </Nothing>
   );
 }
 
-/** Search and page stand in the address, so that "back" and a reload lead to the same list. */
-function useListAddress() {
-  const [params, setParams] = useSearchParams();
-  const search = params.get('search') ?? '';
-  const page = Math.max(0, (Number.parseInt(params.get('page') ?? '1', 10) || 1) - 1);
+function Nothing({ text, children }: { readonly text: string; readonly children?: ReactNode }) {
+  return (
+    <Stack align="center" gap="sm" py="xl">
+      <Text c="dimmed" ta="center" className={classes.text ?? ''}>
+        {text}
+      </Text>
+      {children}
+    </Stack>
+  );
+}
 
-  const go = (toSearch: string, toPage: number, replace: boolean) => {
-    const next = new URLSearchParams();
-    if (toSearch !== '') {
-      next.set('search', toSearch);
-    }
-    if (toPage > 0) {
-      next.set('page', String(toPage + 1));
-    }
-    setParams(next, { replace });
-  };
-  return {
-    search,
-    page,
-    setSearch: (text: string) => go(text, 0, true),
-    setPage: (number: number) => go(search, number, false),
-  };
+/** Tells how to create a device. */
+function FirstDevice() {
+  const command = createDeviceCommand(new URL('.', window.location.href).href);
+  return (
+    <Stack gap="sm" maw="48rem" mx="auto" py="xl">
+      <Text fw={600}>There are no devices yet.</Text>
+      <Text size="sm">
+        Create one over REST, with the token of your sign-in. It appears here by itself, with the
+        command that sends its first reading.
+      </Text>
+      <Group gap="xs" align="flex-start" wrap="nowrap">
+        <Code block flex="0 1 auto" miw={0} className={classes.command ?? ''}>
+          {command}
+        </Code>
+        <CopyButton text={command} what="command" />
+      </Group>
+    </Stack>
+  );
 }
 
 function countOf(total: number, search: string): string {

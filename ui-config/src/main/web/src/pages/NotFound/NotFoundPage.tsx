@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Anchor, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { PageTitle } from '../../components/PageTitle';
 
 export function NotFoundPage() {
+  const { t } = useTranslation();
   return (
     <>
-      <PageTitle title="There is no such page" />
+      <PageTitle title={t('notFound.title')} />
       <Text mt="sm">
-        The address may be mistyped. Go on with the{' '}
-        <Anchor component={Link} to="/devices">
-          devices
+        {t('notFound.text')}{' '}
+        <Anchor component={Link} to="/">
+          {t('notFound.firstPage')}
         </Anchor>
-        .
       </Text>
     </>
   );

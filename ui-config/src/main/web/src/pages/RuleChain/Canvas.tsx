@@ -178,7 +178,11 @@ export function Canvas() {
     (_: unknown, { id }: ChainFlowNode) => {
       const node = presentOf(store.getState()).nodes.get(id);
       const called = node && calledChain(node, catalogue.find(node.type));
-      if (called !== undefined) {
+      const missing = store
+        .getState()
+        .findingsByNode.get(id)
+        ?.some(({ kind }) => kind === 'MISSING_CHAIN');
+      if (called !== undefined && missing !== true) {
         void navigate(`/rule-chains/${called}`);
       }
     },

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { RuleChain } from '../../api/ruleChains';
+import { RenameDialog } from '../../components/chain/PropertiesDialog';
+import { UsedByDialog } from '../../components/chain/UsedByDialog';
 import { AddAfterDialog, AddDialog, InsertDialog } from './AddDialogs';
 import { useChain, useEditing } from './chainContext';
 import { ConnectDialog } from './ConnectDialog';
 import { HelpDialog } from './HelpDialog';
 import { LabelsDialog } from './LabelsDialog';
+import { ReplaceDialog } from './ReplaceDialog';
 import { SaveDialog } from './SaveDialog';
 
 /** The dialog that is open. */
@@ -23,8 +26,20 @@ export function Dialogs({ chain }: { readonly chain: RuleChain }) {
       return <ConnectDialog {...dialog} onClose={close} />;
     case 'labels':
       return <LabelsDialog {...dialog} onClose={close} />;
+    case 'replace':
+      return <ReplaceDialog {...dialog} onClose={close} />;
+    case 'usedBy':
+      return <UsedByDialog chain={chain} onClose={close} />;
     case 'save':
       return <SaveDialog chain={chain} onClose={close} />;
+    case 'rename':
+      return (
+        <RenameDialog
+          chain={chain}
+          onSaved={({ version }) => store.getState().acceptRename(version)}
+          onClose={close}
+        />
+      );
     case 'help':
       return <HelpDialog onClose={close} />;
     case undefined:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { ActionIcon, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { fieldInNode, type LocatedFinding } from '../../model/chain/findings';
+import { fieldInNode, groupByText, type LocatedFinding } from '../../model/chain/findings';
 import { useChain, useEditing } from './chainContext';
 import classes from './Editor.module.css';
 import { CloseIcon } from './icons';
@@ -56,7 +56,18 @@ export function FindingList({ findings, onGo }: FindingListProps) {
   const nodes = useChain(({ history }) => history.present.nodes);
   return (
     <ul className={classes.findingList}>
-      {findings.map((finding, index) => {
+      {groupByText(findings).map(({ findings: equal }, index) => {
+        const [finding] = equal;
+        if (finding === undefined) {
+          return null;
+        }
+        if (equal.length > 1) {
+          return (
+            <li key={index}>
+              <EqualFindings findings={equal} onGo={onGo} />
+            </li>
+          );
+        }
         const { nodeId, severity, message } = finding;
         const node = nodeId === undefined ? undefined : nodes.get(nodeId);
         const content = (
@@ -92,6 +103,52 @@ export function FindingList({ findings, onGo }: FindingListProps) {
         );
       })}
     </ul>
+  );
+}
+
+interface EqualFindingsProps {
+  readonly findings: readonly LocatedFinding[];
+  readonly onGo: (() => void) | undefined;
+}
+
+/** One line for the same finding of several nodes; each node leads to itself. */
+function EqualFindings({ findings, onGo }: EqualFindingsProps) {
+  const { t } = useTranslation();
+  const { commands } = useEditing();
+  const nodes = useChain(({ history }) => history.present.nodes);
+  const [first] = findings;
+  const severity = first?.severity ?? 'warning';
+  return (
+    <div className={classes.findingRow}>
+      <span className={classes.severity} data-severity={severity}>
+        {t(severity === 'error' ? 'editor.error' : 'editor.warning')}
+      </span>
+      <span className={classes.findingPlace}>
+        {t('findings.nodes', { count: findings.length })}
+      </span>
+      <span className={classes.findingText}>{first?.message}</span>
+      <span className={classes.findingNodes}>
+        {findings.map(({ nodeId }, index) => {
+          const node = nodeId === undefined ? undefined : nodes.get(nodeId);
+          return node === undefined ? (
+            <span key={index}>{t('editor.wholeChain')}</span>
+          ) : (
+            <button
+              key={index}
+              type="button"
+              className={classes.link}
+              onClick={() => {
+                onGo?.();
+                commands.goTo(node.id);
+                focusFaultyField();
+              }}
+            >
+              {`#${node.number} ${node.name}`}
+            </button>
+          );
+        })}
+      </span>
+    </div>
   );
 }
 

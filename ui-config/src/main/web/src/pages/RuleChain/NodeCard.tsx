@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useTranslation } from 'react-i18next';
 import type { ComponentDescriptor } from '../../api/components';
-import { groupOf } from '../../model/chain/catalogue';
+import { groupOf, shortType } from '../../model/chain/catalogue';
 import type { Mark } from '../../model/chain/difference';
 import type { ChainNode } from '../../model/chain/document';
 import type { Finding } from '../../model/chain/finding';
@@ -18,6 +18,10 @@ interface NodeCardProps {
   readonly mark?: Mark | undefined;
 }
 
+function described({ description }: ChainNode): string | undefined {
+  return description === '' ? undefined : description;
+}
+
 /** A node as it is drawn: its group as a colour, its type, number and name. */
 export function NodeCard({ node, component, selected, found, findings = [], mark }: NodeCardProps) {
   const { t } = useTranslation();
@@ -30,10 +34,11 @@ export function NodeCard({ node, component, selected, found, findings = [], mark
       data-selected={selected === true || undefined}
       data-found={found === true || undefined}
       data-mark={mark}
-      title={node.description === '' ? undefined : node.description}
+      data-placeholder={component === undefined || undefined}
+      title={component === undefined ? t('placeholder.card', { type: node.type }) : described(node)}
     >
       <div className={classes.head}>
-        <span className={classes.type}>{component?.name ?? t('groups.UNKNOWN')}</span>
+        <span className={classes.type}>{component?.name ?? shortType(node.type)}</span>
         <span className={classes.number}>{node.number}</span>
       </div>
       <div className={classes.name}>{node.name}</div>

@@ -16,15 +16,17 @@ import { Link } from 'react-router';
 import { ErrorBoundary } from '../../components/ErrorBoundary';
 import { ArrowIcon } from '../../components/icons';
 import { NodeForm } from '../../components/nodeform/NodeForm';
-import { calledChain, groupOf } from '../../model/chain/catalogue';
+import { QueueSelect } from '../../components/nodeform/QueueSelect';
+import { calledChain, groupOf, shortType } from '../../model/chain/catalogue';
 import { connectionsFrom, type ChainNode, type NodeId } from '../../model/chain/document';
-import { configure, describe, rename } from '../../model/chain/edits';
+import { chooseQueue, configure, describe, queueOf, rename } from '../../model/chain/edits';
 import { fieldInNode, type LocatedFinding } from '../../model/chain/findings';
 import type { JsonObject } from '../../model/json';
 import { useChain, useEditing } from './chainContext';
 import classes from './Editor.module.css';
 import { EditIcon, TrashIcon } from './icons';
 import { PanelFrame } from './PanelFrame';
+import { PlaceholderFields } from './PlaceholderFields';
 
 const NO_FINDINGS: readonly LocatedFinding[] = [];
 
@@ -73,7 +75,7 @@ function NodeFields({ node }: { readonly node: ChainNode }) {
           <span className={classes.swatch} />
           <span>
             {component === undefined
-              ? t('groups.UNKNOWN')
+              ? `${t('groups.UNKNOWN')}: ${shortType(type)}`
               : `${t(`groups.${component.type}`)}: ${component.name}`}
           </span>
           <span className={classes.nodeNumber}>{t('panel.number', { number })}</span>
@@ -121,7 +123,7 @@ function NodeFields({ node }: { readonly node: ChainNode }) {
               {t('editor.makeFirst')}
             </Button>
           )}
-          {called !== undefined && (
+          {called !== undefined && !findings.some(({ kind }) => kind === 'MISSING_CHAIN') && (
             <Button
               variant="default"
               size="compact-sm"
@@ -132,10 +134,16 @@ function NodeFields({ node }: { readonly node: ChainNode }) {
             </Button>
           )}
         </Group>
+        {component?.hasQueueName === true && (
+          <QueueSelect
+            value={queueOf(node)}
+            onChange={(queueName) =>
+              store.getState().edit((chain) => chooseQueue(chain, id, queueName))
+            }
+          />
+        )}
         {component === undefined ? (
-          <Alert color="yellow" variant="light">
-            {t('panel.unknownType', { type })}
-          </Alert>
+          <PlaceholderFields node={node} />
         ) : (
           <ErrorBoundary
             fallback={(error) => (

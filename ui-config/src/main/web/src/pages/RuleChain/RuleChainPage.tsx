@@ -2,9 +2,9 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import { readMetadata, readRuleChain, type RuleChain } from '../../api/ruleChains';
 import { signInState } from '../../api/session';
 import { ErrorNote } from '../../components/ErrorNote';
@@ -14,9 +14,10 @@ import type { Catalogue } from '../../model/chain/catalogue';
 import type { RuleChainMetadata } from '../../model/chain/metadata';
 import { createChainStore } from '../../store/chainStore';
 import { ChainContext } from './chainContext';
-import { createCommands } from './commands';
+import { createCommands, onlyNode } from './commands';
 import { Editor } from './Editor';
 import type { ChainFlowEdge, ChainFlowNode } from './flow';
+import { nodeNamed, unsavedIn } from './openRequest';
 
 /** A rule chain, to read and to edit. */
 export function RuleChainPage() {
@@ -65,9 +66,27 @@ interface OpenChainProps {
 function OpenChain({ chain, metadata, catalogue }: OpenChainProps) {
   const { t } = useTranslation();
   const flow = useReactFlow<ChainFlowNode, ChainFlowEdge>();
-  const [store] = useState(() =>
-    createChainStore(signInState().session?.user ?? '', chain.id.id, metadata),
-  );
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [store] = useState(() => {
+    const created = createChainStore(signInState().session?.userId ?? '', chain.id.id, metadata);
+    const unsaved = unsavedIn(location.state);
+    if (unsaved !== undefined) {
+      created.getState().open(unsaved);
+    }
+    const name = new URLSearchParams(location.search).get('node');
+    const node = nodeNamed(created.getState().history.present, name);
+    if (node !== undefined) {
+      created.getState().select(onlyNode(node));
+    }
+    return created;
+  });
+  useEffect(() => {
+    // A reload would bring the nodes again; by then they are a draft.
+    if (unsavedIn(location.state) !== undefined) {
+      void navigate(`${location.pathname}${location.search}`, { replace: true });
+    }
+  }, [location, navigate]);
   const editing = useMemo(
     () => ({ store, catalogue, commands: createCommands(store, flow, t) }),
     [store, catalogue, flow, t],

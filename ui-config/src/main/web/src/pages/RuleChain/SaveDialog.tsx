@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import {
   isEmptyDifference,
   type ChainDifference,
 } from '../../model/chain/difference';
+import { isMissingType } from '../../model/chain/finding';
 import { findingsOf, type LocatedFinding, type Report } from '../../model/chain/findings';
 import { fromMetadata, toMetadata } from '../../model/chain/metadata';
 import { useChain, useEditing } from './chainContext';
@@ -33,13 +34,22 @@ export function SaveDialog({ chain, onClose }: SaveDialogProps) {
   const saved = useChain((state) => state.saved);
   const [comment, setComment] = useState('');
   const [conflict, setConflict] = useState<Conflict>();
+  const [keepUnknown, setKeepUnknown] = useState(false);
+  const unknown = useChain(
+    ({ findings }) =>
+      findings.filter((finding) => finding.severity === 'error' && isMissingType(finding)).length,
+  );
   const difference = differenceBetween(saved, present);
 
   const save = useMutation({
     mutationFn: async (version: number) => {
       const document = store.getState().history.present;
       try {
-        const answer = await saveMetadata(toMetadata(document, version), comment.trim());
+        const answer = await saveMetadata(
+          toMetadata(document, version),
+          comment.trim(),
+          keepUnknown,
+        );
         store.getState().acceptSave(document, answer);
         return undefined;
       } catch (e) {
@@ -110,6 +120,14 @@ export function SaveDialog({ chain, onClose }: SaveDialogProps) {
             data-autofocus
             onChange={({ currentTarget: { value } }) => setComment(value)}
           />
+          {unknown > 0 && (
+            <Checkbox
+              label={t('save.keepUnknown', { count: unknown })}
+              description={t('save.keepUnknownHelp')}
+              checked={keepUnknown}
+              onChange={({ currentTarget: { checked } }) => setKeepUnknown(checked)}
+            />
+          )}
           {save.error !== null && (
             <Alert role="alert" color="red" variant="light" py="xs">
               {errors.length > 0

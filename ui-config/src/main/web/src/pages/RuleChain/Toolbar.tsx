@@ -11,6 +11,7 @@ import classes from './Editor.module.css';
 import {
   ArrangeIcon,
   CheckIcon,
+  EditIcon,
   FitIcon,
   HelpIcon,
   MoreIcon,
@@ -55,6 +56,16 @@ export function Toolbar({
         <Title order={1} size="h6" lineClamp={1} title={chain.name}>
           {chain.name}
         </Title>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={24}
+          aria-label={t('ruleChains.renameTitle')}
+          title={t('ruleChains.renameTitle')}
+          onClick={() => store.getState().show({ kind: 'rename' })}
+        >
+          <EditIcon />
+        </ActionIcon>
         {chain.root && (
           <Badge variant="light" tt="none" title={t('ruleChains.rootHelp')}>
             {t('ruleChains.root')}
@@ -162,7 +173,7 @@ function Tool({ label, keys, pressed, disabled = false, onClick, children }: Too
 
 function EditMenu({ chain }: { readonly chain: RuleChain }) {
   const { t } = useTranslation();
-  const { commands } = useEditing();
+  const { store, commands } = useEditing();
   const exportChain = useExport(chain);
   const nothing = useChain(
     ({ selection }) =>
@@ -204,6 +215,7 @@ function EditMenu({ chain }: { readonly chain: RuleChain }) {
         {entry(t('editor.remove'), 'Del', nothing, commands.removeSelected)}
         {entry(t('editor.selectAll'), 'Ctrl+A', false, commands.selectAll)}
         <Menu.Divider />
+        {entry(t('usedBy.menu'), '', false, () => store.getState().show({ kind: 'usedBy' }))}
         {entry(t('editor.export'), '', false, exportChain)}
       </Menu.Dropdown>
     </Menu>

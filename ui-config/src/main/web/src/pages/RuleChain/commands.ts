@@ -26,6 +26,7 @@ import {
   move,
   paste,
   remove,
+  replaceType,
   setFirstNode,
   type Fragment,
   type Parts,
@@ -48,6 +49,8 @@ export interface Commands {
     position?: Position,
   ) => void;
   readonly insert: (connection: ConnectionId, component: ComponentDescriptor) => void;
+  /** Makes a node one of another type. */
+  readonly replace: (id: NodeId, component: ComponentDescriptor) => void;
   readonly connect: (from: NodeId, to: NodeId, labels: readonly string[]) => void;
   readonly setLabels: (from: NodeId, to: NodeId, labels: readonly string[]) => void;
   readonly disconnect: (connection: ConnectionId) => void;
@@ -190,6 +193,10 @@ export function createCommands(
         const labels = passingLabels(component, document.connections.get(connection)?.labels ?? []);
         const { document: roomy, position } = makeRoom(document, connection);
         return insertNode(roomy, connection, labels, newNode(component, position));
+      }),
+    replace: (id, component) =>
+      state().edit((document) => replaceType(document, id, newNode(component, { x: 0, y: 0 })), {
+        announce: t('editor.announce.replaced', { name: nameOf(id), type: component.name }),
       }),
     connect: (from, to, labels) =>
       state().edit((document) => connect(document, from, to, labels), {

@@ -1,50 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Alert, Anchor, Button, FileButton, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type DragEvent } from 'react';
+import { useState, type DragEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ApiError } from '../../api/http';
-import { importRuleChains, type ImportedChain } from '../../api/ruleChains';
+import { FindingSections } from '../../components/chain/FindingSections';
 import { Dialog } from '../../components/Dialog';
-import { importFault } from '../../model/chain/exportFile';
-import { groupByText, type Report, type ReportedFault } from '../../model/chain/findings';
-import type { JsonObject } from '../../model/json';
+import { chainIn } from '../../model/chain/exportFile';
+import {
+  missingTypesIn,
+  needsOnlyPlaceholders,
+  type ReportedFault,
+} from '../../model/chain/findings';
+import { droppedFiles } from './chainFiles';
 import classes from './RuleChainTable.module.css';
+import type { FileImport, Imports, Outcome } from './useImports';
+import { useOpenUnsaved } from './useOpenUnsaved';
 
-const MAX_PLACES = 6;
+interface ImportDialogProps {
+  readonly imports: Imports;
+  readonly onClose: () => void;
+}
 
-/** Imports rule chains from a file; shows what the server finds in it, grouped by text. */
-export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
+/** Imports rule chains from files; shows what the server finds in each, with a way to each node. */
+export function ImportDialog({ imports, onClose }: ImportDialogProps) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [over, setOver] = useState(false);
-  const [fileName, setFileName] = useState('');
-  const { mutate, data, error, isPending } = useMutation({
-    mutationFn: async (file: File) => {
-      const text = await file.text();
-      const fault = importFault(text);
-      if (fault !== undefined) {
-        const key = fault === 'notJson' ? 'importNotJson' : 'importNotRuleChains';
-        throw new Error(t(`ruleChains.${key}`, { file: file.name }));
-      }
-      return importRuleChains(JSON.parse(text) as JsonObject);
-    },
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['ruleChains'] }),
-  });
-  const read = (file: File | null | undefined) => {
-    if (file !== null && file !== undefined) {
-      setFileName(file.name);
-      mutate(file);
-    }
-  };
+  const { files, add } = imports;
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
+    // The page behind the dialog takes dropped files too.
+    event.stopPropagation();
     setOver(false);
-    read(event.dataTransfer.files[0]);
+    add(droppedFiles(event.dataTransfer));
   };
   return (
-    <Dialog title={t('ruleChains.importTitle')} onClose={onClose} size="lg">
+    <Dialog title={t('ruleChains.importTitle')} onClose={onClose} size="xl">
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {t('ruleChains.importHelp')}
@@ -63,59 +53,66 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           aria-label={t('ruleChains.importTitle')}
         >
           <Text size="sm">{t('ruleChains.importDrop')}</Text>
-          <FileButton accept="application/json,.json" onChange={read}>
+          <FileButton accept="application/json,.json" multiple onChange={add}>
             {(props) => (
-              <Button {...props} variant="default" size="xs" loading={isPending}>
+              <Button {...props} variant="default" size="xs">
                 {t('ruleChains.importChoose')}
               </Button>
             )}
           </FileButton>
         </div>
-        <div aria-live="polite">
-          {isPending && <Text size="sm">{t('ruleChains.importing', { file: fileName })}</Text>}
-          {error !== null && <Refusal error={error} fileName={fileName} />}
-          {data !== undefined && <Imported chains={data} onClose={onClose} />}
-        </div>
+        <Stack gap="sm" aria-live="polite">
+          {files.map((file) => (
+            <ImportedFile key={file.id} file={file} onKeepUnknown={imports.keepUnknown} />
+          ))}
+        </Stack>
+        {files.length > 0 && (
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('common.close')}
+            </Button>
+          </Group>
+        )}
       </Stack>
     </Dialog>
   );
 }
 
-function Refusal({ error, fileName }: { readonly error: Error; readonly fileName: string }) {
+interface ImportedFileProps {
+  readonly file: FileImport;
+  readonly onKeepUnknown: (file: FileImport) => void;
+}
+
+function ImportedFile({ file, onKeepUnknown }: ImportedFileProps) {
   const { t } = useTranslation();
-  const { errors = [], warnings = [] } =
-    error instanceof ApiError ? ((error.details ?? {}) as Report) : {};
-  return (
-    <Alert role="alert" color="red" variant="light">
-      <Stack gap="sm">
-        {errors.length === 0 ? (
-          <Text size="sm">{error.message}</Text>
-        ) : (
-          <Text size="sm" fw={600}>
-            {t('ruleChains.importFailed', { file: fileName })}
-          </Text>
-        )}
-        <Findings title={t('ruleChains.importErrors')} faults={errors} />
-        <Findings title={t('ruleChains.importWarnings')} faults={warnings} />
-      </Stack>
-    </Alert>
-  );
+  const { fileName, outcome } = file;
+  switch (outcome.kind) {
+    case 'running':
+      return <Text size="sm">{t('ruleChains.importing', { file: fileName })}</Text>;
+    case 'imported':
+      return <Imported fileName={fileName} outcome={outcome} />;
+    case 'refused':
+      return (
+        <Refused fileName={fileName} outcome={outcome} onKeepUnknown={() => onKeepUnknown(file)} />
+      );
+  }
 }
 
 interface ImportedProps {
-  readonly chains: readonly ImportedChain[];
-  readonly onClose: () => void;
+  readonly fileName: string;
+  readonly outcome: Extract<Outcome, { kind: 'imported' }>;
 }
 
-function Imported({ chains, onClose }: ImportedProps) {
+function Imported({ fileName, outcome: { chains, takenNames } }: ImportedProps) {
   const { t } = useTranslation();
-  const warnings = chains.flatMap(({ name, warnings: own }) =>
-    own.map((warning) => ({ ...warning, ruleChainName: name })),
+  const findings = chains.flatMap(({ id, name, warnings }) =>
+    warnings.map((warning) => ({ ...warning, ruleChainName: name, chainId: id })),
   );
+  const several = chains.length > 1;
   return (
-    <Stack gap="sm">
+    <section className={classes.file} aria-label={fileName}>
       <Text size="sm" fw={600}>
-        {t('ruleChains.imported', { count: chains.length })}
+        {t('ruleChains.imported', { count: chains.length, file: fileName })}
       </Text>
       <Group gap="xs">
         {chains.map(({ id, name }) => (
@@ -124,50 +121,119 @@ function Imported({ chains, onClose }: ImportedProps) {
           </Anchor>
         ))}
       </Group>
-      <Findings title={t('ruleChains.importWarnings')} faults={warnings} />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {t('common.close')}
-        </Button>
-      </Group>
-    </Stack>
-  );
-}
-
-interface FindingsProps {
-  readonly title: string;
-  readonly faults: readonly ReportedFault[];
-}
-
-function Findings({ title, faults }: FindingsProps) {
-  const { t } = useTranslation();
-  if (faults.length === 0) {
-    return null;
-  }
-  return (
-    <section aria-label={title}>
-      <Text size="sm" fw={600}>
-        {title}
-      </Text>
-      <ul className={classes.groups}>
-        {groupByText(faults).map(({ message, findings }) => (
-          <li key={message}>
-            {message}
-            <div className={classes.places}>{placesOf(findings)}</div>
-          </li>
-        ))}
-      </ul>
+      {takenNames.length > 0 && (
+        <Text size="sm">{t('ruleChains.importSameName', { names: takenNames.join(', ') })}</Text>
+      )}
+      <Findings
+        title={t('ruleChains.importWarnings')}
+        findings={findings}
+        place={(finding) =>
+          finding.nodeIndex === null ? (
+            placeText(finding, several)
+          ) : (
+            <Anchor
+              component={Link}
+              to={`/rule-chains/${finding.chainId}?node=${finding.nodeIndex}`}
+              size="xs"
+            >
+              {placeText(finding, several)}
+            </Anchor>
+          )
+        }
+      />
     </section>
   );
+}
 
-  function placesOf(findings: readonly ReportedFault[]): string {
-    const places = findings.slice(0, MAX_PLACES).map(({ ruleChainName, nodeName, field }) => {
-      const node = nodeName ?? field;
-      const chain = ruleChainName ?? undefined;
-      return chain === undefined ? node : t('ruleChains.findingPlace', { chain, node });
-    });
-    const more = findings.length - places.length;
-    const rest = more > 0 ? [t('ruleChains.findingMore', { count: more })] : [];
-    return [...places, ...rest].join(' · ');
-  }
+interface RefusedProps {
+  readonly fileName: string;
+  readonly outcome: Extract<Outcome, { kind: 'refused' }>;
+  readonly onKeepUnknown: () => void;
+}
+
+function Refused({ fileName, outcome, onKeepUnknown }: RefusedProps) {
+  const { t } = useTranslation();
+  const { message, report, content } = outcome;
+  const { errors = [], warnings = [] } = report;
+  const unsaved = useOpenUnsaved();
+  const chain = content === undefined ? undefined : chainIn(content);
+  const missing = missingTypesIn(report);
+  const place = (finding: ReportedFault) =>
+    chain === undefined || finding.nodeIndex === null ? (
+      placeText(finding, chain === undefined)
+    ) : (
+      <Anchor
+        component="button"
+        type="button"
+        size="xs"
+        disabled={unsaved.isPending}
+        onClick={() => unsaved.open(chain, finding.nodeIndex)}
+      >
+        {placeText(finding, false)}
+      </Anchor>
+    );
+  return (
+    <Alert role="alert" color="red" variant="light">
+      <Stack gap="sm">
+        <Text size="sm" fw={600}>
+          {errors.length === 0 ? message : t('ruleChains.importFailed', { file: fileName })}
+        </Text>
+        <Findings title={t('ruleChains.importErrors')} findings={errors} place={place} />
+        <Findings title={t('ruleChains.importWarnings')} findings={warnings} place={place} />
+        {missing > 0 && (
+          <Text size="sm">
+            {t(
+              needsOnlyPlaceholders(report)
+                ? 'ruleChains.keepUnknownHelp'
+                : 'ruleChains.keepUnknownNotEnough',
+            )}
+          </Text>
+        )}
+        {unsaved.error !== null && <Text size="sm">{unsaved.error.message}</Text>}
+        <Group gap="xs">
+          {needsOnlyPlaceholders(report) && (
+            <Button size="xs" onClick={onKeepUnknown}>
+              {t('ruleChains.keepUnknown', { count: missing })}
+            </Button>
+          )}
+          {chain !== undefined && errors.length > 0 && (
+            <Button
+              size="xs"
+              variant="default"
+              loading={unsaved.isPending}
+              title={t('ruleChains.openUnsavedHelp')}
+              onClick={() => unsaved.open(chain, null)}
+            >
+              {t('ruleChains.openUnsaved')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
+
+interface FindingsProps<T> {
+  readonly title: string;
+  readonly findings: readonly T[];
+  readonly place: (finding: T) => ReactNode;
+}
+
+function Findings<T extends ReportedFault>({ title, findings, place }: FindingsProps<T>) {
+  return findings.length === 0 ? null : (
+    <section aria-label={title}>
+      <Text size="sm" fw={600} c="dimmed">
+        {title}
+      </Text>
+      <FindingSections findings={findings} place={place} />
+    </section>
+  );
+}
+
+function placeText(
+  { ruleChainName, nodeIndex, nodeName, field }: ReportedFault,
+  withChain: boolean,
+): string {
+  const node = nodeName === null || nodeIndex === null ? field : `#${nodeIndex + 1} ${nodeName}`;
+  return withChain && typeof ruleChainName === 'string' ? `${ruleChainName}: ${node}` : node;
 }

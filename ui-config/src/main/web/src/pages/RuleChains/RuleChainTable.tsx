@@ -4,15 +4,24 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { readMetadata, type RuleChain, type SortProperty } from '../../api/ruleChains';
+import {
+  readMetadata,
+  SORT_PROPERTIES,
+  type RuleChain,
+  type SortProperty,
+} from '../../api/ruleChains';
+import { UsedByDialog } from '../../components/chain/UsedByDialog';
 import { download } from '../../components/download';
 import { ErrorNote } from '../../components/ErrorNote';
-import { ArrowIcon, Icon } from '../../components/icons';
+import { Icon } from '../../components/icons';
+import { SortableHead } from '../../components/SortableHead';
+import { useListAddress } from '../../components/useListAddress';
+import { RenameDialog } from '../../components/chain/PropertiesDialog';
 import { exportFile, exportFileName } from '../../model/chain/exportFile';
 import { exactTime } from '../../model/time';
-import { DeleteDialog, MakeRootDialog, RenameDialog } from './ChainDialogs';
+import { DeleteDialog, MakeRootDialog } from './ChainDialogs';
 import classes from './RuleChainTable.module.css';
-import { useListAddress } from './useListAddress';
+import { useDragExport } from './useDragExport';
 
 export function RuleChainTable({ chains }: { readonly chains: readonly RuleChain[] }) {
   const { t } = useTranslation();
@@ -28,9 +37,9 @@ export function RuleChainTable({ chains }: { readonly chains: readonly RuleChain
         >
           <Table.Thead>
             <Table.Tr>
-              <SortableHead property="name" name={t('common.name')} />
+              <SortHead property="name" name={t('common.name')} />
               <Table.Th>{t('common.description')}</Table.Th>
-              <SortableHead property="createdTime" name={t('ruleChains.created')} width="11rem" />
+              <SortHead property="createdTime" name={t('ruleChains.created')} width="11rem" />
               <Table.Th w="3.5rem" aria-label={t('editor.more')} />
             </Table.Tr>
           </Table.Thead>
@@ -45,38 +54,30 @@ export function RuleChainTable({ chains }: { readonly chains: readonly RuleChain
   );
 }
 
-interface SortableHeadProps {
+function SortHead(props: {
   readonly property: SortProperty;
   readonly name: string;
   readonly width?: string;
-}
-
-function SortableHead({ property, name, width }: SortableHeadProps) {
-  const { t } = useTranslation();
-  const { sortProperty, descending, show } = useListAddress();
-  const sorted = sortProperty === property;
-  const next = sorted && !descending;
+}) {
+  const { property, ...head } = props;
+  const { sortProperty, descending, show } = useListAddress(SORT_PROPERTIES);
+  const direction = descending ? 'descending' : 'ascending';
   return (
-    <Table.Th w={width} aria-sort={sorted ? (descending ? 'descending' : 'ascending') : 'none'}>
-      <button
-        type="button"
-        className={classes.sort}
-        title={t(next ? 'ruleChains.sortedDown' : 'ruleChains.sortedUp', { column: name })}
-        onClick={() => show({ sortProperty: property, descending: next, page: 0 })}
-      >
-        {name}
-        {sorted && <ArrowIcon direction={descending ? 'down' : 'up'} />}
-      </button>
-    </Table.Th>
+    <SortableHead
+      {...head}
+      sorted={sortProperty === property ? direction : undefined}
+      onSort={(down) => show({ sortProperty: property, descending: down, page: 0 })}
+    />
   );
 }
 
 function RuleChainRow({ chain }: { readonly chain: RuleChain }) {
   const { t } = useTranslation();
-  const [dialog, setDialog] = useState<'rename' | 'delete' | 'root'>();
+  const [dialog, setDialog] = useState<'rename' | 'delete' | 'root' | 'usedBy'>();
   const close = () => setDialog(undefined);
   const { name, id, root, createdTime, additionalInfo } = chain;
   const description = additionalInfo?.description;
+  const dragExport = useDragExport(chain);
   const exporting = useMutation({
     mutationFn: () => readMetadata(id.id),
     onSuccess: (metadata) => download(exportFileName(name), exportFile(chain, metadata)),
@@ -85,7 +86,14 @@ function RuleChainRow({ chain }: { readonly chain: RuleChain }) {
     <Table.Tr>
       <Table.Th scope="row" fw={400} className={classes.name ?? ''}>
         <Group gap="xs">
-          <Anchor component={Link} to={`/rule-chains/${id.id}`} size="sm" fw={600}>
+          <Anchor
+            component={Link}
+            to={`/rule-chains/${id.id}`}
+            size="sm"
+            fw={600}
+            title={t('ruleChains.dragHelp')}
+            {...dragExport}
+          >
             {name}
           </Anchor>
           {root && (
@@ -124,6 +132,7 @@ function RuleChainRow({ chain }: { readonly chain: RuleChain }) {
             <Menu.Item component={Link} to={`/rule-chains/${id.id}/versions`}>
               {t('ruleChains.versions')}
             </Menu.Item>
+            <Menu.Item onClick={() => setDialog('usedBy')}>{t('usedBy.menu')}</Menu.Item>
             <Menu.Item onClick={() => exporting.mutate()}>{t('ruleChains.export')}</Menu.Item>
             {!root && (
               <>
@@ -138,6 +147,7 @@ function RuleChainRow({ chain }: { readonly chain: RuleChain }) {
         </Menu>
         {dialog === 'rename' && <RenameDialog chain={chain} onClose={close} />}
         {dialog === 'delete' && <DeleteDialog chain={chain} onClose={close} />}
+        {dialog === 'usedBy' && <UsedByDialog chain={chain} onClose={close} />}
         {dialog === 'root' && <MakeRootDialog chain={chain} onClose={close} />}
       </Table.Td>
     </Table.Tr>

@@ -1,25 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Button, Group, Pagination, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { exportAllRuleChains, listRuleChains, type RuleChain } from '../../api/ruleChains';
+import {
+  exportAllRuleChains,
+  listRuleChains,
+  SORT_PROPERTIES,
+  type RuleChain,
+} from '../../api/ruleChains';
 import type { Page } from '../../api/types';
 import { download } from '../../components/download';
 import { ErrorNote } from '../../components/ErrorNote';
 import { PageTitle } from '../../components/PageTitle';
 import { SearchField } from '../../components/SearchField';
+import { useListAddress } from '../../components/useListAddress';
 import { CreateDialog } from './ChainDialogs';
+import { droppedFiles, mayHoldChains } from './chainFiles';
 import { ImportDialog } from './ImportDialog';
 import { RuleChainTable } from './RuleChainTable';
-import { useListAddress } from './useListAddress';
+import classes from './RuleChainTable.module.css';
+import { useImports } from './useImports';
 
 const PAGE_SIZE = 20;
 
 export function RuleChainsPage() {
   const { t } = useTranslation();
-  const { search, page, sortProperty, descending, show } = useListAddress();
+  const { search, page, sortProperty, descending, show } = useListAddress(SORT_PROPERTIES);
   const [dialog, setDialog] = useState<'create' | 'import'>();
+  const [over, setOver] = useState(false);
+  const imports = useImports();
   const { data: chains, error } = useQuery({
     queryKey: ['ruleChains', search, page, sortProperty, descending],
     queryFn: ({ signal }) =>
@@ -34,8 +44,40 @@ export function RuleChainsPage() {
     onSuccess: (file) => download('rule_chains.json', file),
   });
 
+  const onDragOver = (event: DragEvent) => {
+    if (dialog === undefined && mayHoldChains(event.dataTransfer)) {
+      event.preventDefault();
+      setOver(true);
+    }
+  };
+  const onDragLeave = ({ currentTarget, relatedTarget }: DragEvent) => {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) {
+      setOver(false);
+    }
+  };
+  const onDrop = (event: DragEvent) => {
+    setOver(false);
+    const files = dialog === undefined ? droppedFiles(event.dataTransfer) : [];
+    if (files.length > 0) {
+      event.preventDefault();
+      setDialog('import');
+      imports.add(files);
+    }
+  };
+  const closeImport = () => {
+    setDialog(undefined);
+    imports.clear();
+  };
+
   return (
-    <Stack gap="md">
+    <Stack
+      gap="md"
+      className={classes.page ?? ''}
+      onDragOver={onDragOver}
+      onDragLeave={onDragLeave}
+      onDrop={onDrop}
+    >
+      {over && <div className={classes.pageDrop}>{t('ruleChains.dropHere')}</div>}
       <Group justify="space-between">
         <Group gap="sm" align="baseline">
           <PageTitle title={t('ruleChains.title')} />
@@ -95,7 +137,7 @@ export function RuleChainsPage() {
         </Group>
       )}
       {dialog === 'create' && <CreateDialog onClose={() => setDialog(undefined)} />}
-      {dialog === 'import' && <ImportDialog onClose={() => setDialog(undefined)} />}
+      {dialog === 'import' && <ImportDialog imports={imports} onClose={closeImport} />}
     </Stack>
   );
 }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Alert, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { signIn } from '../../api/session';
-import { Mark } from '../../components/Mark';
-import classes from './SignInPage.module.css';
+import { EntryCard } from '../../components/EntryCard';
 
 interface SignInPageProps {
   /** Whether the last session ended against the user's will. */
@@ -33,54 +32,43 @@ export function SignInPage({ expired }: SignInPageProps) {
   };
 
   return (
-    <main className={classes.page}>
-      <div className={classes.card}>
-        <div className={classes.brand}>
-          <Mark size={44} />
-          <Title order={1} size="h2">
-            Millrace
-          </Title>
-          <Text size="sm" c="dimmed">
-            Leads device messages to rules
-          </Text>
-        </div>
-        <form onSubmit={(event) => void submit(event)}>
-          <Stack gap="sm">
-            {expired && problem === undefined && (
-              <Alert role="status" color="yellow" variant="light" py="xs">
-                Your session has ended. Sign in again to go on.
-              </Alert>
-            )}
-            {problem !== undefined && (
-              <Alert role="alert" color="red" variant="light" py="xs">
-                {problem}
-              </Alert>
-            )}
-            <TextInput
-              label="E-mail"
-              type="email"
-              autoComplete="username"
-              required
-              withAsterisk={false}
-              // eslint-disable-next-line jsx-a11y/no-autofocus -- the page has nothing to read before this field
-              autoFocus
-              value={email}
-              onChange={(event) => setEmail(event.currentTarget.value)}
-            />
-            <PasswordInput
-              label="Password"
-              autoComplete="current-password"
-              required
-              withAsterisk={false}
-              value={password}
-              onChange={(event) => setPassword(event.currentTarget.value)}
-            />
-            <Button type="submit" loading={pending} mt="xs" fullWidth>
-              Sign in
-            </Button>
-          </Stack>
-        </form>
-      </div>
-    </main>
+    <EntryCard>
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack gap="sm">
+          {expired && problem === undefined && (
+            <Alert role="status" color="yellow" variant="light" py="xs">
+              Your session has ended. Sign in again to go on.
+            </Alert>
+          )}
+          {problem !== undefined && (
+            <Alert role="alert" color="red" variant="light" py="xs">
+              {problem}
+            </Alert>
+          )}
+          <TextInput
+            label="E-mail"
+            type="email"
+            autoComplete="username"
+            required
+            withAsterisk={false}
+            // eslint-disable-next-line jsx-a11y/no-autofocus -- the page has nothing to read before this field
+            autoFocus
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Button type="submit" loading={pending} mt="xs" fullWidth>
+            Sign in
+          </Button>
+        </Stack>
+      </form>
+    </EntryCard>
   );
 }

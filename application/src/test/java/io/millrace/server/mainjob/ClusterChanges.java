@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatException;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.mainjob.TestCluster.Instance;
+import io.millrace.server.rest.PushClient;
 import io.millrace.server.rest.RestClient;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.Order;
@@ -160,14 +163,144 @@ abstract class ClusterChanges {
         String path =
                 "/api/rule-engine/DEVICE/%s/"
                         .formatted(cluster().deviceOf(there(), service, profile).id());
-        RestClient caller =
-                new RestClient(here().process().httpUrl(), null)
-                        .signedIn("tenant@millrace.local", TestCluster.PASSWORD);
+        RestClient caller = administratorOn(here());
 
         assertThat(caller.post(path + 20_000, "{\"a\":1}").expect(200).json())
                 .isEqualTo(JsonMapper.shared().readTree("{\"seen\":1}"));
         assertThat(caller.post(path + 500, "{\"silent\":true}").expect(408).body())
                 .isEqualTo("No rule chain answered the call within 500 ms");
+    }
+
+    @Test
+    @Order(0)
+    void everyInstanceAnswersForAll() {
+        ServiceClient service = here().signIn();
+        String chain = chain("/whole").save(service);
+        String profile = ClusterProfiles.make(service, "Main", chain);
+        List<ServiceClient.Device> devices =
+                cluster().instances().stream()
+                        .map(owner -> cluster().deviceOf(owner, service, profile))
+                        .toList();
+        for (ServiceClient.Device device : devices) {
+            try (MqttDevice client = new MqttDevice(here().mqttPort(), device.token())) {
+                for (int i = 0; i < SEVERAL; i++) {
+                    client.publish(MqttDevice.TELEMETRY, "{\"n\":%d}".formatted(i));
+                }
+            }
+        }
+
+        RestClient first = administratorOn(here());
+        List<RestClient> all =
+                cluster().instances().stream()
+                        .map(each -> new RestClient(each.process().httpUrl(), first.token()))
+                        .toList();
+        patiently()
+                .untilAsserted(() -> {
+                    Set<String> processing = new HashSet<>();
+                    for (ServiceClient.Device device : devices) {
+                        List<JsonNode> done = doneOn(first, device);
+                        assertThat(done).hasSize(SEVERAL);
+                        assertThat(all)
+                                .allSatisfy(
+                                        asked -> assertThat(doneOn(asked, device)).isEqualTo(done));
+                        assertAllAnswer(
+                                all,
+                                "/api/messages/%s/path"
+                                        .formatted(done.getFirst().get("messageId").asString()));
+                        done.forEach(each -> processing.add(each.get("instance").asString()));
+                    }
+                    assertThat(processing).isEqualTo(names());
+                    assertThat(namesIn(assertAllAnswer(all, "/api/ledger"))).isEqualTo(names());
+                    JsonNode states =
+                            assertAllAnswer(all, "/api/ruleChain/%s/nodes/state".formatted(chain));
+                    assertThat(namesIn(states)).isEqualTo(names());
+                    assertThat(states.get("instances").valueStream())
+                            .allMatch(each -> each.get("version").equals(states.get("version")));
+                });
+    }
+
+    @Test
+    @Order(0)
+    void eachInstanceKnowsTheOthers() {
+        for (Instance instance : cluster().instances()) {
+            Set<String> others = new HashSet<>(names());
+            others.remove(instance.name());
+            RestClient root =
+                    new RestClient(instance.process().httpUrl(), null)
+                            .signedIn("sysadmin@millrace.local", TestCluster.PASSWORD);
+            patiently()
+                    .untilAsserted(() ->
+                            assertThat(
+                                            root.get("/actuator/health")
+                                                    .json()
+                                                    .at("/components/peers/details")
+                                                    .propertyNames())
+                                    .containsExactlyInAnyOrderElementsOf(others));
+            assertThat(instance.meters().value("millrace_peers_known")).isEqualTo(others.size());
+        }
+    }
+
+    /** The telemetry of a device that has ended, as an instance lists it. */
+    private static List<JsonNode> doneOn(RestClient asked, ServiceClient.Device device) {
+        return whole(asked, "/api/messages/DEVICE/%s/paths?limit=100".formatted(device.id()))
+                .valueStream()
+                .filter(each -> each.get("type").asString().equals("POST_TELEMETRY_REQUEST"))
+                .filter(each -> each.get("outcome").asString().equals("DONE"))
+                .toList();
+    }
+
+    /** Asserts that the answer is the same whichever instance is asked, and returns it. */
+    private static JsonNode assertAllAnswer(List<RestClient> all, String path) {
+        JsonNode answer = whole(all.getFirst(), path);
+        assertThat(all).allSatisfy(asked -> assertThat(whole(asked, path)).isEqualTo(answer));
+        return answer;
+    }
+
+    /** The answer of all instances, from one of them. */
+    private static JsonNode whole(RestClient asked, String path) {
+        RestClient.Answer answer = asked.get(path).expect(200);
+        assertThat(answer.header("Millrace-Unanswered")).isEmpty();
+        return answer.json();
+    }
+
+    @Test
+    @Order(0)
+    void aValueThatIsWrittenOnOneInstanceReachesSubscribersOfTheOther() {
+        RestClient writer = administratorOn(here());
+        String device =
+                writer.post("/api/device", Map.of("name", "Watched")).expect(200).text("/id/id");
+        String values = "/api/plugins/telemetry/DEVICE/" + device;
+        try (PushClient client = PushClient.signIn(administratorOn(there()))) {
+            client.command(PushClient.deviceCommand("TIMESERIES", 1, device));
+            assertThat(client.values(1).isEmpty()).isTrue();
+            client.command(
+                    PushClient.deviceCommand("ATTRIBUTES", 2, device).put("scope", "SHARED_SCOPE"));
+            assertThat(client.values(2).isEmpty()).isTrue();
+
+            writer.post(values + "/timeseries/ANY", "{\"ts\":1000,\"values\":{\"t\":21.5}}")
+                    .expect(200);
+            assertThat(client.values(1).toString()).isEqualTo("{\"t\":[[1000,\"21.5\"]]}");
+            writer.post(values + "/SHARED_SCOPE", "{\"a\":7}").expect(200);
+            assertThat(client.values(2).at("/a/0/1").stringValue()).isEqualTo("7");
+            writer.delete(values + "/SHARED_SCOPE?keys=a").expect(200);
+            assertThat(client.values(2).toString()).isEqualTo("{\"a\":[[0,\"\"]]}");
+        }
+    }
+
+    static RestClient administratorOn(Instance instance) {
+        return new RestClient(instance.process().httpUrl(), null)
+                .signedIn("tenant@millrace.local", TestCluster.PASSWORD);
+    }
+
+    private Set<String> names() {
+        return cluster().instances().stream().map(Instance::name).collect(Collectors.toSet());
+    }
+
+    private static Set<String> namesIn(JsonNode answer) {
+        return answer.get("instances")
+                .valueStream()
+                .map(each -> each.get("instance").asString())
+                .collect(Collectors.toSet());
     }
 
     /** Signed in on the other instance. */

@@ -4,6 +4,7 @@ package io.millrace.server.mainjob;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.server.mainjob.TestCluster.Instance;
+import io.millrace.server.rest.RestClient;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
@@ -159,6 +161,7 @@ class ClusterIT extends ClusterChanges {
 
         long pausedAt = System.nanoTime();
         TestCluster.signal(paused.process().pid(), "STOP");
+        assertTheAnswerNamesTheOneThatGivesNone(paused);
         patiently()
                 .untilAsserted(() ->
                         assertThat(cluster.owners())
@@ -172,6 +175,7 @@ class ClusterIT extends ClusterChanges {
         TestCluster.signal(paused.process().pid(), "CONT");
 
         patiently().untilAsserted(() -> assertThat(cluster.owners()).contains(paused.name()));
+        patiently().untilAsserted(() -> assertThat(unanswered(ledger())).isEmpty());
         fleet.settle(service());
         double refused = paused.meters().sum("millrace_storage_fenced_total");
         log.info("paused instance: {} writes refused; {}", refused, fleet);
@@ -190,6 +194,38 @@ class ClusterIT extends ClusterChanges {
             assertThat(others.repeated()).as("run twice; %s", others).isEmpty();
             assertThat(others.reordered()).as("out of order; %s", others).isEmpty();
         }
+    }
+
+    private static void assertTheAnswerNamesTheOneThatGivesNone(Instance paused) {
+        RestClient.Answer ledger = ledger();
+        RestClient.Answer unknown =
+                administratorOn(cluster.instance(0))
+                        .get("/api/messages/%s/path".formatted(UUID.randomUUID()));
+
+        assertThat(unanswered(ledger))
+                .isEqualTo(paused.name() + " (no answer within 2 s)")
+                .isEqualTo(
+                        "%s (%s)"
+                                .formatted(
+                                        ledger.text("/unanswered/0/instance"),
+                                        ledger.text("/unanswered/0/reason")));
+        assertThat(ledger.json().get("instances")).hasSize(INSTANCES - 1);
+        assertThat(
+                        cluster.instance(0)
+                                .meters()
+                                .value("millrace_peers_unanswered_total{reason=\"timeout\"}"))
+                .isPositive();
+        unknown.expectError(404, 32);
+        assertThat(unknown.text("/message")).contains(paused.name());
+        assertThat(unknown.text("/unanswered/0/instance")).isEqualTo(paused.name());
+    }
+
+    private static RestClient.Answer ledger() {
+        return administratorOn(cluster.instance(0)).get("/api/ledger").expect(200);
+    }
+
+    private static String unanswered(RestClient.Answer answer) {
+        return answer.header("Millrace-Unanswered");
     }
 
     /** Which of the others runs the devices' messages: where their partitions are is chance. */

@@ -159,6 +159,33 @@ final class SaysWhyIT {
                 .contains(tenant.toString());
     }
 
+    @Test
+    void anInstanceSaysWhoItIsAndAnswersForItselfIfAskedTo() {
+        ServiceClient.Device device = service.createDevice("On an instance");
+        publish(device, "{\"a\":1}");
+        String instance = awaitPath(device, "POST_TELEMETRY_REQUEST").get("instance").asString();
+        String unknown = "/api/messages/01890a5d-ac96-774b-bcce-b302099a8057/path";
+
+        RestClient.Answer ledger = ofInstance("/api/ledger", "instance").expect(200);
+
+        assertThat(ledger.header("Millrace-Instance")).isEqualTo(instance);
+        assertThat(ledger.json().get("instances")).hasSize(1);
+        assertThat(ledger.text("/instances/0/instance")).isEqualTo(instance);
+        assertThat(ledger.json().at("/instances/0/messages")).isEqualTo(ledger.json().get("total"));
+        assertThat(ledger.json().has("unanswered")).isFalse();
+        assertThat(admin.get("/api/ledger").header("Millrace-Instance")).isEmpty();
+        assertThat(ofInstance(unknown, "instance").expect(200).json().get("deliveries")).isEmpty();
+        ofInstance("/api/ledger", "everything").expectError(400, 31);
+    }
+
+    private RestClient.Answer ofInstance(String path, String scope) {
+        return admin.send(
+                admin.request(path)
+                        .header("Authorization", "Bearer " + admin.token())
+                        .header("Millrace-Scope", scope)
+                        .build());
+    }
+
     private static long sum(JsonNode figures) {
         return figures.valueStream().mapToLong(JsonNode::asLong).sum();
     }

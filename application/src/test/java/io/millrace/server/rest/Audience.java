@@ -3,10 +3,14 @@ package io.millrace.server.rest;
 
 /** The callers that an endpoint answers, besides the victim. */
 enum Audience {
-    /** All callers, without a token. */
+    /** All callers, without a token; the call of these tests is refused (401). */
     PUBLIC,
+    /** All callers get an answer without a token: it is the same for all, or (409) that there is none. */
+    OPEN,
     /** All signed-in users get an answer about themselves. */
     SIGNED_IN,
+    /** It concerns only the calling user's own account, and the call of these tests is refused (400). */
+    OWN_ACCOUNT,
     /** It concerns only the calling user of a tenant, and the call of these tests is refused (400). */
     CALLER,
     /** Users of tenants get an answer about their own tenant; it names no entity. */

@@ -16,6 +16,7 @@ final class RuleChainEndpoints {
     static Stream<Endpoint> all() {
         return Stream.of(
                 get("/api/ruleChain/{ruleChainId}/output/labels/usage", Audience.ENTITY_ADMIN),
+                get("/api/ruleChain/{ruleChainId}/usedBy", Audience.ENTITY_ADMIN),
                 get("/api/ruleChain/{ruleChainId}/nodes/state", Audience.ENTITY_ADMIN),
                 get("/api/ruleChain/{ruleChainId}/versions", Audience.ENTITY_ADMIN)
                         .withParameter("pageSize=10&page=0"),

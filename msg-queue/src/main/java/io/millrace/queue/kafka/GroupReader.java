@@ -2,6 +2,7 @@
 package io.millrace.queue.kafka;
 
 import io.millrace.message.delivery.Lease;
+import io.millrace.queue.kafka.PartitionStores.LogEnd;
 import io.millrace.queue.lane.LaneEngine;
 import io.millrace.queue.lane.LanePartition;
 import java.time.Duration;
@@ -77,17 +78,19 @@ final class GroupReader implements AutoCloseable {
 
     /**
      * @param consumer closed with this object
+     * @param logEnds returns where the logs end now into which deliveries of a topic may write; blocks
      * @param newLanes makes the lanes of a partition
      */
     GroupReader(
             KafkaQueueSettings settings,
             Consumer<byte[], byte[]> consumer,
             PartitionStores stores,
+            Function<String, Map<TopicPartition, Long>> logEnds,
             LaneEngine engine,
             OwnedPartitions owned,
             Function<TopicPartition, LanePartition> newLanes) {
         this.settings = settings;
-        this.takeovers = new Takeovers(stores, tasks::add);
+        this.takeovers = new Takeovers(stores, logEnds, tasks::add);
         this.leaseCheck = new LeaseCheck(stores, tasks::add, this::takeBack);
         this.engine = engine;
         this.owned = owned;
@@ -442,10 +445,21 @@ final class GroupReader implements AutoCloseable {
         Map<TopicPartition, Long> first = firstOffsets(taken.keySet(), progress);
         taken.forEach((partition, what) ->
                 open(partition, what, progress.get(partition), first.getOrDefault(partition, 0L)));
+        taken.values().forEach(this::tellReaders);
         log.info(
                 "Instance {} owns {} and runs their deliveries",
                 settings.instance(),
                 PartitionNames.of(taken.keySet()));
+    }
+
+    /** Messages of the partition may go straight into the lanes of others, so their logs do not show the takeover. */
+    private void tellReaders(Takeovers.Taken taken) {
+        readers.forEach((partition, reader) -> {
+            Long end = taken.logEnds().get(partition);
+            if (end != null) {
+                reader.tookOver(new LogEnd(taken.lease(), end));
+            }
+        });
     }
 
     /** The first offsets to read: those of the progress, or of the first records. In one call for all partitions. */
@@ -477,7 +491,7 @@ final class GroupReader implements AutoCloseable {
         LanePartition of = lanes.computeIfAbsent(partition, newLanes);
         takeovers.giveUp(List.of(partition));
         readers.put(partition, new PartitionReader(of, taken, committed, first, events));
-        owned.add(partition, of, first);
+        owned.add(taken.lease(), partition, of, first);
     }
 
     /**

@@ -26,6 +26,8 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -49,6 +51,11 @@ public final class KafkaQueue implements QueueEngine {
      */
     private record Route(NamedQueue queue, String topic, Partitioner partitioner) {
 
+        Stream<TopicPartition> partitions() {
+            return IntStream.range(0, partitioner.partitions())
+                    .mapToObj(partition -> new TopicPartition(topic, partition));
+        }
+
         TopicPartition partitionOf(RuleMessage message) {
             int partition = partitioner.partitionOf(queue.definition().submit().orderKey(message));
             return new TopicPartition(topic, partition);
@@ -63,6 +70,7 @@ public final class KafkaQueue implements QueueEngine {
     private final Map<NamedQueue, Route> routes = new ConcurrentHashMap<>();
     private final Map<String, NamedQueue> byTopic = new ConcurrentHashMap<>();
     private final Topics topics;
+    private final LogEnds logEnds;
     private final RecordSender sender;
     private final GroupReader reader;
     private volatile boolean open;
@@ -79,12 +87,14 @@ public final class KafkaQueue implements QueueEngine {
         this.settings = settings;
         this.lanes = new LaneEngine(laneSettings, environment);
         this.topics = new Topics(clients.admin(), settings.replication());
+        this.logEnds = new LogEnds(() -> topics.ends(partitions()));
         this.sender = new RecordSender(clients.producers(), lanes.outbound(), environment.clock());
         this.reader =
                 new GroupReader(
                         settings,
                         clients.consumers().createConsumer(),
                         stores,
+                        this::logEndsFor,
                         lanes,
                         owned,
                         this::newLanes);
@@ -129,6 +139,22 @@ public final class KafkaQueue implements QueueEngine {
         });
         byTopic.keySet().retainAll(named.keySet());
         routes.keySet().retainAll(named.values());
+    }
+
+    private List<TopicPartition> partitions() {
+        return routes.values().stream().flatMap(Route::partitions).toList();
+    }
+
+    /** The ends of the logs of the queues that share tenants with the queue of a topic. */
+    private Map<TopicPartition, Long> logEndsFor(String topic) {
+        NamedQueue queue = byTopic.get(topic);
+        Map<TopicPartition, Long> all = new HashMap<>(logEnds.now());
+        all.keySet().removeIf(partition -> !isOfSameTenant(queue, byTopic.get(partition.topic())));
+        return all;
+    }
+
+    private static boolean isOfSameTenant(@Nullable NamedQueue one, @Nullable NamedQueue other) {
+        return one != null && other != null && one.key().tenant().equals(other.key().tenant());
     }
 
     private void subscribe() {
@@ -289,14 +315,14 @@ public final class KafkaQueue implements QueueEngine {
         MadeMessages ways = owned.made(made.partition);
         if (ways.openLanes() != null) {
             made.goToLanes(ways);
-            return;
-        }
-        switch (ways.choose(made)) {
-            case LANES -> made.goToLanes(ways);
-            case LOG -> made.goToLog(ways);
-            case REFUSED -> made.answer(Admission.FULL);
-            case HELD -> {
-                // The reader lets it go.
+        } else {
+            switch (ways.choose(made)) {
+                case LANES -> made.goToLanes(ways);
+                case LOG -> made.goToLog(ways);
+                case REFUSED -> made.answer(Admission.FULL);
+                case HELD -> {
+                    // The reader lets it go.
+                }
             }
         }
     }
@@ -342,7 +368,10 @@ public final class KafkaQueue implements QueueEngine {
         }
 
         void goToLanes(MadeMessages ways) {
-            Admission admission = submitToLanes(ways.lanes(), message, source, sender);
+            Admission admission =
+                    owned.isCurrent(sender.lease())
+                            ? submitToLanes(ways.lanes(), message, source, sender)
+                            : Admission.CLOSED;
             if (admission == Admission.CLOSED) {
                 ways.choseLog();
                 goToLog(ways);

@@ -50,5 +50,5 @@ public record KafkaStatistics(
      * @param omissions commits whose metadata had no room for all ended offsets
      * @param pauses how often fetching from a partition was paused, since waiting messages filled their room
      */
-    public record Events(long replayed, long skipped, long omissions, long pauses) {}
+    public record Events(long replayed, long skipped, long late, long omissions, long pauses) {}
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.queue.kafka;
 
+import io.millrace.message.delivery.Lease;
 import io.millrace.queue.lane.LanePartition;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The partitions that this instance owns now, and the ways of the messages that its engine makes for these and for
@@ -14,7 +16,7 @@ import org.apache.kafka.common.TopicPartition;
  */
 final class OwnedPartitions {
 
-    private final Set<TopicPartition> owned = ConcurrentHashMap.newKeySet();
+    private final Map<TopicPartition, Lease> owned = new ConcurrentHashMap<>();
     private final Map<TopicPartition, MadeMessages> made = new ConcurrentHashMap<>();
 
     /** The way of the messages that the engine makes for a partition. */
@@ -27,12 +29,12 @@ final class OwnedPartitions {
      *
      * @param first the offset from which on it is read
      */
-    void add(TopicPartition partition, LanePartition lanes, long first) {
+    void add(Lease lease, TopicPartition partition, LanePartition lanes, long first) {
         // The messages of this partition may follow others that its former owner has written into
         // the logs of those that are owned already.
-        owned.forEach(other -> made(other).forgetEnd());
+        owned.keySet().forEach(other -> made(other).forgetEnd());
         made(partition).opened(lanes, first);
-        owned.add(partition);
+        owned.put(partition, lease);
     }
 
     void removeAll(Collection<TopicPartition> partitions) {
@@ -43,7 +45,13 @@ final class OwnedPartitions {
     }
 
     Set<TopicPartition> all() {
-        return owned;
+        return owned.keySet();
+    }
+
+    /** False if the partition of a delivery was given up since the delivery began: its next owner repeats it. */
+    boolean isCurrent(@Nullable Lease lease) {
+        return lease == null
+                || lease.equals(owned.get(new TopicPartition(lease.topic(), lease.partition())));
     }
 
     /** Lets held messages go whose way is decided. Called by the reader. */

@@ -4,6 +4,7 @@ package io.millrace.queue.kafka;
 import io.millrace.message.delivery.Lease;
 import io.millrace.queue.InFlight;
 import io.millrace.queue.Source;
+import io.millrace.queue.kafka.PartitionStores.LogEnd;
 import io.millrace.queue.lane.LanePartition;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -39,6 +40,8 @@ final class PartitionReader {
     private final OffsetAges ages = new OffsetAges();
     private final ReaderEvents events;
 
+    private final LateRecords late;
+
     /** A former owner has read all offsets below this one. */
     private final long readBefore;
 
@@ -64,6 +67,7 @@ final class PartitionReader {
             ReaderEvents events) {
         this.lanes = lanes;
         this.lease = taken.lease();
+        this.late = new LateRecords(taken.takeovers());
         this.events = events;
         this.committed = committed;
         long watermark = committed == null ? first : committed.offset();
@@ -83,6 +87,11 @@ final class PartitionReader {
 
     LanePartition lanes() {
         return lanes;
+    }
+
+    /** Notes that this instance has taken a partition over whose deliveries may write into this log. */
+    void tookOver(LogEnd takeover) {
+        late.add(takeover);
     }
 
     /** Moves records into their lanes, as many as the window has room for; holds the rest. */
@@ -107,6 +116,12 @@ final class PartitionReader {
         UUID delivery = RecordReader.deliveryId(record);
         if (movedOut.remove(delivery)) {
             events.skipped.increment();
+            window.end(offset);
+            return;
+        }
+        Lease source = SourceHeader.of(record);
+        if (source != null && late.isLate(source, offset)) {
+            events.late.increment();
             window.end(offset);
             return;
         }

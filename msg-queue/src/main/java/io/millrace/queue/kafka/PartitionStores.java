@@ -4,7 +4,10 @@ package io.millrace.queue.kafka;
 import io.millrace.message.delivery.Lease;
 import io.millrace.queue.InFlightStore;
 import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.apache.kafka.common.TopicPartition;
 
 /** What a partition has outside the log: its epoch, and its unfinished deliveries that were moved out of the log. */
 public interface PartitionStores {
@@ -12,8 +15,21 @@ public interface PartitionStores {
     /**
      * Takes a partition over: from now on the writes of its former owner are refused. Blocks, also while the database
      * does not answer.
+     *
+     * @param logEnds where the logs end now into which deliveries of this partition may write; kept with the takeover
      */
-    Lease takeOver(String topic, int partition);
+    Lease takeOver(String topic, int partition, Map<TopicPartition, Long> logEnds);
+
+    /** The latest takeovers of all partitions whose deliveries may write into a log, with its end at each. Blocks. */
+    List<LogEnd> takeovers(String topic, int partition);
+
+    /**
+     * A takeover of a partition, as another log remembers it.
+     *
+     * @param lease the lease that began with the takeover
+     * @param end where the other log ended then
+     */
+    record LogEnd(Lease lease, long end) {}
 
     /** Those of the leases that have ended, since the partition was taken over after them. Blocks. */
     Set<Lease> over(Collection<Lease> leases);

@@ -8,11 +8,12 @@ final class ReaderEvents {
 
     final LongAdder replayed = new LongAdder();
     final LongAdder skipped = new LongAdder();
+    final LongAdder late = new LongAdder();
     final LongAdder omissions = new LongAdder();
     final LongAdder pauses = new LongAdder();
 
     KafkaStatistics.Events sum() {
         return new KafkaStatistics.Events(
-                replayed.sum(), skipped.sum(), omissions.sum(), pauses.sum());
+                replayed.sum(), skipped.sum(), late.sum(), omissions.sum(), pauses.sum());
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.queue.kafka;
 
 import io.millrace.message.RuleMessage;
 import io.millrace.message.codec.RuleMessageCodec;
+import io.millrace.message.delivery.Lease;
 import io.millrace.queue.MessageQueue.Admission;
 import io.millrace.queue.Receipt;
 import io.millrace.queue.Source;
@@ -123,6 +124,10 @@ final class RecordSender implements AutoCloseable {
             Runnable unwanted) {
         ProducerRecord<byte[], byte[]> record =
                 recordOf(topic, partition, message, encode(message));
+        Lease lease = sender.lease();
+        if (lease != null) {
+            SourceHeader.add(record, lease);
+        }
         outbound.enterOrWait(new WaitingRecord(message, source, record, end, sender, unwanted));
     }
 

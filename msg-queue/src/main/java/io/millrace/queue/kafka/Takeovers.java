@@ -4,6 +4,7 @@ package io.millrace.queue.kafka;
 import io.millrace.message.delivery.Lease;
 import io.millrace.queue.InFlight;
 import io.millrace.queue.InFlightStore;
+import io.millrace.queue.kafka.PartitionStores.LogEnd;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +28,7 @@ final class Takeovers {
     private static final Duration PAUSE_AFTER_ERROR = Duration.ofSeconds(1);
 
     private final PartitionStores stores;
+    private final Function<String, Map<TopicPartition, Long>> logEnds;
     private final Consumer<Runnable> reader;
 
     /**
@@ -37,13 +40,23 @@ final class Takeovers {
     private long lastTurn;
 
     /** What the database returned of a partition: everything that is needed to open it. */
-    record Taken(Lease lease, InFlightStore inFlight, List<InFlight> left) {}
+    record Taken(
+            Lease lease,
+            InFlightStore inFlight,
+            List<InFlight> left,
+            Map<TopicPartition, Long> logEnds,
+            List<LogEnd> takeovers) {}
 
     /**
+     * @param logEnds returns where the logs end now into which deliveries of a topic may write; blocks
      * @param reader runs tasks in the reader's thread
      */
-    Takeovers(PartitionStores stores, Consumer<Runnable> reader) {
+    Takeovers(
+            PartitionStores stores,
+            Function<String, Map<TopicPartition, Long>> logEnds,
+            Consumer<Runnable> reader) {
         this.stores = stores;
+        this.logEnds = logEnds;
         this.reader = reader;
     }
 
@@ -60,9 +73,7 @@ final class Takeovers {
                 .name("queue-takeover-" + partition)
                 .start(() -> {
                     try {
-                        Lease lease = stores.takeOver(partition.topic(), partition.partition());
-                        InFlightStore inFlight = stores.inFlight(lease);
-                        Taken answer = new Taken(lease, inFlight, inFlight.all());
+                        Taken answer = take(partition);
                         reader.accept(() -> answered(partition, turn, answer));
                     } catch (RuntimeException e) {
                         log.error(
@@ -74,6 +85,15 @@ final class Takeovers {
                         reader.accept(() -> askAgain(partition, turn));
                     }
                 });
+    }
+
+    private Taken take(TopicPartition partition) {
+        String topic = partition.topic();
+        int number = partition.partition();
+        Map<TopicPartition, Long> ends = logEnds.apply(topic);
+        Lease lease = stores.takeOver(topic, number, ends);
+        InFlightStore inFlight = stores.inFlight(lease);
+        return new Taken(lease, inFlight, inFlight.all(), ends, stores.takeovers(topic, number));
     }
 
     private void askAgain(TopicPartition partition, long turn) {

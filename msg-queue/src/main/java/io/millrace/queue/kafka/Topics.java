@@ -222,6 +222,11 @@ final class Topics implements AutoCloseable {
                 .sum();
     }
 
+    /** The offsets after the last records of these partitions. */
+    Map<TopicPartition, Long> ends(List<TopicPartition> partitions) {
+        return offsets(partitions, OffsetSpec.latest());
+    }
+
     private Map<TopicPartition, Long> offsets(List<TopicPartition> partitions, OffsetSpec which) {
         Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
         partitions.forEach(partition -> asked.put(partition, which));

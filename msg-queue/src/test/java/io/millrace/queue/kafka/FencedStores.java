@@ -4,6 +4,7 @@ package io.millrace.queue.kafka;
 import io.millrace.message.delivery.Lease;
 import io.millrace.queue.InFlight;
 import io.millrace.queue.InFlightStore;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -22,12 +23,27 @@ import org.apache.kafka.common.TopicPartition;
 public final class FencedStores implements PartitionStores {
 
     private final Map<TopicPartition, Long> epochs = new HashMap<>();
+    private final Map<TopicPartition, List<LogEnd>> takeovers = new HashMap<>();
     private final Map<TopicPartition, Map<UUID, InFlight>> rows = new HashMap<>();
 
+    /** Takes a partition over whose deliveries write into no log. */
+    Lease takeOver(String topic, int partition) {
+        return takeOver(topic, partition, Map.of());
+    }
+
     @Override
-    public synchronized Lease takeOver(String topic, int partition) {
+    public synchronized Lease takeOver(
+            String topic, int partition, Map<TopicPartition, Long> logEnds) {
         long epoch = epochs.merge(new TopicPartition(topic, partition), 1L, Long::sum);
-        return new Lease(topic, partition, epoch);
+        Lease lease = new Lease(topic, partition, epoch);
+        logEnds.forEach((log, end) ->
+                takeovers.computeIfAbsent(log, _ -> new ArrayList<>()).add(new LogEnd(lease, end)));
+        return lease;
+    }
+
+    @Override
+    public synchronized List<LogEnd> takeovers(String topic, int partition) {
+        return List.copyOf(takeovers.getOrDefault(new TopicPartition(topic, partition), List.of()));
     }
 
     /** Whether what is written under a lease counts. */

@@ -98,7 +98,7 @@ class KafkaStatisticsIT {
                             () -> assertThat(queue.statistics().progress().span()).isEqualTo(3));
             assertThat(queue.statistics().progress().oldest()).isPositive();
             assertThat(queue.statistics().events())
-                    .isEqualTo(new KafkaStatistics.Events(0, 0, 0, 0));
+                    .isEqualTo(new KafkaStatistics.Events(0, 0, 0, 0, 0));
         }
         List<Attempt> again = new CopyOnWriteArrayList<>();
         try (KafkaQueue queue = open(again)) {

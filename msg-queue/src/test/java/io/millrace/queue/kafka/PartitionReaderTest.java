@@ -23,6 +23,7 @@ import io.millrace.queue.lane.LaneSettings;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -66,7 +67,9 @@ class PartitionReaderTest {
         Lease lease = stores.takeOver(TOPIC, 0);
         LanePartition lanes = engine.add(new NamedQueue(QueueDefinition.MAIN));
         InFlightStore store = stores.inFlight(lease);
-        Takeovers.Taken taken = new Takeovers.Taken(lease, store, store.all());
+        Takeovers.Taken taken =
+                new Takeovers.Taken(
+                        lease, store, store.all(), Map.of(), stores.takeovers(TOPIC, 0));
         return new PartitionReader(lanes, taken, committed, 0, new ReaderEvents());
     }
 

@@ -248,7 +248,7 @@ class TakeoverModelTest {
             left.forEach(row -> order.redelivers(row.message()));
             lanes = engine.add(new NamedQueue(definition()));
             long first = log.isEmpty() ? nextOffset : log.getFirst().offset();
-            Takeovers.Taken taken = new Takeovers.Taken(lease, inFlight, left);
+            Takeovers.Taken taken = new Takeovers.Taken(lease, inFlight, left, Map.of(), List.of());
             reader = new PartitionReader(lanes, taken, committed, first, new ReaderEvents());
             long from = committed == null ? 0 : committed.offset();
             next = (int) log.stream().filter(record -> record.offset() < from).count();

@@ -9,19 +9,14 @@ import java.util.List;
  * @param errors errors because of which it cannot run
  * @param deadParts parts that no message ever reaches; the chain can run with them
  * @param warnings parts that are probably not intended; the chain can run with them
- * @param unknownTypes node types that are not in the catalogue, each once; each is an error too
  */
 public record ChainValidation(
-        List<ChainFault> errors,
-        List<DeadPart> deadParts,
-        List<ChainFault> warnings,
-        List<String> unknownTypes) {
+        List<ChainFault> errors, List<DeadPart> deadParts, List<ChainFault> warnings) {
 
     public ChainValidation {
         errors = List.copyOf(errors);
         deadParts = List.copyOf(deadParts);
         warnings = List.copyOf(warnings);
-        unknownTypes = List.copyOf(unknownTypes);
     }
 
     /** True if the chain can run. */

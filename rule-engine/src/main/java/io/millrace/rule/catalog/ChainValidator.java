@@ -14,7 +14,6 @@ import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.node.RuleNode;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -57,6 +56,29 @@ public final class ChainValidator {
         return ChainWarnings.in(metadata, catalogue);
     }
 
+    /** Returns the nodes whose types the catalogue lacks, each as an error; creates no node. */
+    public List<ChainFault> missingTypes(RuleChainMetadata metadata) {
+        List<ChainFault> faults = new ArrayList<>();
+        for (int i = 0; i < metadata.nodes().size(); i++) {
+            RuleNodeDocument node = metadata.nodes().get(i);
+            if (!node.type().isBlank() && catalogue.find(node.type()).isEmpty()) {
+                faults.add(missingType(i, node));
+            }
+        }
+        return faults;
+    }
+
+    private static ChainFault missingType(int index, RuleNodeDocument node) {
+        MissingType missing = MissingType.of(node.type());
+        return new ChainFault(
+                missing.kind(),
+                node.type(),
+                index,
+                node.name(),
+                "nodes[%d].type".formatted(index),
+                missing.sentence());
+    }
+
     /** One check of one chain; collects its errors. */
     private final class Check {
 
@@ -64,7 +86,6 @@ public final class ChainValidator {
         private final RuleChainMetadata metadata;
         private final List<RuleNodeDocument> nodes;
         private final List<ChainFault> errors = new ArrayList<>();
-        private final Set<String> unknownTypes = new LinkedHashSet<>();
 
         private Check(TenantId tenant, RuleChainMetadata metadata) {
             this.tenant = tenant;
@@ -77,8 +98,7 @@ public final class ChainValidator {
             checkNodes();
             checkConnections();
             checkCycles();
-            return new ChainValidation(
-                    errors, deadParts(metadata), warnings(metadata), List.copyOf(unknownTypes));
+            return new ChainValidation(errors, deadParts(metadata), warnings(metadata));
         }
 
         private void checkFirstNode() {
@@ -103,14 +123,19 @@ public final class ChainValidator {
         }
 
         private void checkTypeAndConfiguration(int index, RuleNodeDocument node) {
+            if (node.type().isBlank()) {
+                errors.add(fault(index, "type", "expected a node type, but it is blank"));
+                return;
+            }
             if (catalogue.find(node.type()).isEmpty()) {
-                unknownTypes.add(node.type());
-                errors.add(fault(index, "type", "unknown node type \"%s\"".formatted(node.type())));
+                errors.add(missingType(index, node));
                 return;
             }
             for (String refusal : refusalsOf(node)) {
                 ConfigurationFault fault = ConfigurationFault.of(refusal);
-                errors.add(about(index, fault.pathIn(index), fault.message()));
+                errors.add(
+                        about(index, fault.pathIn(index), fault.message())
+                                .as(FaultKind.CONFIGURATION, null));
             }
         }
 

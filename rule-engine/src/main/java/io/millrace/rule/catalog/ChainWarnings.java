@@ -7,8 +7,8 @@ import io.millrace.rule.chain.RuleNodeDocument;
 import io.millrace.rule.node.NodeGroup;
 import io.millrace.rule.node.NodeResult;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -23,26 +23,40 @@ final class ChainWarnings {
         if (chain.firstNodeIndex() == null) {
             warnings.add(
                     new ChainFault(
-                            null,
-                            null,
-                            "firstNodeIndex",
-                            "the chain has no first node: every message ends as soon as it enters"));
+                                    null,
+                                    null,
+                                    "firstNodeIndex",
+                                    "the chain has no first node: every message ends as soon as it enters")
+                            .as(FaultKind.NO_FIRST_NODE, null));
         }
-        Set<String> names = new HashSet<>();
+        Map<String, Long> names =
+                chain.nodes().stream()
+                        .map(RuleNodeDocument::name)
+                        .collect(Collectors.groupingBy(name -> name, Collectors.counting()));
         Set<Integer> failureHandled = nodesWithConnectedFailure(chain);
         for (int i = 0; i < chain.nodes().size(); i++) {
             RuleNodeDocument node = chain.nodes().get(i);
-            if (!node.name().isBlank() && !names.add(node.name())) {
-                warnings.add(warning(i, node, ".name", "another node has the same name"));
+            long namesakes = names.getOrDefault(node.name(), 0L);
+            if (!node.name().isBlank() && namesakes > 1) {
+                String message = "%d nodes have the name \"%s\"".formatted(namesakes, node.name());
+                warnings.add(
+                        warning(i, node, ".name", message).as(FaultKind.SAME_NAME, node.name()));
+            }
+            String failing = reasonOfFailing(node, catalogue);
+            if (!failing.isEmpty()) {
+                String message = "the node sends every message to Failure: " + failing;
+                warnings.add(
+                        warning(i, node, ".type", message).as(FaultKind.ALWAYS_FAILS, node.type()));
             }
             if (callsOut(node, catalogue) && !failureHandled.contains(i)) {
                 warnings.add(
                         warning(
-                                i,
-                                node,
-                                "",
-                                "its label \"Failure\" is not connected: a message whose call fails is retried by its"
-                                        + " queue or becomes a dead letter"));
+                                        i,
+                                        node,
+                                        "",
+                                        "its label \"Failure\" is not connected: a message whose call fails is retried"
+                                                + " by its queue or becomes a dead letter")
+                                .as(FaultKind.FAILURE_NOT_CONNECTED, null));
             }
         }
         return List.copyOf(warnings);
@@ -53,6 +67,13 @@ final class ChainWarnings {
                 .filter(connection -> connection.type().equalsIgnoreCase(NodeResult.FAILURE))
                 .map(ConnectionDocument::fromIndex)
                 .collect(Collectors.toSet());
+    }
+
+    private static String reasonOfFailing(RuleNodeDocument node, NodeCatalogue catalogue) {
+        return catalogue
+                .find(node.type())
+                .map(definition -> definition.type().alwaysFails())
+                .orElse("");
     }
 
     private static boolean callsOut(RuleNodeDocument node, NodeCatalogue catalogue) {

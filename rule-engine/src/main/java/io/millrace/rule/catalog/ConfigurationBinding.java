@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.catalog;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import io.millrace.message.id.EntityType;
 import io.millrace.rule.node.EmptyConfiguration;
 import io.millrace.rule.node.InvalidConfigurationException;
 import io.millrace.rule.node.NodeDefinition;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +34,20 @@ final class ConfigurationBinding {
                     .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                     .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
                     .build();
+
+    /** Only so many of a long list of allowed values are named. */
+    private static final int MOST_CHOICES = 12;
+
+    /** Types of entities that only ThingsBoard PE has. */
+    private static final Set<String> PROFESSIONAL_ENTITIES =
+            Set.of(
+                    "BLOB_ENTITY",
+                    "CONVERTER",
+                    "ENTITY_GROUP",
+                    "GROUP_PERMISSION",
+                    "INTEGRATION",
+                    "ROLE",
+                    "SCHEDULER_EVENT");
 
     private ConfigurationBinding() {}
 
@@ -139,10 +156,15 @@ final class ConfigurationBinding {
         String field = field(e.getPath());
         return switch (e) {
             case InvalidTypeIdException unknown ->
-                    "%s: expected one of the known types, but got %s"
-                            .formatted(
-                                    field.equals("configuration") ? "type" : field + ".type",
-                                    quoted(unknown.getTypeId()));
+                    wrongChoice(
+                            field.equals("configuration") ? "type" : field + ".type",
+                            unknown.getTypeId(),
+                            "",
+                            variants(unknown.getBaseType().getRawClass()));
+            case InvalidFormatException wrong
+                    when wrong.getTargetType() != null && wrong.getTargetType().isEnum() ->
+                    wrongChoice(
+                            field, wrong.getValue(), origin(wrong), choices(wrong.getTargetType()));
             case InvalidFormatException wrong ->
                     "%s: expected %s, but got %s"
                             .formatted(
@@ -153,6 +175,44 @@ final class ConfigurationBinding {
                     "%s: expected %s".formatted(field, expected(wrong.getTargetType()));
             default -> "%s: %s".formatted(field, e.getOriginalMessage());
         };
+    }
+
+    /**
+     * Returns the fault of a value that is none of those allowed. The value comes before the list, because long faults
+     * are cut at their end.
+     */
+    private static String wrongChoice(
+            String field, @Nullable Object value, String origin, List<String> allowed) {
+        String list = list(allowed);
+        return value == null
+                ? "%s: expected one of %s, but got none".formatted(field, list)
+                : "%s: \"%s\"%s is not one of %s".formatted(field, value, origin, list);
+    }
+
+    private static String origin(InvalidFormatException wrong) {
+        return wrong.getTargetType() == EntityType.class
+                        && PROFESSIONAL_ENTITIES.contains(String.valueOf(wrong.getValue()))
+                ? " (of ThingsBoard PE)"
+                : "";
+    }
+
+    private static String list(List<String> allowed) {
+        int more = allowed.size() - MOST_CHOICES;
+        return more <= 0
+                ? String.join(", ", allowed)
+                : "%s and %d more"
+                        .formatted(String.join(", ", allowed.subList(0, MOST_CHOICES)), more);
+    }
+
+    private static List<String> choices(Class<?> type) {
+        return Arrays.stream(type.getEnumConstants()).map(String::valueOf).toList();
+    }
+
+    private static List<String> variants(Class<?> type) {
+        @Nullable JsonSubTypes types = type.getAnnotation(JsonSubTypes.class);
+        return types == null
+                ? List.of("the known types")
+                : Arrays.stream(types.value()).map(JsonSubTypes.Type::name).toList();
     }
 
     private static String field(List<JacksonException.Reference> path) {

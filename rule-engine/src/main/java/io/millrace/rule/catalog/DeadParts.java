@@ -53,7 +53,9 @@ final class DeadParts {
             String field = "nodes[%d]".formatted(i);
             String message =
                     "no message can reach the node: no path leads to it from the first node";
-            found.add(DeadPart.of(new ChainFault(i, node.name(), field, message), node.id(), null));
+            ChainFault fault =
+                    new ChainFault(i, node.name(), field, message).as(FaultKind.UNREACHABLE, null);
+            found.add(DeadPart.of(fault, node.id(), null));
         }
     }
 
@@ -119,7 +121,8 @@ final class DeadParts {
         String message =
                 "the node never emits the label \"%s\"%s".formatted(connection.type(), instead);
         return DeadPart.of(
-                new ChainFault(connection.fromIndex(), node.name(), field, message),
+                new ChainFault(connection.fromIndex(), node.name(), field, message)
+                        .as(FaultKind.LABEL_NEVER_EMITTED, connection.type()),
                 node.id(),
                 connection.type());
     }

@@ -248,14 +248,17 @@ public final class NodeCatalogue {
 
     /**
      * Creates a node that is ready for messages: upgrades, binds and checks its configuration, and calls the type's
-     * factory.
+     * factory. A node of a type that is not in the catalogue becomes a placeholder, which sends every message to {@code
+     * Failure}.
      *
-     * @throws UnknownNodeTypeException if the type is not in the catalogue
      * @throws InvalidConfigurationException if the configuration cannot work; the message names the field
      * @throws Exception if the node cannot start now; a retry may help
      */
     public RuleNode create(ChainNode node, NodeIdentity identity) throws Exception {
-        return create(require(node.type()), upgraded(node).configuration(), identity);
+        NodeDefinition<?> definition = byName.get(node.type());
+        return definition == null
+                ? new PlaceholderNode(node.type())
+                : create(definition, upgraded(node).configuration(), identity);
     }
 
     private static <C> RuleNode create(

@@ -9,6 +9,8 @@ import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.Attempt;
 import io.millrace.message.delivery.Failure;
 import io.millrace.message.delivery.Hop;
+import io.millrace.message.delivery.Lease;
+import io.millrace.message.delivery.MessageSubmitter;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.RuleNodeId;
 import io.millrace.rule.chain.ChainNode;
@@ -345,7 +347,7 @@ final class RuleChainStripe implements Actor<StripeCommand> {
             submitted =
                     equipment
                             .intake()
-                            .submit(message, () -> !attempt.isOver(), () -> safe.complete(null));
+                            .submit(message, new Submitter(attempt), () -> safe.complete(null));
         } catch (RuntimeException e) {
             submitted = CompletableFuture.failedStage(e);
         }
@@ -356,6 +358,19 @@ final class RuleChainStripe implements Actor<StripeCommand> {
                     }
                 })
                 .toCompletableFuture();
+    }
+
+    private record Submitter(Attempt attempt) implements MessageSubmitter {
+
+        @Override
+        public boolean isWanted() {
+            return !attempt.isOver();
+        }
+
+        @Override
+        public @Nullable Lease lease() {
+            return attempt.lease();
+        }
     }
 
     private void enqueued(Branch branch, int node, @Nullable String error) {

@@ -30,8 +30,7 @@ public enum RangeUnit {
                 .findFirst()
                 .orElseThrow(() ->
                         new IllegalArgumentException(
-                                "%s: expected %s, but got \"%s\""
-                                        .formatted(field, choices(), name)));
+                                "%s: \"%s\" is not %s".formatted(field, name, choices())));
     }
 
     /** Returns the names of all units, for exceptions. */

@@ -3,10 +3,11 @@ package io.millrace.rule.node;
 
 import io.millrace.message.EntryPoint;
 import io.millrace.message.delivery.Lease;
+import io.millrace.message.delivery.MessageSubmitter;
 import org.jspecify.annotations.Nullable;
 
 /** The context of one call of a node, for nodes with external effects. */
-public interface NodeCall {
+public interface NodeCall extends MessageSubmitter {
 
     /** A call outside any delivery, as in tests. */
     NodeCall ALONE =
@@ -30,11 +31,13 @@ public interface NodeCall {
     /**
      * False when the attempt is over, so that results of work that still runs for it are ignored. Any thread may ask.
      */
+    @Override
     default boolean isWanted() {
         return true;
     }
 
     /** The lease under which writes are made, or null: a single instance needs no lease. */
+    @Override
     @Nullable Lease lease();
 
     /**

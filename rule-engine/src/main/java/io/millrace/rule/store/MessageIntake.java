@@ -2,9 +2,9 @@
 package io.millrace.rule.store;
 
 import io.millrace.message.RuleMessage;
+import io.millrace.message.delivery.MessageSubmitter;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.BooleanSupplier;
 
 /**
  * Takes in messages that nodes create, each as a separate delivery. If a message names no queue or no entry, those of
@@ -26,28 +26,28 @@ public interface MessageIntake {
      * separate, so that no failure can follow the first: once the queue has taken the message in, it brings it to an
      * end. By default the caller does not wait for room, and both moments are the second.
      *
-     * @param wanted asked while the message waits for room, on any thread; when it returns false, the message is
-     *     dropped and the stage fails. It must be quick, and must not return true again.
+     * @param submitter asked while the message waits for room, on any thread; when the message is no longer wanted, it
+     *     is dropped and the stage fails
      * @param safe run once, on any thread, when the message can no longer be lost; possibly before the stage completes,
      *     and never if the stage fails
      * @return completes when the queue has taken the message in; fails if the queue refuses it, or if it is no longer
      *     wanted
      */
     default CompletionStage<Void> submit(
-            RuleMessage message, BooleanSupplier wanted, Runnable safe) {
+            RuleMessage message, MessageSubmitter submitter, Runnable safe) {
         return submit(message).thenRun(safe);
     }
 
     /**
      * Submits a message for a node that can wait for room.
      *
-     * @param wanted as in {@link #submit(RuleMessage, BooleanSupplier, Runnable)}
+     * @param submitter as in {@link #submit(RuleMessage, MessageSubmitter, Runnable)}
      * @return completes when the message can no longer be lost; fails if the queue refuses it, or if it is no longer
      *     wanted
      */
-    default CompletionStage<Void> submit(RuleMessage message, BooleanSupplier wanted) {
+    default CompletionStage<Void> submit(RuleMessage message, MessageSubmitter submitter) {
         CompletableFuture<Void> safe = new CompletableFuture<>();
-        return submit(message, wanted, () -> safe.complete(null)).thenCompose(_ -> safe);
+        return submit(message, submitter, () -> safe.complete(null)).thenCompose(_ -> safe);
     }
 
     /** True if a message with this queue and originator runs on this instance. */

@@ -188,7 +188,9 @@ final class TestRun implements AutoCloseable {
                             .ports();
             return new StartedNode(
                     catalogues.apply(recording).create(definition, identity),
-                    types.require(definition.type()).type().effect());
+                    types.find(definition.type())
+                            .map(known -> known.type().effect())
+                            .orElse(false));
         }
 
         @Override

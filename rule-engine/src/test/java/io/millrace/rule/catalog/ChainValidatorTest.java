@@ -3,6 +3,7 @@ package io.millrace.rule.catalog;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.millrace.message.RuleMessage;
 import io.millrace.rule.chain.ChainNode;
@@ -19,12 +20,15 @@ import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeTester;
 import io.millrace.rule.node.NodeType;
 import io.millrace.rule.node.RuleNode;
+import io.millrace.rule.node.action.RpcRequestNode;
 import io.millrace.rule.node.flow.AcknowledgeNode;
 import io.millrace.rule.script.FakeScripts;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.json.JsonMapper;
 
 class ChainValidatorTest {
@@ -38,13 +42,19 @@ class ChainValidatorTest {
     private @Nullable Integer first = 0;
 
     @Test
-    void findsNothingWrongInTheDefaultRootChain() {
+    void findsOnlyANodeThatAlwaysFailsInTheDefaultRootChain() {
         RuleChainDocument root = DefaultRuleChain.load();
 
         ChainValidation validation = validator.validate(NodeTester.TENANT, root.metadata());
 
         assertThat(validation.errors()).isEmpty();
-        assertThat(validation.warnings()).isEmpty();
+        assertThat(validation.warnings())
+                .singleElement()
+                .satisfies(warning -> {
+                    assertThat(warning.kind()).isEqualTo(FaultKind.ALWAYS_FAILS);
+                    assertThat(warning.nodeName()).isEqualTo("RPC to device");
+                    assertThat(warning.message()).contains(RpcRequestNode.NOT_AVAILABLE);
+                });
         assertThat(root.forExport()).isEqualTo(root);
     }
 
@@ -99,7 +109,10 @@ class ChainValidatorTest {
         ChainValidation validation = validate();
 
         assertThat(validation.isValid()).isFalse();
-        assertThat(validation.unknownTypes()).containsExactly("org.example.A", "org.example.B");
+        assertThat(validation.errors())
+                .filteredOn(error -> error.kind().isMissingType())
+                .extracting(ChainFault::subject)
+                .containsExactly("org.example.A", "org.example.B", "org.example.A");
         assertThat(validation.errors())
                 .extracting(ChainFault::field)
                 .containsExactly(
@@ -313,14 +326,60 @@ class ChainValidatorTest {
     }
 
     @Test
-    void warnsOfANameThatStandsTwice() {
+    void warnsAlikeOfEachNodeOfOneName() {
         node("flow.output", "back", "{}");
+        node("flow.output", "alone", "{}");
         node("flow.output", "back", "{}");
 
         assertThat(validate().errors()).isEmpty();
         assertThat(validate().warnings())
-                .extracting(ChainFault::field)
-                .containsExactly("nodes[1].name");
+                .extracting(ChainFault::field, ChainFault::kind, ChainFault::message)
+                .containsExactly(
+                        tuple(
+                                "nodes[0].name",
+                                FaultKind.SAME_NAME,
+                                "2 nodes have the name \"back\""),
+                        tuple(
+                                "nodes[2].name",
+                                FaultKind.SAME_NAME,
+                                "2 nodes have the name \"back\""));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    org.thingsboard.rule.engine.action.TbAddToGroupNode | TYPE_OF_THINGSBOARD_PE | the node "add to group" belongs to ThingsBoard PE
+                    org.thingsboard.rule.engine.analytics.TbOtherNode | TYPE_OF_THINGSBOARD_PE | it belongs to ThingsBoard PE
+                    org.thingsboard.rule.engine.action.TbCreateAlarmNode | TYPE_NOT_YET | the node "create alarm" is not yet in Millrace
+                    org.thingsboard.rule.engine.action.TbNoSuchNode | UNKNOWN_TYPE | ThingsBoard CE 4.2 has no such node, and no installed plugin has it
+                    com.example.MyNode | UNKNOWN_TYPE | it is no node of ThingsBoard, and no installed plugin has it
+                    """)
+    void saysWhereAMissingTypeBelongs(String type, FaultKind kind, String reason) {
+        node(type, "n", "{}");
+
+        assertThat(validate().errors())
+                .containsExactly(
+                        new ChainFault(
+                                kind,
+                                type,
+                                0,
+                                "n",
+                                "nodes[0].type",
+                                "node type %s is not available in Millrace: %s"
+                                        .formatted(type, reason)));
+        assertThat(validator.missingTypes(metadata())).isEqualTo(validate().errors());
+    }
+
+    @Test
+    void requiresATypeOfEachNode() {
+        node(" ", "n", "{}");
+
+        assertThat(validate().errors())
+                .extracting(ChainFault::field, ChainFault::kind)
+                .containsExactly(tuple("nodes[0].type", FaultKind.STRUCTURE));
+        assertThat(validator.missingTypes(metadata())).isEmpty();
     }
 
     @Test

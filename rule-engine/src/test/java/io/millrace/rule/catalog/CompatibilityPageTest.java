@@ -28,6 +28,7 @@ class CompatibilityPageTest {
     private static final String HAS = "has";
     private static final String DIFFERS = "differs: ";
     private static final String NOT_YET = "not yet";
+    private static final String PROFESSIONAL = "only in ThingsBoard PE";
 
     private record Row(String className, String name, String claim) {
 
@@ -69,6 +70,26 @@ class CompatibilityPageTest {
     }
 
     @Test
+    void theTableOfMissingNodesHasExactlyThoseThatThePageCallsMissing() throws IOException {
+        Map<String, String> missing =
+                rows().stream()
+                        .filter(row -> row.claim().equals(NOT_YET))
+                        .collect(Collectors.toMap(Row::className, Row::name));
+
+        assertThat(ThingsBoardNodes.NOT_YET).isEqualTo(missing);
+    }
+
+    @Test
+    void listsTheNodesOfTheOtherEdition() throws IOException {
+        assertThat(rows())
+                .filteredOn(row -> row.claim().equals(PROFESSIONAL))
+                .allSatisfy(row ->
+                        assertThat(ThingsBoardNodes.PROFESSIONAL)
+                                .containsEntry(row.className(), row.name()))
+                .hasSameSizeAs(ThingsBoardNodes.PROFESSIONAL.keySet());
+    }
+
+    @Test
     void callsEachTypeByItsNameInTheCatalogue() throws IOException {
         Map<String, String> catalogue = catalogue();
 
@@ -82,7 +103,7 @@ class CompatibilityPageTest {
 
     @Test
     void listsEachOfThingsBoardsTypesOnceAndSaysWhatBecameOfIt() throws IOException {
-        List<Row> rows = rows();
+        List<Row> rows = rows().stream().filter(row -> !row.claim().equals(PROFESSIONAL)).toList();
 
         assertThat(rows).hasSize(77).extracting(Row::className).doesNotHaveDuplicates();
         assertThat(rows)

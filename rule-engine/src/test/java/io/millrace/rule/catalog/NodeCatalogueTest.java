@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.message.RuleMessage;
 import io.millrace.rule.chain.ChainNode;
 import io.millrace.rule.node.EmptyConfiguration;
 import io.millrace.rule.node.InvalidConfigurationException;
 import io.millrace.rule.node.NodeDefinition;
 import io.millrace.rule.node.NodeGroup;
 import io.millrace.rule.node.NodeIdentity;
+import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeTester;
 import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.node.filter.MessageTypeSwitchNode;
@@ -204,10 +206,26 @@ class NodeCatalogueTest {
     @Test
     void namesTheTypeThatItLacks() {
         assertThat(CATALOGUE.find("org.example.MyNode")).isEmpty();
-        assertThatThrownBy(() -> create("org.example.MyNode", JSON.createObjectNode()))
+        assertThatThrownBy(() -> CATALOGUE.require("org.example.MyNode"))
                 .isInstanceOfSatisfying(
                         UnknownNodeTypeException.class,
                         e -> assertThat(e.type()).isEqualTo("org.example.MyNode"));
+    }
+
+    @Test
+    void createsAPlaceholderForATypeThatItLacks() throws Exception {
+        String type = "org.thingsboard.rule.engine.action.TbAddToGroupNode";
+        RuleMessage message = NodeTester.telemetry("{}");
+
+        try (RuleNode node = create(type, NullNode.getInstance())) {
+            assertThat(node.process(message))
+                    .isEqualTo(
+                            new NodeResult.Failed(
+                                    message,
+                                    "node type %s is not available in Millrace: the node \"add to group\""
+                                                    .formatted(type)
+                                            + " belongs to ThingsBoard PE"));
+        }
     }
 
     @ParameterizedTest
@@ -219,15 +237,15 @@ class NodeCatalogueTest {
                     action.rpc-request     | {"timeoutInSeconds":{}} | timeoutInSeconds: expected a number
                     action.rpc-request     | {"timeoutInSeconds":-1} | timeoutInSeconds: expected 0 or more, but got -1
                     action.rpc-request     | [] | configuration: expected an object, but got ARRAY
-                    action.save-attributes | {"scope":"MY_SCOPE","processingSettings":{"type":"ON_EVERY_MESSAGE"}} | scope: expected one of CLIENT_SCOPE, SERVER_SCOPE, SHARED_SCOPE, but got "MY_SCOPE"
-                    action.save-timeseries | {"processingSettings":{"type":"SOMETIMES"}} | processingSettings.type: expected one of the known types, but got "SOMETIMES"
-                    action.save-timeseries | {"processingSettings":{}} | processingSettings.type: expected one of the known types, but got none
+                    action.save-attributes | {"scope":"MY_SCOPE","processingSettings":{"type":"ON_EVERY_MESSAGE"}} | scope: "MY_SCOPE" is not one of CLIENT_SCOPE, SERVER_SCOPE, SHARED_SCOPE
+                    action.save-timeseries | {"processingSettings":{"type":"SOMETIMES"}} | processingSettings.type: "SOMETIMES" is not one of ON_EVERY_MESSAGE, WEBSOCKETS_ONLY, DEDUPLICATE, ADVANCED
+                    action.save-timeseries | {"processingSettings":{}} | processingSettings.type: expected one of ON_EVERY_MESSAGE, WEBSOCKETS_ONLY, DEDUPLICATE, ADVANCED, but got none
                     action.save-timeseries | {"processingSettings":{"type":"DEDUPLICATE","deduplicationIntervalSecs":0}} | deduplicationIntervalSecs: expected 1 to 86400 seconds, but got 0
                     action.save-timeseries | {} | processingSettings: expected settings, but there are none
                     filter.message-type    | {"messageTypes":"POST"} | messageTypes: expected a list
-                    filter.script          | {"scriptLang":"PYTHON"} | scriptLang: expected one of JS, TBEL, but got "PYTHON"
+                    filter.script          | {"scriptLang":"PYTHON"} | scriptLang: "PYTHON" is not one of JS, TBEL
                     filter.script          | {"scriptLang":"TBEL","tbelScript":"broken"} | tbelScript: line 1, column 1: unexpected end
-                    external.rest-api-call | {"restEndpointUrlPattern":"http://h","requestMethod":"GET","credentials":{"type":"sas"}} | credentials.type: expected one of the known types, but got "sas"
+                    external.rest-api-call | {"restEndpointUrlPattern":"http://h","requestMethod":"GET","credentials":{"type":"sas"}} | credentials.type: "sas" is not one of anonymous, basic, cert.PEM
                     """)
     void saysWhichFieldOfAConfigurationIsWrong(String type, String json, String message) {
         assertThatThrownBy(() -> create(type, JSON.readTree(json)))
@@ -251,7 +269,7 @@ class NodeCatalogueTest {
                                         .containsExactlyInAnyOrder(
                                                 "readTimeoutMs: expected a number, but got \"soon\"",
                                                 "proxyPort: expected a number",
-                                                "credentials.type: expected one of the known types, but got \"sas\"",
+                                                "credentials.type: \"sas\" is not one of anonymous, basic, cert.PEM",
                                                 "maxParallelRequestsCount: expected 0 or more, but got -1"));
     }
 

@@ -8,6 +8,7 @@ import io.millrace.actor.system.ActorSystem;
 import io.millrace.message.Metadata;
 import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
+import io.millrace.message.delivery.MessageSubmitter;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.EntityType;
 import io.millrace.message.id.RuleChainId;
@@ -35,7 +36,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -125,7 +125,7 @@ abstract class EngineFixture {
 
         @Override
         public CompletionStage<Void> submit(
-                RuleMessage message, BooleanSupplier wanted, Runnable safe) {
+                RuleMessage message, MessageSubmitter submitter, Runnable safe) {
             submitted.add(message);
             return acceptance
                     .apply(message)

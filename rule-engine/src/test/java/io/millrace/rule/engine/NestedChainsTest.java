@@ -49,9 +49,17 @@ class NestedChainsTest extends EngineFixture {
                 assertThat(process(message("x")).await())
                         .isInstanceOfSatisfying(
                                 AttemptResult.Failed.class,
-                                failed ->
-                                        assertThat(failed.failure().error())
-                                                .contains(chainId("nowhere").toString())));
+                                NestedChainsTest::namesTheCallOfNowhere));
+    }
+
+    private static void namesTheCallOfNowhere(AttemptResult.Failed failed) {
+        assertThat(failed.failure().error())
+                .isEqualTo(
+                        "the tenant has no rule chain %s; node \"b\" of rule chain \"second\" called it"
+                                .formatted(chainId("nowhere")));
+        assertThat(failed.failure().chain()).isEqualTo(chainId("second"));
+        assertThat(failed.failure().nodeName()).isEqualTo("b");
+        assertThat(failed.failure().node()).isNotNull();
     }
 
     @Test

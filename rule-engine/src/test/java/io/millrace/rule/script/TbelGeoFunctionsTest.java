@@ -37,7 +37,7 @@ class TbelGeoFunctionsTest {
                     isInsideCircle(0, 0.001, '{"latitude":0,"longitude":0,"radius":360,"radiusUnit":"FOOT"}') | false
                     isInsideCircle(0, 0.001, '{"latitude":0,"longitude":0,"radius":0.07,"radiusUnit":"MILE"}') | true
                     isInsideCircle(0, 0.001, '{"latitude":0,"longitude":0,"radius":0.06,"radiusUnit":"NAUTICAL_MILE"}') | false
-                    isInsideCircle(0, 0, '{"latitude":0,"longitude":0,"radius":1,"radiusUnit":"YARD"}') | ! expected one of METER
+                    isInsideCircle(0, 0, '{"latitude":0,"longitude":0,"radius":1,"radiusUnit":"YARD"}') | ! "YARD" is not one of METER
                     isInsideCircle(0, 0, '{"latitude":0,"longitude":0}') | ! expected a number as radius
                     isInsideCircle(0, 0, null) | ! expected JSON, but got null
                     """)

@@ -2,6 +2,7 @@
 import { Alert, Anchor, Badge, Code, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ScriptTrial, ScriptTrialResult } from '../../../api/scripts';
+import { writeJson } from '../../../model/exactJson';
 import { positionIn, type Position } from '../../../model/script/position';
 import { outcomeOf, type Outcome, type TrialMessage } from '../../../model/script/trial';
 import classes from './ScriptTest.module.css';
@@ -110,8 +111,8 @@ function Messages({ messages }: { readonly messages: readonly TrialMessage[] }) 
         </Text>
         <Code>{msgType}</Code>
       </Group>
-      <Block label={t('nodeForm.test.data')} text={JSON.stringify(msg, null, 2)} />
-      <Block label={t('nodeForm.test.metadata')} text={JSON.stringify(metadata, null, 2)} />
+      <Block label={t('nodeForm.test.data')} text={writeJson(msg, 2)} />
+      <Block label={t('nodeForm.test.metadata')} text={writeJson(metadata, 2)} />
     </div>
   ));
 }

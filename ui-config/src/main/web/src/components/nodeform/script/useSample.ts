@@ -2,11 +2,12 @@
 import { useState } from 'react';
 import { signInState } from '../../../api/session';
 import { DEFAULT_SAMPLE, parseSample, type Sample } from '../../../model/script/sample';
+import { sampleKey } from '../../../store/samples';
 import type { NodeFormContext } from '../NodeForm';
 
 /** The sample message of a node. The browser keeps it for the session of this user. */
 export function useSample({ chainId, nodeName }: NodeFormContext) {
-  const key = ['millrace.sample', signInState().session?.user ?? '', chainId, nodeName].join('|');
+  const key = sampleKey(signInState().session?.userId ?? '', chainId, nodeName);
   const [held, setHeld] = useState(() => ({ key, sample: stored(key) }));
   const sample = held.key === key ? held.sample : stored(key);
 

@@ -19,6 +19,7 @@ import java.util.List;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.JsonNode;
 
@@ -53,13 +54,14 @@ class ChainValidationController {
     @Roles.TenantAdmin
     Report validate(
             @RequestBody @Schema(implementation = MetadataDocument.class) JsonNode body,
+            @RequestParam(defaultValue = "false") boolean keepUnknown,
             @AuthenticationPrincipal SecurityUser caller) {
         RuleChainMetadata graph = bodies.metadata(caller.tenantId(), body);
         if (graph.ruleChainId() == null) {
-            return Report.of(service.check(caller.tenantId(), graph));
+            return Report.of(service.check(caller.tenantId(), graph, keepUnknown));
         }
         RuleChain stored = access.require(caller, chains, graph.ruleChainId().id());
-        return Report.of(service.check(stored, graph));
+        return Report.of(service.check(stored, graph, keepUnknown));
     }
 
     /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.chains.editing;
 
+import io.millrace.message.id.TenantId;
 import io.millrace.rule.chain.RuleChainMetadata;
 import io.millrace.server.chains.rulechain.RuleChain;
 import io.millrace.server.chains.validation.ChainCheck;
@@ -28,17 +29,19 @@ public final class MetadataView {
     }
 
     /** Returns nodes and connections, with the warnings. */
-    public ObjectNode of(RuleChainMetadata stored) {
-        return stored.toJson().set(WARNINGS, json.valueToTree(warnings(stored)));
+    public ObjectNode of(TenantId tenant, RuleChainMetadata stored) {
+        return stored.toJson().set(WARNINGS, json.valueToTree(warnings(tenant, stored)));
     }
 
     /** Returns a chain without its nodes, with the warnings. */
     public ObjectNode of(RuleChain chain, RuleChainMetadata stored) {
-        return chain.header().toJson().set(WARNINGS, json.valueToTree(warnings(stored)));
+        return chain.header()
+                .toJson()
+                .set(WARNINGS, json.valueToTree(warnings(chain.tenantId(), stored)));
     }
 
     /** Returns only the warnings. */
-    public List<ReportedFault> warnings(RuleChainMetadata stored) {
-        return check.warnings(stored).stream().map(ReportedFault::of).toList();
+    public List<ReportedFault> warnings(TenantId tenant, RuleChainMetadata stored) {
+        return check.warnings(tenant, stored).stream().map(ReportedFault::of).toList();
     }
 }

@@ -83,7 +83,8 @@ class RuleChainController {
     @Roles.TenantAdmin
     JsonNode metadata(
             @PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {
-        return view.of(service.metadataOf(access.require(caller, chains, ruleChainId)));
+        RuleChain chain = access.require(caller, chains, ruleChainId);
+        return view.of(chain.tenantId(), service.metadataOf(chain));
     }
 
     @GetMapping("/api/ruleChain/{ruleChainId}/output/labels")
@@ -104,6 +105,17 @@ class RuleChainController {
     List<OutputLabelsUsage> outputLabelsUsage(
             @PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {
         return service.outputLabelsUsage(access.require(caller, chains, ruleChainId));
+    }
+
+    @GetMapping("/api/ruleChain/{ruleChainId}/usedBy")
+    @Operation(
+            operationId = "getRuleChainUsers",
+            summary = "List what sends messages into a rule chain: nodes and profiles",
+            description = "An addition to ThingsBoard's API.")
+    @Roles.TenantAdmin
+    ChainUsers usedBy(
+            @PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {
+        return service.usersOf(access.require(caller, chains, ruleChainId));
     }
 
     @GetMapping("/api/ruleChains")
@@ -144,7 +156,11 @@ class RuleChainController {
     @PostMapping("/api/ruleChain/metadata")
     @Operation(
             operationId = "saveRuleChainMetaData",
-            summary = "Save the nodes and connections of a rule chain as a new version")
+            summary = "Save the nodes and connections of a rule chain as a new version",
+            description =
+                    "With keepUnknown=true, nodes of unknown types are kept as placeholders, which send every "
+                            + "message to Failure. Types that the chain already has as placeholders need no "
+                            + "parameter. keepUnknown is an addition to ThingsBoard's API.")
     @ApiResponse(
             responseCode = "200",
             content = @Content(schema = @Schema(implementation = MetadataDocument.class)))
@@ -152,6 +168,7 @@ class RuleChainController {
     JsonNode saveMetadata(
             @RequestBody @Schema(implementation = MetadataDocument.class) JsonNode body,
             @RequestParam(defaultValue = "true") boolean updateRelated,
+            @RequestParam(defaultValue = "false") boolean keepUnknown,
             @RequestParam(required = false) @Nullable String comment,
             @AuthenticationPrincipal SecurityUser caller) {
         RuleChainMetadata wanted = bodies.metadata(caller.tenantId(), body);
@@ -161,9 +178,10 @@ class RuleChainController {
         }
         RuleChain stored = access.require(caller, chains, wanted.ruleChainId().id());
         ChangedChains changed =
-                service.saveMetadata(Edit.of(caller, comment), stored, wanted, updateRelated);
+                service.saveMetadata(
+                        Edit.of(caller, comment), stored, wanted, updateRelated, keepUnknown);
         actions.updated(caller, changed);
-        return view.of(service.metadataOf(changed.chain()));
+        return view.of(stored.tenantId(), service.metadataOf(changed.chain()));
     }
 
     @PostMapping("/api/ruleChain/device/default")

@@ -18,6 +18,7 @@ import io.millrace.server.chains.rulechain.RuleChainRepository;
 import io.millrace.server.chains.testing.ChainTests;
 import io.millrace.server.chains.validation.ChainCheck;
 import io.millrace.server.chains.validation.ChainFindings;
+import io.millrace.server.chains.validation.Tolerance;
 import io.millrace.server.chains.version.Edit;
 import io.millrace.server.chains.version.VersionedChains;
 import io.millrace.server.platform.jdbc.Constraints;
@@ -26,8 +27,11 @@ import io.millrace.server.registry.deviceprofile.DeviceProfile;
 import io.millrace.server.registry.profile.ProfileRepository;
 import io.millrace.server.registry.relation.Relations;
 import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.NamedEntity;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -87,7 +91,7 @@ final class RuleChainService {
     RuleChain create(Edit edit, RuleChainContent content, RuleChainMetadata graph) {
         queues.require(edit.tenant(), content);
         RuleChainId id = new RuleChainId(TimeOrderedUuid.next());
-        RuleChainMetadata checked = check.require(edit.tenant(), id, graph, _ -> false);
+        RuleChainMetadata checked = check.require(edit.tenant(), id, graph, Tolerance.NONE);
         RuleChain created =
                 transactions.change(edit.tenant(), () -> versions.add(edit, id, content, checked));
         log.info("Rule chain {} of tenant {} created", id, edit.tenant());
@@ -122,14 +126,23 @@ final class RuleChainService {
     }
 
     /** Checks nodes and connections for a chain, as {@link #saveMetadata} does. */
-    ChainFindings check(RuleChain chain, RuleChainMetadata wanted) {
+    ChainFindings check(RuleChain chain, RuleChainMetadata wanted, boolean keepUnknown) {
         return check.findings(
-                chain.tenantId(), chain.id(), wanted, check.deadPartsOf(versions.graphOf(chain)));
+                chain.tenantId(),
+                chain.id(),
+                wanted,
+                toleranceFor(chain, keepUnknown),
+                Set.of(chain.id()));
     }
 
     /** Checks nodes and connections for a new chain. */
-    ChainFindings check(TenantId tenant, RuleChainMetadata wanted) {
-        return check.findings(tenant, null, wanted, _ -> false);
+    ChainFindings check(TenantId tenant, RuleChainMetadata wanted, boolean keepUnknown) {
+        Tolerance tolerance = Tolerance.NONE.keepingUnknown(keepUnknown);
+        return check.findings(tenant, null, wanted, tolerance, Set.of());
+    }
+
+    private Tolerance toleranceFor(RuleChain chain, boolean keepUnknown) {
+        return check.toleranceOf(versions.graphOf(chain)).keepingUnknown(keepUnknown);
     }
 
     /**
@@ -139,31 +152,32 @@ final class RuleChainService {
      * @param wanted the new nodes and connections; its {@code version} is the one that the caller has read, null skips
      *     the check
      * @param updateRelated true to rename the labels of renamed output nodes in the calling chains too
+     * @param keepUnknown true to keep nodes of unknown types as placeholders; those that the chain already has are
+     *     kept in any case
      */
     ChangedChains saveMetadata(
-            Edit edit, RuleChain chain, RuleChainMetadata wanted, boolean updateRelated) {
+            Edit edit,
+            RuleChain chain,
+            RuleChainMetadata wanted,
+            boolean updateRelated,
+            boolean keepUnknown) {
         requireVersion(chain, wanted.version());
         RuleChainMetadata checked =
-                check.require(
-                        edit.tenant(),
-                        chain.id(),
-                        wanted,
-                        check.deadPartsOf(versions.graphOf(chain)));
+                check.require(edit.tenant(), chain.id(), wanted, toleranceFor(chain, keepUnknown));
         tests.requirePassed(chain, checked);
         return store(edit, chain.id(), wanted.version(), checked, updateRelated);
     }
 
     /**
      * Restores the nodes and connections of an earlier version, as a new version of the chain. A part that no message
-     * can reach is only a warning, because it was saved before.
+     * can reach and a node of an unknown type are only warnings, because they were saved before.
      *
      * @param seen the version of the chain that the caller has read; null skips the check
      */
     ChangedChains restore(Edit edit, RuleChain chain, long number, @Nullable Long seen) {
         requireVersion(chain, seen);
         RuleChainMetadata checked =
-                check.require(
-                        edit.tenant(), chain.id(), version(chain, number), check.anyDeadPart());
+                check.require(edit.tenant(), chain.id(), version(chain, number), Tolerance.ALL);
         tests.requirePassed(chain, checked);
         Edit told = edit.orSaying("Version %d restored".formatted(number));
         return store(told, chain.id(), seen, checked, true);
@@ -288,15 +302,25 @@ final class RuleChainService {
             throw ApiException.badRequest(
                     "The root chain cannot be deleted; make another chain the root first");
         }
-        refuseFor("Device", deviceProfiles.namesByRuleChain(chain.tenantId(), chain.id()));
-        refuseFor("Asset", assetProfiles.namesByRuleChain(chain.tenantId(), chain.id()));
+        refuseFor("Device", deviceProfiles.findByRuleChain(chain.tenantId(), chain.id()));
+        refuseFor("Asset", assetProfiles.findByRuleChain(chain.tenantId(), chain.id()));
     }
 
-    private static void refuseFor(String kind, List<String> users) {
+    private static void refuseFor(String kind, List<NamedEntity> users) {
         if (!users.isEmpty()) {
+            String names = users.stream().map(NamedEntity::name).collect(Collectors.joining(", "));
             throw ApiException.badRequest(
-                    "%s profiles use the rule chain: %s".formatted(kind, String.join(", ", users)));
+                    "%s profiles use the rule chain: %s".formatted(kind, names));
         }
+    }
+
+    /** Returns what sends messages into a chain. */
+    ChainUsers usersOf(RuleChain chain) {
+        return new ChainUsers(
+                chain.state().root(),
+                outputLabelsUsage(chain),
+                deviceProfiles.findByRuleChain(chain.tenantId(), chain.id()),
+                assetProfiles.findByRuleChain(chain.tenantId(), chain.id()));
     }
 
     /** Returns the labels with which a chain returns messages to its callers. */

@@ -122,6 +122,6 @@ class RuleChainVersionController {
         RuleChain chain = access.require(caller, chains, ruleChainId);
         ChangedChains changed = service.restore(Edit.of(caller, comment), chain, number, version);
         actions.updated(caller, changed);
-        return view.of(service.metadataOf(changed.chain()));
+        return view.of(chain.tenantId(), service.metadataOf(changed.chain()));
     }
 }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.chains.rulechain;
 
+import io.millrace.message.id.RuleChainId;
 import io.millrace.rule.chain.RuleNodeDocument;
 import io.millrace.rule.node.NodeType;
 import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.node.flow.OutputNode;
 import io.millrace.rule.node.flow.RuleChainNode;
+import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /** Recognizes the nodes that connect chains: calls of chains, and outputs. */
 public final class FlowNodes {
@@ -23,13 +24,21 @@ public final class FlowNodes {
 
     /** True if the node calls the given chain. */
     public static boolean isCallOf(RuleNodeDocument node, UUID chain) {
-        return chain.toString().equals(calledChain(node));
+        return calledChain(node).filter(called -> called.id().equals(chain)).isPresent();
     }
 
-    private static @Nullable String calledChain(RuleNodeDocument node) {
-        return is(RuleChainNode.class, node)
-                ? node.configuration().path(CALLED_CHAIN).stringValue(null)
-                : null;
+    /** Returns the chain that the node calls; empty if it calls none, or names none. */
+    public static Optional<RuleChainId> calledChain(RuleNodeDocument node) {
+        if (!is(RuleChainNode.class, node)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.ofNullable(node.configuration().path(CALLED_CHAIN).stringValue(null))
+                    .map(RuleChainId::of);
+        } catch (IllegalArgumentException _) {
+            // The check of the configuration reports it.
+            return Optional.empty();
+        }
     }
 
     private static boolean is(Class<? extends RuleNode> kind, RuleNodeDocument node) {

@@ -2,6 +2,7 @@
 package io.millrace.server.chains.rulechain;
 
 import io.millrace.rule.engine.RuleEngine;
+import io.millrace.server.web.peer.PeerQuestions;
 import io.millrace.server.web.security.EntityAccess;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
@@ -13,6 +14,7 @@ import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.request.ServletWebRequest;
 
 /** The REST endpoint for the states of running nodes. */
 @RestController
@@ -22,13 +24,19 @@ class NodeStatesController {
     private final EntityAccess access;
     private final RuleChainRepository chains;
     private final RuleEngine engine;
+    private final PeerQuestions peers;
     private final Clock clock;
 
     NodeStatesController(
-            EntityAccess access, RuleChainRepository chains, RuleEngine engine, Clock clock) {
+            EntityAccess access,
+            RuleChainRepository chains,
+            RuleEngine engine,
+            PeerQuestions peers,
+            Clock clock) {
         this.access = access;
         this.chains = chains;
         this.engine = engine;
+        this.peers = peers;
         this.clock = clock;
     }
 
@@ -38,12 +46,20 @@ class NodeStatesController {
             summary = "Get the states of a rule chain's nodes",
             description =
                     "Shows which nodes run, which could not start and why, and which get no messages because their "
-                            + "calls kept timing out, and until when. Shows the instance that answers; the list is "
-                            + "empty until it has had a message for the chain.")
+                            + "calls kept timing out, and until when. The list is empty until an instance has had a "
+                            + "message for the chain. In a cluster `nodes` has the worst state of each node, "
+                            + "`instances` the states by instance, and `unanswered` the instances that did not "
+                            + "answer.")
     @Roles.TenantAdmin
     NodeStatesView get(
-            @PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {
+            @PathVariable UUID ruleChainId,
+            @AuthenticationPrincipal SecurityUser caller,
+            ServletWebRequest request) {
         RuleChain chain = access.require(caller, chains, ruleChainId);
-        return NodeStatesView.of(engine.stateOf(chain.tenantId(), chain.id()), clock.millis());
+        NodeStatesView own =
+                NodeStatesView.of(
+                        peers.self(), engine.stateOf(chain.tenantId(), chain.id()), clock.millis());
+        String path = "/api/ruleChain/%s/nodes/state".formatted(ruleChainId);
+        return own.merge(peers.ask(request, path, NodeStatesView.class));
     }
 }

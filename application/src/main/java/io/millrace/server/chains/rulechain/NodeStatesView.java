@@ -1,37 +1,84 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.chains.rulechain;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.millrace.message.id.RuleNodeId;
 import io.millrace.rule.engine.ChainState;
 import io.millrace.rule.engine.NodeState;
+import io.millrace.server.web.peer.PeerAnswers;
+import io.millrace.server.web.peer.Unanswered;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The states of a chain's nodes, as REST shows them.
  *
- * @param version the version of the chain that processes messages; null if this instance has had no message for the
- *     chain yet
- * @param nodes the nodes of that version
+ * @param version the version of the chain that processes messages; the newest one while instances differ; null if no
+ *     instance has had a message for the chain yet
+ * @param nodes the nodes of that version; a node has the worst of its states on the instances, with the reason there,
+ *     and the number of messages of all instances
+ * @param instances the states by instance, sorted by name
+ * @param unanswered the instances that did not answer; absent if all answered
  */
-record NodeStatesView(@Nullable Long version, List<Node> nodes) {
+record NodeStatesView(
+        @Nullable Long version,
+        List<Node> nodes,
+        List<OnInstance> instances,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<Unanswered> unanswered) {
 
-    /** Creates the view of a chain at the given time, in milliseconds since the epoch. */
-    static NodeStatesView of(Optional<ChainState> chain, long now) {
-        return chain.map(state ->
-                        new NodeStatesView(
-                                state.version(),
-                                state.nodes().stream().map(node -> Node.of(node, now)).toList()))
-                .orElseGet(() -> new NodeStatesView(null, List.of()));
+    /** Creates the view of a chain on an instance at the given time, in milliseconds since the epoch. */
+    static NodeStatesView of(String instance, Optional<ChainState> chain, long now) {
+        Long version = chain.map(ChainState::version).orElse(null);
+        List<Node> nodes =
+                chain.stream()
+                        .flatMap(state -> state.nodes().stream())
+                        .map(node -> Node.of(node, now))
+                        .toList();
+        return new NodeStatesView(
+                version, nodes, List.of(new OnInstance(instance, version, nodes)), null);
     }
 
-    /** The state of a node. */
+    /** Adds the states on other instances. */
+    NodeStatesView merge(PeerAnswers<NodeStatesView> others) {
+        List<OnInstance> all =
+                Stream.concat(Stream.of(this), others.answers().stream())
+                        .flatMap(view -> view.instances().stream())
+                        .sorted(Comparator.comparing(OnInstance::instance))
+                        .toList();
+        Long newest =
+                all.stream()
+                        .map(OnInstance::version)
+                        .filter(Objects::nonNull)
+                        .max(Comparator.naturalOrder())
+                        .orElse(null);
+        Map<RuleNodeId, Node> merged = new LinkedHashMap<>();
+        all.stream()
+                .filter(each -> Objects.equals(each.version(), newest))
+                .flatMap(each -> each.nodes().stream())
+                .forEach(node -> merged.merge(node.id(), node, Node::plus));
+        return new NodeStatesView(newest, List.copyOf(merged.values()), all, others.unanswered());
+    }
+
+    /**
+     * The states on one instance.
+     *
+     * @param version the version of the chain that processes messages there; null if the instance has had no message
+     *     for the chain yet
+     */
+    record OnInstance(String instance, @Nullable Long version, List<Node> nodes) {}
+
+    /** The state of a node, from good to bad. */
     enum State {
         RUNNING,
-        NOT_STARTED,
-        BREAKER_OPEN
+        BREAKER_OPEN,
+        NOT_STARTED
     }
 
     /**
@@ -58,6 +105,19 @@ record NodeStatesView(@Nullable Long version, List<Node> nodes) {
                 case NodeState.BreakerOpen(String reason, Duration left) ->
                         of(node, State.BREAKER_OPEN, reason, now + left.toMillis());
             };
+        }
+
+        /** The worse of two states of a node on different instances, with the messages of both. */
+        private Node plus(Node other) {
+            Node worse = state.compareTo(other.state) >= 0 ? this : other;
+            return new Node(
+                    id,
+                    worse.name,
+                    worse.type,
+                    worse.state,
+                    messages + other.messages,
+                    worse.reason,
+                    worse.openUntil);
         }
 
         private static Node of(

@@ -15,10 +15,12 @@ import io.millrace.server.web.entity.EntityLookup;
 import io.millrace.server.web.entity.EntitySource;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -153,6 +155,15 @@ public final class RuleChainRepository implements EntityLookup<RuleChain>, Entit
                             row.getString("name"));
                 });
         return names;
+    }
+
+    /** Returns those of the given chains that the tenant has. */
+    public Set<RuleChainId> existing(TenantId tenant, Collection<RuleChainId> chains) {
+        return jdbc.sql("select id from rule_chain where tenant_id = :tenant and id in (:ids)")
+                .param("tenant", tenant.id())
+                .param("ids", chains.stream().map(RuleChainId::id).toList())
+                .query((row, _) -> new RuleChainId(row.getObject("id", UUID.class)))
+                .set();
     }
 
     /** Locks the tenant's chains against other changes until the end of the transaction. */

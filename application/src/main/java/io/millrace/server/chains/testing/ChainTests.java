@@ -12,6 +12,7 @@ import io.millrace.rule.testrun.TestRunRequest;
 import io.millrace.rule.testrun.TestRunner;
 import io.millrace.server.chains.rulechain.RuleChain;
 import io.millrace.server.chains.validation.ChainCheck;
+import io.millrace.server.chains.validation.Tolerance;
 import io.millrace.server.chains.version.VersionedChains;
 import io.millrace.server.web.api.ApiException;
 import java.time.Clock;
@@ -74,8 +75,7 @@ public final class ChainTests {
      */
     ChainVersion draft(TenantId tenant, @Nullable RuleChain chain, RuleChainMetadata graph) {
         RuleChainId id = chain == null ? new RuleChainId(TimeOrderedUuid.next()) : chain.id();
-        RuleChainMetadata checked =
-                check.require(tenant, id, graph, check.anyDeadPart()).withNodeIds();
+        RuleChainMetadata checked = check.require(tenant, id, graph, Tolerance.ALL).withNodeIds();
         return checked.toVersion(tenant, id, 0, chain == null ? "draft" : chain.content().name());
     }
 

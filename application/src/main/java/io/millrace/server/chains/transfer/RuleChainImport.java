@@ -18,6 +18,7 @@ import io.millrace.server.chains.rulechain.RuleChainRepository;
 import io.millrace.server.chains.validation.ChainCheck;
 import io.millrace.server.chains.validation.ChainFaults;
 import io.millrace.server.chains.validation.ReportedFault;
+import io.millrace.server.chains.validation.Tolerance;
 import io.millrace.server.chains.version.Edit;
 import io.millrace.server.chains.version.VersionedChains;
 import io.millrace.server.web.api.ApiException;
@@ -67,9 +68,10 @@ final class RuleChainImport {
     /**
      * Creates a chain from the export file of one chain.
      *
+     * @param keepUnknown true to keep nodes of unknown types as placeholders
      * @throws ApiException (400) with all faults of the file
      */
-    RuleChain importOne(Edit edit, JsonNode json) {
+    RuleChain importOne(Edit edit, JsonNode json, boolean keepUnknown) {
         TenantId tenant = edit.tenant();
         RuleChainDocument document = bodies.document(tenant, json);
         RuleChainContent content = RuleChainContent.of(document.ruleChain());
@@ -80,7 +82,8 @@ final class RuleChainImport {
                         .metadata()
                         .getFirst();
         RuleChainId id = newId();
-        RuleChainMetadata checked = check.require(tenant, id, graph, check.anyDeadPart());
+        Tolerance tolerance = Tolerance.DEAD_PARTS.keepingUnknown(keepUnknown);
+        RuleChainMetadata checked = check.require(tenant, id, graph, tolerance);
         RuleChain added =
                 transactions.change(tenant, () -> versions.add(edit, id, content, checked));
         log.info("Rule chain {} of tenant {} imported", id, tenant);
@@ -96,12 +99,14 @@ final class RuleChainImport {
      * Imports the chains of an export. No new chain becomes the root; a chain that replaces the root stays the root.
      *
      * @param overwrite true to replace stored chains of the same type and name
+     * @param keepUnknown true to keep nodes of unknown types as placeholders
      * @throws ApiException (400) with all faults of the document
      */
-    List<ImportedChain> importAll(Edit edit, JsonNode json, boolean overwrite) {
+    List<ImportedChain> importAll(
+            Edit edit, JsonNode json, boolean overwrite, boolean keepUnknown) {
         TenantId tenant = edit.tenant();
         RuleChainBundle bundle = bodies.bundle(json);
-        requireSound(tenant, bundle);
+        requireSound(tenant, bundle, Tolerance.DEAD_PARTS.keepingUnknown(keepUnknown));
         List<ImportedChain> imported =
                 transactions.change(
                         tenant, () -> store(edit, bundle, targets(tenant, bundle, overwrite)));
@@ -109,7 +114,7 @@ final class RuleChainImport {
         return imported;
     }
 
-    private void requireSound(TenantId tenant, RuleChainBundle bundle) {
+    private void requireSound(TenantId tenant, RuleChainBundle bundle, Tolerance tolerance) {
         ChainFaults faults = new ChainFaults();
         Map<RuleChainId, List<RuleChainMetadata>> graphs =
                 bundle.metadata().stream()
@@ -125,17 +130,18 @@ final class RuleChainImport {
                 String fault =
                         "expected once for this rule chain, but present %d times"
                                 .formatted(own.size());
-                faults.add(new ReportedFault(name, null, null, "metadata", fault));
+                faults.add(ReportedFault.of(name, "metadata", fault));
             }
             if (headers.getOrDefault(present(header.id()), List.of()).size() != 1) {
                 String fault = "another rule chain has the same id";
-                faults.add(new ReportedFault(name, null, null, "id", fault));
+                faults.add(ReportedFault.of(name, "id", fault));
             }
             own.forEach(graph ->
                     faults.add(
                             name,
                             // The import drops the ids of nodes, so they need not be unique.
-                            check.findings(tenant, null, graph.forExport(), check.anyDeadPart())));
+                            check.findings(
+                                    tenant, null, graph.forExport(), tolerance, headers.keySet())));
         }
         faults.throwIfAny();
     }

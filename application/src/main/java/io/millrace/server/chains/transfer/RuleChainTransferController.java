@@ -58,14 +58,19 @@ class RuleChainTransferController {
     @PostMapping("/api/ruleChains/import")
     @Operation(
             operationId = "importRuleChains",
-            summary = "Import exported rule chains, all or none")
+            summary = "Import exported rule chains, all or none",
+            description =
+                    "With keepUnknown=true, nodes of unknown types are kept as placeholders, which send every "
+                            + "message to Failure. keepUnknown is an addition to ThingsBoard's API.")
     @Roles.TenantAdmin
     List<RuleChainImportResult> importAll(
             @RequestBody @Schema(implementation = ExportedChains.class) JsonNode body,
             @RequestParam(defaultValue = "false") boolean overwrite,
+            @RequestParam(defaultValue = "false") boolean keepUnknown,
             @RequestParam(required = false) @Nullable String comment,
             @AuthenticationPrincipal SecurityUser caller) {
-        List<ImportedChain> imported = imports.importAll(Edit.of(caller, comment), body, overwrite);
+        List<ImportedChain> imported =
+                imports.importAll(Edit.of(caller, comment), body, overwrite, keepUnknown);
         for (ImportedChain each : imported) {
             if (each.replaced()) {
                 actions.updated(caller, each.chain());
@@ -74,7 +79,9 @@ class RuleChainTransferController {
             }
         }
         return imported.stream()
-                .map(each -> each.result(view.warnings(imports.graphOf(each.chain()))))
+                .map(each ->
+                        each.result(
+                                view.warnings(caller.tenantId(), imports.graphOf(each.chain()))))
                 .toList();
     }
 
@@ -84,16 +91,18 @@ class RuleChainTransferController {
             summary = "Import the file of one rule chain",
             description =
                     "Takes the file that a rule chain editor exports, {\"ruleChain\": …, \"metadata\": …}, and "
-                            + "creates a new chain from it. An addition to ThingsBoard's API.")
+                            + "creates a new chain from it. With keepUnknown=true, nodes of unknown types are kept as "
+                            + "placeholders, which send every message to Failure. An addition to ThingsBoard's API.")
     @ApiResponse(
             responseCode = "200",
             content = @Content(schema = @Schema(implementation = ExportedChains.Imported.class)))
     @Roles.TenantAdmin
     JsonNode importOne(
             @RequestBody @Schema(implementation = ExportedChains.File.class) JsonNode body,
+            @RequestParam(defaultValue = "false") boolean keepUnknown,
             @RequestParam(required = false) @Nullable String comment,
             @AuthenticationPrincipal SecurityUser caller) {
-        RuleChain imported = imports.importOne(Edit.of(caller, comment), body);
+        RuleChain imported = imports.importOne(Edit.of(caller, comment), body, keepUnknown);
         actions.created(caller, imported);
         return view.of(imported, imports.graphOf(imported));
     }

@@ -20,9 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -33,41 +31,44 @@ public final class ChainCheck {
     private final ChainValidator validator;
     private final NodeCatalogue catalogue;
     private final RuleChainVersionRepository versions;
+    private final MissingChains missingChains;
 
-    ChainCheck(NodeCatalogue catalogue, RuleChainVersionRepository versions) {
+    ChainCheck(
+            NodeCatalogue catalogue,
+            RuleChainVersionRepository versions,
+            MissingChains missingChains) {
+        this.missingChains = missingChains;
         this.validator = new ChainValidator(catalogue);
         this.catalogue = catalogue;
         this.versions = versions;
     }
 
-    /** Tolerates every dead part as a warning, for graphs that have run before, here or elsewhere. */
-    public Predicate<DeadPart> anyDeadPart() {
-        return _ -> true;
-    }
-
-    /** Tolerates the dead parts of the current graph as warnings, for edited graphs; new dead parts are errors. */
-    public Predicate<DeadPart> deadPartsOf(RuleChainMetadata current) {
+    /** Tolerates the dead parts and the missing types of the current graph, for edited graphs; new ones are errors. */
+    public Tolerance toleranceOf(RuleChainMetadata current) {
+        Set<String> types =
+                validator.missingTypes(current).stream()
+                        .map(ChainFault::subject)
+                        .filter(Objects::nonNull)
+                        .collect(Collectors.toSet());
         Set<DeadPart.Place> known =
                 validator.deadParts(current).stream()
                         .map(DeadPart::place)
                         .filter(Objects::nonNull)
                         .collect(Collectors.toSet());
-        return part -> part.place() != null && known.contains(part.place());
+        return new Tolerance(
+                part -> part.place() != null && known.contains(part.place()), types::contains);
     }
 
     /**
      * Checks a graph for a chain and returns it with the configurations of its nodes upgraded.
      *
-     * @param tolerated the dead parts that are only warnings
+     * @param tolerance what is only a warning
      * @throws ApiException (400) if the graph has errors; the message names all of them
      */
     public RuleChainMetadata require(
-            TenantId tenant,
-            RuleChainId chain,
-            RuleChainMetadata graph,
-            Predicate<DeadPart> tolerated) {
+            TenantId tenant, RuleChainId chain, RuleChainMetadata graph, Tolerance tolerance) {
         ChainFaults faults = new ChainFaults();
-        faults.add(null, findings(tenant, chain, graph, tolerated));
+        faults.add(null, findings(tenant, chain, graph, tolerance, Set.of(chain)));
         faults.throwIfAny();
         return upgraded(graph);
     }
@@ -78,33 +79,49 @@ public final class ChainCheck {
     }
 
     /** Returns the warnings of a stored graph. */
-    public List<ChainFault> warnings(RuleChainMetadata stored) {
-        return Stream.concat(
-                        validator.warnings(stored).stream(),
-                        validator.deadParts(stored).stream().map(DeadPart::fault))
-                .toList();
+    public List<ChainFault> warnings(TenantId tenant, RuleChainMetadata stored) {
+        List<ChainFault> warnings = new ArrayList<>(validator.warnings(stored));
+        warnings.addAll(missingChains.in(tenant, stored, Set.of()));
+        validator.missingTypes(stored).stream()
+                .map(ChainFault::asPlaceholder)
+                .forEach(warnings::add);
+        validator.deadParts(stored).stream().map(DeadPart::fault).forEach(warnings::add);
+        return List.copyOf(warnings);
     }
 
     /**
      * Returns all faults of a graph.
      *
      * @param chain the chain of the graph; null for a new chain
-     * @param tolerated the dead parts that are only warnings
+     * @param tolerance what is only a warning
+     * @param coming chains that will exist when the graph is stored
      */
     public ChainFindings findings(
             TenantId tenant,
             @Nullable RuleChainId chain,
             RuleChainMetadata graph,
-            Predicate<DeadPart> tolerated) {
+            Tolerance tolerance,
+            Set<RuleChainId> coming) {
         ChainValidation validation = validator.validate(tenant, graph);
         List<ChainFault> errors = new ArrayList<>(foreignIds(chain, graph));
         List<ChainFault> warnings = new ArrayList<>(validation.warnings());
-        errors.addAll(validation.errors());
+        warnings.addAll(missingChains.in(tenant, graph, coming));
+        for (ChainFault error : validation.errors()) {
+            if (error.kind().isMissingType() && tolerance.missingTypes().test(typeIn(error))) {
+                warnings.add(error.asPlaceholder());
+            } else {
+                errors.add(error);
+            }
+        }
         errors.addAll(namesThatCannotBe(graph));
         for (DeadPart part : validation.deadParts()) {
-            (tolerated.test(part) ? warnings : errors).add(part.fault());
+            (tolerance.deadParts().test(part) ? warnings : errors).add(part.fault());
         }
-        return new ChainFindings(errors, warnings, validation.unknownTypes());
+        return new ChainFindings(errors, warnings);
+    }
+
+    private static String typeIn(ChainFault missingType) {
+        return Objects.requireNonNull(missingType.subject());
     }
 
     private static List<ChainFault> namesThatCannotBe(RuleChainMetadata graph) {

@@ -2,8 +2,10 @@
 package io.millrace.server.chains.validation;
 
 import io.millrace.rule.catalog.ChainFault;
+import io.millrace.rule.catalog.FaultKind;
 import io.millrace.server.web.api.ApiException;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +20,7 @@ public final class ChainFaults {
 
     private final List<ReportedFault> errors = new ArrayList<>();
     private final List<ReportedFault> warnings = new ArrayList<>();
-    private final Set<String> unknownTypes = new LinkedHashSet<>();
+    private final Map<FaultKind, Set<String>> missingTypes = new EnumMap<>(FaultKind.class);
     private int untold;
 
     public void add(ReportedFault error) {
@@ -40,10 +42,17 @@ public final class ChainFaults {
                 .limit(MAX_TOLD - warnings.size())
                 .map(warning -> ReportedFault.of(ruleChain, warning))
                 .forEach(warnings::add);
-        findings.unknownTypes().stream()
-                .map(ReportedFault::abbreviated)
-                .limit(MAX_TOLD)
-                .forEach(unknownTypes::add);
+        findings.errors().stream()
+                .filter(error -> error.kind().isMissingType())
+                .forEach(this::addType);
+    }
+
+    private void addType(ChainFault missing) {
+        Set<String> types =
+                missingTypes.computeIfAbsent(missing.kind(), _ -> new LinkedHashSet<>());
+        if (missing.subject() != null && types.size() < MAX_TOLD) {
+            types.add(ReportedFault.abbreviated(missing.subject()));
+        }
     }
 
     /** Runs a check of a chain's other properties, and adds its error. The error's message begins with the field. */
@@ -73,9 +82,20 @@ public final class ChainFaults {
     }
 
     private String types() {
-        return unknownTypes.isEmpty()
-                ? ""
-                : "Unknown node types: %s. ".formatted(String.join(", ", unknownTypes));
+        return missingTypes.entrySet().stream()
+                .map(entry ->
+                        "%s: %s. "
+                                .formatted(
+                                        title(entry.getKey()), String.join(", ", entry.getValue())))
+                .collect(Collectors.joining());
+    }
+
+    private static String title(FaultKind kind) {
+        return switch (kind) {
+            case TYPE_OF_THINGSBOARD_PE -> "Node types of ThingsBoard PE";
+            case TYPE_NOT_YET -> "Node types that are not yet in Millrace";
+            default -> "Unknown node types";
+        };
     }
 
     private String rest() {

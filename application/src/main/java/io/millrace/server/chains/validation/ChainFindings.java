@@ -9,14 +9,11 @@ import java.util.List;
  *
  * @param errors faults for which the graph is refused
  * @param warnings faults with which the graph is accepted
- * @param unknownTypes the node types that the catalogue lacks, without duplicates; each is also an error
  */
-public record ChainFindings(
-        List<ChainFault> errors, List<ChainFault> warnings, List<String> unknownTypes) {
+public record ChainFindings(List<ChainFault> errors, List<ChainFault> warnings) {
 
     public ChainFindings {
         errors = List.copyOf(errors);
         warnings = List.copyOf(warnings);
-        unknownTypes = List.copyOf(unknownTypes);
     }
 }

@@ -3,12 +3,15 @@ package io.millrace.server.chains.validation;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.millrace.rule.catalog.ChainFault;
+import io.millrace.rule.catalog.FaultKind;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A fault of a rule chain, as REST reports it.
  *
  * @param ruleChainName the chain if the request contains several; otherwise null
+ * @param kind what the fault is about
+ * @param subject the type, name, label or id that it is about, see {@link FaultKind}; null for other kinds
  * @param nodeIndex index of the node, from 0 as in the request; null if the fault concerns no single node
  * @param nodeName the node's name, or null
  * @param field path of the field in the metadata: {@code nodes[2].configuration.interval}
@@ -16,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record ReportedFault(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String ruleChainName,
+        FaultKind kind,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String subject,
         @Nullable Integer nodeIndex,
         @Nullable String nodeName,
         String field,
@@ -25,6 +30,7 @@ public record ReportedFault(
     private static final int MAX_LENGTH = 500;
 
     public ReportedFault {
+        subject = subject == null ? null : abbreviated(subject);
         nodeName = nodeName == null ? null : abbreviated(nodeName);
         field = abbreviated(field);
         message = abbreviated(message);
@@ -36,7 +42,18 @@ public record ReportedFault(
 
     public static ReportedFault of(@Nullable String ruleChain, ChainFault fault) {
         return new ReportedFault(
-                ruleChain, fault.nodeIndex(), fault.nodeName(), fault.field(), fault.message());
+                ruleChain,
+                fault.kind(),
+                fault.subject(),
+                fault.nodeIndex(),
+                fault.nodeName(),
+                fault.field(),
+                fault.message());
+    }
+
+    /** Returns a fault of a chain of several that concerns no node. */
+    public static ReportedFault of(String ruleChain, String field, String message) {
+        return of(ruleChain, new ChainFault(null, null, field, message));
     }
 
     /** Returns the whole fault as one sentence. */

@@ -71,7 +71,7 @@ final class ChangeEvents {
             case "tenant" -> tenant(new TenantId(known(id)), deleted);
             case "tenant_profile" ->
                     publish(new TenantProfileChanged(new TenantProfileId(known(id))));
-            case "user_account" -> publish(new UsersShutOut());
+            case "user_account", "user_credentials" -> publish(new UsersShutOut());
             default ->
                     throw new IllegalArgumentException(
                             "Unknown table in change notification " + payload);

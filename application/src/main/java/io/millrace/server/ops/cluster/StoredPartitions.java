@@ -9,7 +9,10 @@ import io.millrace.server.platform.groupcommit.Transactions;
 import io.millrace.server.store.inflight.InFlightStorage;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.apache.kafka.common.TopicPartition;
 
 /** The data of queue partitions in PostgreSQL: leases and deliveries in flight. */
 public final class StoredPartitions implements PartitionStores {
@@ -26,9 +29,14 @@ public final class StoredPartitions implements PartitionStores {
     }
 
     @Override
-    public Lease takeOver(String topic, int partition) {
+    public Lease takeOver(String topic, int partition, Map<TopicPartition, Long> logEnds) {
         try {
-            return PartitionEpochs.raise(transactions, topic, partition, instance);
+            return PartitionEpochs.raise(
+                    transactions,
+                    topic,
+                    partition,
+                    instance,
+                    (connection, lease) -> TakeoverLogEnds.write(connection, lease, logEnds));
         } catch (SQLException e) {
             throw new IllegalStateException(
                     "cannot take over partition %d of %s".formatted(partition, topic), e);
@@ -44,6 +52,19 @@ public final class StoredPartitions implements PartitionStores {
             return PartitionEpochs.over(transactions, leases);
         } catch (SQLException e) {
             throw new IllegalStateException("cannot check the leases of partitions", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting for the database", e);
+        }
+    }
+
+    @Override
+    public List<LogEnd> takeovers(String topic, int partition) {
+        try {
+            return transactions.patiently(
+                    connection -> TakeoverLogEnds.read(connection, topic, partition));
+        } catch (SQLException e) {
+            throw new IllegalStateException("cannot read the takeovers of partitions", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while waiting for the database", e);

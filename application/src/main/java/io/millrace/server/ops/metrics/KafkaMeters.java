@@ -86,6 +86,11 @@ final class KafkaMeters implements MeterBinder {
                 Events::skipped);
         counter(
                 registry,
+                "late",
+                "Records that an instance wrote after another had taken over the deliveries that created them; ignored, because the other writes them again",
+                Events::late);
+        counter(
+                registry,
                 "metadata.omitted",
                 "Commits whose metadata had no room for all records finished out of order",
                 Events::omissions);

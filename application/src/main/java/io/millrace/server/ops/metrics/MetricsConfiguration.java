@@ -13,10 +13,13 @@ import io.millrace.rule.engine.NodeListener;
 import io.millrace.rule.script.ScriptEngines;
 import io.millrace.server.platform.groupcommit.CommitListener;
 import io.millrace.server.platform.groupcommit.StorageHealth;
+import io.millrace.server.platform.peer.Peers;
 import io.millrace.server.runtime.path.PathRing;
+import io.millrace.server.runtime.push.PushMetrics;
 import io.millrace.server.store.deadletter.DeadLetterListener;
 import io.millrace.server.store.timeseries.TimeseriesStorage;
 import io.millrace.server.store.timeseries.TimeseriesStorage.Statistics;
+import io.millrace.server.web.peer.PeerListener;
 import io.millrace.transport.mqtt.metrics.MqttMetrics;
 import java.util.function.ToDoubleFunction;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
@@ -37,6 +40,11 @@ class MetricsConfiguration {
     @Bean
     MqttMetrics mqttMeters(MeterRegistry registry) {
         return new MqttMeters(registry);
+    }
+
+    @Bean
+    PushMetrics pushMeters(MeterRegistry registry) {
+        return new PushMeters(registry);
     }
 
     @Bean
@@ -74,6 +82,25 @@ class MetricsConfiguration {
     @ConditionalOnProperty(name = "millrace.queue", havingValue = "kafka")
     HealthIndicator kafkaHealthIndicator(QueueEngine queue) {
         return new KafkaHealth(() -> !(queue instanceof KafkaQueue kafka) || kafka.isAvailable());
+    }
+
+    @Bean
+    PeerListener peerMeters(MeterRegistry registry) {
+        return new PeerMeters(registry);
+    }
+
+    @Bean
+    MeterBinder knownPeers(Peers peers) {
+        return registry ->
+                Gauge.builder("millrace.peers.known", peers, known -> known.known().size())
+                        .description("Other instances of the cluster that this one knows")
+                        .register(registry);
+    }
+
+    @Bean
+    @ConditionalOnProperty(name = "millrace.queue", havingValue = "kafka")
+    HealthIndicator peersHealthIndicator(Peers peers) {
+        return new PeerHealth(peers);
     }
 
     @Bean

@@ -18,6 +18,8 @@ import io.millrace.server.store.timeseries.PatientTimeseriesReads;
 import io.millrace.server.store.timeseries.TimeseriesReader;
 import io.millrace.server.store.timeseries.TimeseriesSettings;
 import io.millrace.server.store.timeseries.TimeseriesStorage;
+import io.millrace.server.store.timeseries.WatchedValues;
+import io.millrace.server.store.watch.ValueWatch;
 import java.sql.SQLException;
 import java.time.Clock;
 import javax.sql.DataSource;
@@ -48,10 +50,14 @@ class StorageConfiguration {
 
     @Bean
     TimeseriesStorage timeseriesStorage(
-            DataSource dataSource, Transactions transactions, KeyDictionary keys, Clock clock)
+            DataSource dataSource,
+            Transactions transactions,
+            KeyDictionary keys,
+            ValueWatch watch,
+            Clock clock)
             throws SQLException, InterruptedException {
         return TimeseriesStorage.open(
-                dataSource, transactions, keys, TimeseriesSettings.DEFAULT, clock);
+                dataSource, transactions, keys, TimeseriesSettings.DEFAULT, watch, clock);
     }
 
     @Bean
@@ -60,13 +66,19 @@ class StorageConfiguration {
     }
 
     @Bean
+    WatchedValues watchedValues(TimeseriesStorage storage) {
+        return storage.watchedValues();
+    }
+
+    @Bean
     TimeseriesReads timeseriesReads(TimeseriesReader reader, DatabaseLookups lookups) {
         return new PatientTimeseriesReads(reader, lookups);
     }
 
     @Bean
-    AttributeStorage attributeStorage(Transactions transactions, KeyDictionary keys) {
-        return new AttributeStorage(transactions, keys, CommitLimits.DEFAULT);
+    AttributeStorage attributeStorage(
+            Transactions transactions, KeyDictionary keys, ValueWatch watch) {
+        return new AttributeStorage(transactions, keys, CommitLimits.DEFAULT, watch);
     }
 
     @Bean

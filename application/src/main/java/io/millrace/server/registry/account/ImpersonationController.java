@@ -52,6 +52,6 @@ class ImpersonationController {
             throw ApiException.badRequest("The account is not active");
         }
         log.info("User {} acts as user {}", caller.userId(), login.user().id());
-        return sessions.begin(login.user());
+        return sessions.begin(login);
     }
 }

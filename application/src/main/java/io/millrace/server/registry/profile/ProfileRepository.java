@@ -14,6 +14,8 @@ import io.millrace.server.registry.entity.EntityTable;
 import io.millrace.server.registry.entity.TableShape;
 import io.millrace.server.registry.queue.QueueUsers;
 import io.millrace.server.web.api.NamedEntity;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +31,7 @@ public final class ProfileRepository<P extends EntityProfile>
     private final EntityTable<P> table;
     private final EntityTable.Lookup<P> defaultOne;
     private final EntityTable.Lookup<P> byEntity;
-    private final String namesByRuleChain;
+    private final String byRuleChain;
     private final String usersOfQueue;
     private final String names;
     private final String unsetDefault;
@@ -47,9 +49,9 @@ public final class ProfileRepository<P extends EntityProfile>
                 table.lookup(
                         "e.id = (select %s_id from %s where tenant_id = :tenant and id = :entity)"
                                 .formatted(profiles, entities));
-        this.namesByRuleChain =
+        this.byRuleChain =
                 """
-                select name from %s
+                select id, name from %s
                  where tenant_id = :tenant and default_rule_chain_id = :chain order by name
                 """
                         .formatted(profiles);
@@ -114,12 +116,12 @@ public final class ProfileRepository<P extends EntityProfile>
         return byEntity.find(tenant, Map.of("entity", entity));
     }
 
-    /** The names of the profiles whose entities send their messages into a rule chain. */
-    public List<String> namesByRuleChain(TenantId tenant, RuleChainId chain) {
-        return jdbc.sql(namesByRuleChain)
+    /** The profiles whose entities send their messages into a rule chain, in alphabetical order. */
+    public List<NamedEntity> findByRuleChain(TenantId tenant, RuleChainId chain) {
+        return jdbc.sql(byRuleChain)
                 .param("tenant", tenant.id())
                 .param("chain", chain.id())
-                .query((row, _) -> row.getString("name"))
+                .query((row, _) -> named(row))
                 .list();
     }
 
@@ -152,11 +154,13 @@ public final class ProfileRepository<P extends EntityProfile>
         return jdbc.sql(names)
                 .param("tenant", tenant.id())
                 .param("activeOnly", activeOnly)
-                .query((row, _) ->
-                        new NamedEntity(
-                                new EntityId(kind.type(), row.getObject("id", UUID.class)),
-                                row.getString("name")))
+                .query((row, _) -> named(row))
                 .list();
+    }
+
+    private NamedEntity named(ResultSet row) throws SQLException {
+        return new NamedEntity(
+                new EntityId(kind.type(), row.getObject("id", UUID.class)), row.getString("name"));
     }
 
     /** Adds a profile unless the tenant has one of the same name; false if it has. */

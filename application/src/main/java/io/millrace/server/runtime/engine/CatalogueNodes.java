@@ -14,7 +14,10 @@ record CatalogueNodes(NodeCatalogue catalogue) implements NodeStarter {
     public StartedNode start(ChainNode definition, NodeIdentity identity) throws Exception {
         return new StartedNode(
                 catalogue.create(definition, identity),
-                catalogue.require(definition.type()).type().effect());
+                catalogue
+                        .find(definition.type())
+                        .map(known -> known.type().effect())
+                        .orElse(false));
     }
 
     @Override

@@ -2,6 +2,8 @@
 package io.millrace.server.runtime.engine;
 
 import io.millrace.message.RuleMessage;
+import io.millrace.message.delivery.Lease;
+import io.millrace.message.delivery.MessageSubmitter;
 import io.millrace.message.id.AssetId;
 import io.millrace.message.id.DeviceId;
 import io.millrace.queue.MessageQueue;
@@ -14,7 +16,7 @@ import io.millrace.rule.store.MessageIntake;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Submits messages of nodes and actors to the queue; the originator's profile determines the queue and rule chain. */
 final class QueueIntake implements MessageIntake {
@@ -42,10 +44,10 @@ final class QueueIntake implements MessageIntake {
 
     @Override
     public CompletionStage<Void> submit(
-            RuleMessage message, BooleanSupplier wanted, Runnable safe) {
+            RuleMessage message, MessageSubmitter submitter, Runnable safe) {
         return routed(message)
                 .thenCompose(routed -> {
-                    Submission submission = new Submission(wanted, safe);
+                    Submission submission = new Submission(submitter, safe);
                     queue.submitOrWait(routed, Source.RULE_ENGINE, submission);
                     return submission.accepted;
                 });
@@ -54,18 +56,23 @@ final class QueueIntake implements MessageIntake {
     /** A message that may wait for room as long as it is wanted. */
     private static final class Submission implements WaitingSender {
 
-        private final BooleanSupplier wanted;
+        private final MessageSubmitter submitter;
         private final Runnable safe;
         private final CompletableFuture<Void> accepted = new CompletableFuture<>();
 
-        Submission(BooleanSupplier wanted, Runnable safe) {
-            this.wanted = wanted;
+        Submission(MessageSubmitter submitter, Runnable safe) {
+            this.submitter = submitter;
             this.safe = safe;
         }
 
         @Override
         public boolean isWaiting() {
-            return wanted.getAsBoolean();
+            return submitter.isWanted();
+        }
+
+        @Override
+        public @Nullable Lease lease() {
+            return submitter.lease();
         }
 
         @Override

@@ -6,6 +6,7 @@ import io.millrace.rule.engine.RuleEngine;
 import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.platform.settings.MqttSettings;
 import io.millrace.server.registry.device.DeviceDirectory;
+import io.millrace.server.registry.device.MqttPorts;
 import io.millrace.transport.mqtt.MqttServer;
 import io.millrace.transport.mqtt.TlsSettings;
 import io.millrace.transport.mqtt.auth.DeviceAuthenticator;
@@ -49,6 +50,11 @@ class MqttConfiguration {
                         plain.withTls(
                                 new TlsSettings(settings.tls().port(), files.cert(), files.key())))
                 .orElse(plain);
+    }
+
+    @Bean
+    MqttPorts mqttPorts(MqttServer server, MqttSettings settings) {
+        return new ListeningPorts(server, settings.tls().keyFiles().isPresent());
     }
 
     @Bean

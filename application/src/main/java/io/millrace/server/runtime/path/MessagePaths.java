@@ -8,6 +8,7 @@ import io.millrace.queue.MessageQueue;
 import io.millrace.queue.Outcome;
 import io.millrace.queue.Unfinished;
 import io.millrace.server.chains.version.RuleChainNames;
+import io.millrace.server.platform.settings.InstanceSettings;
 import io.millrace.server.runtime.path.PathView.DeliveryView;
 import io.millrace.server.runtime.path.PathView.ErrorView;
 import io.millrace.server.runtime.path.PathView.InFlightView;
@@ -15,10 +16,9 @@ import io.millrace.server.store.deadletter.DeadLetterReader;
 import io.millrace.server.store.deadletter.StoredDeadLetter;
 import java.util.List;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
-/** Combines the known paths of messages: from the queue, from memory, and from dead letters. */
+/** Finds the known paths of messages: in the queue and in the memory of this instance, and in dead letters. */
 @Component
 final class MessagePaths {
 
@@ -26,35 +26,43 @@ final class MessagePaths {
     private final PathRing ring;
     private final DeadLetterReader deadLetters;
     private final RuleChainNames names;
+    private final String instance;
 
     MessagePaths(
-            MessageQueue queue, PathRing ring, DeadLetterReader deadLetters, RuleChainNames names) {
+            MessageQueue queue,
+            PathRing ring,
+            DeadLetterReader deadLetters,
+            RuleChainNames names,
+            InstanceSettings instance) {
         this.queue = queue;
         this.ring = ring;
         this.deadLetters = deadLetters;
         this.names = names;
+        this.instance = instance.instanceId();
     }
 
-    /** Returns the known deliveries of a message; none if nothing is known. */
-    PathView of(TenantId tenant, UUID message) {
+    /** Returns the deliveries of a message that this instance knows itself; none if it knows nothing. */
+    PathView ofInstance(TenantId tenant, UUID message) {
         Namer namer = new Namer(names, tenant);
         List<InFlightView> inFlight =
                 queue.find(message).stream()
                         .filter(found -> found.message().tenant().equals(tenant))
                         .map(found -> view(found, namer))
                         .toList();
-        List<StoredDeadLetter> letters = deadLetters.of(tenant, message);
-        Stream<DeliveryView> inMemory =
-                ring.find(tenant, message).stream()
-                        // The dead letter has more details.
-                        .filter(path ->
-                                letters.isEmpty() || path.outcome() != Outcome.DEAD_LETTERED)
-                        .map(path -> view(path, namer));
-        Stream<DeliveryView> dead = letters.stream().map(letter -> view(message, letter, namer));
-        return new PathView(message, inFlight, Stream.concat(inMemory, dead).toList());
+        List<DeliveryView> ended =
+                ring.find(tenant, message).stream().map(path -> view(path, namer)).toList();
+        return new PathView(message, inFlight, ended, null);
     }
 
-    /** Returns the latest deliveries of an originator's messages, newest first. */
+    /** Returns the deliveries of a message that ended as dead letters, which all instances know. */
+    List<DeliveryView> ofDeadLetters(TenantId tenant, UUID message) {
+        Namer namer = new Namer(names, tenant);
+        return deadLetters.of(tenant, message).stream()
+                .map(letter -> view(message, letter, namer))
+                .toList();
+    }
+
+    /** Returns the latest deliveries of an originator's messages on this instance, newest first. */
     List<DeliveryView> latest(TenantId tenant, EntityId originator, int limit) {
         Namer namer = new Namer(names, tenant);
         return ring.latest(tenant, originator, limit).stream()
@@ -62,9 +70,10 @@ final class MessagePaths {
                 .toList();
     }
 
-    private static InFlightView view(Unfinished found, Namer namer) {
+    private InFlightView view(Unfinished found, Namer namer) {
         RuleMessage message = found.message();
         return new InFlightView(
+                instance,
                 message.originator(),
                 message.type(),
                 found.place(),
@@ -74,8 +83,9 @@ final class MessagePaths {
                 namer.branches(found.position().path()));
     }
 
-    private static DeliveryView view(PathRecord path, Namer namer) {
+    private DeliveryView view(PathRecord path, Namer namer) {
         return new DeliveryView(
+                instance,
                 path.message(),
                 path.originator(),
                 path.type(),
@@ -89,6 +99,7 @@ final class MessagePaths {
 
     private static DeliveryView view(UUID message, StoredDeadLetter letter, Namer namer) {
         return new DeliveryView(
+                null,
                 message,
                 letter.originator(),
                 letter.type(),

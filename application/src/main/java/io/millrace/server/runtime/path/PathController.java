@@ -5,18 +5,22 @@ import io.millrace.message.id.EntityType;
 import io.millrace.server.runtime.path.PathView.DeliveryView;
 import io.millrace.server.web.api.ApiException;
 import io.millrace.server.web.entity.TenantEntity;
+import io.millrace.server.web.peer.PeerAnswers;
+import io.millrace.server.web.peer.PeerQuestions;
 import io.millrace.server.web.security.EntityAccess;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.request.ServletWebRequest;
 
 /** The REST endpoints for the paths of messages. */
 @RestController
@@ -27,10 +31,12 @@ class PathController {
 
     private final EntityAccess access;
     private final MessagePaths paths;
+    private final PeerQuestions peers;
 
-    PathController(EntityAccess access, MessagePaths paths) {
+    PathController(EntityAccess access, MessagePaths paths, PeerQuestions peers) {
         this.access = access;
         this.paths = paths;
+        this.peers = peers;
     }
 
     @GetMapping("/api/messages/{messageId}/path")
@@ -39,34 +45,62 @@ class PathController {
             summary = "Get the path of a message through the rule chains",
             description =
                     "Available for messages in flight, for all dead letters, and for messages that ended within the "
-                            + "last minutes, limited by the memory for paths. 404 for other messages.")
+                            + "last minutes, limited by the memory for paths. 404 for other messages. In a cluster the "
+                            + "deliveries of all instances; `unanswered` names those that did not answer.")
     @Roles.TenantAdmin
-    PathView path(@PathVariable UUID messageId, @AuthenticationPrincipal SecurityUser caller) {
-        PathView known = paths.of(caller.tenantId(), messageId);
-        if (known.inFlight().isEmpty() && known.deliveries().isEmpty()) {
-            throw ApiException.notFound(
-                    "The path of message [%s] is not known: it ended too long ago, or it does not exist"
-                            .formatted(messageId));
+    PathView path(
+            @PathVariable UUID messageId,
+            @AuthenticationPrincipal SecurityUser caller,
+            ServletWebRequest request) {
+        PathView own = paths.ofInstance(caller.tenantId(), messageId);
+        PeerAnswers<PathView> others =
+                peers.ask(request, "/api/messages/%s/path".formatted(messageId), PathView.class);
+        if (PeerQuestions.isForOneInstance(request)) {
+            return own;
+        }
+        // Read last: a delivery of another instance may have become a dead letter meanwhile.
+        PathView known =
+                PathView.merge(own, others, paths.ofDeadLetters(caller.tenantId(), messageId));
+        if (known.knowsNothing()) {
+            throw notFound(messageId, others);
         }
         return known;
+    }
+
+    private static ApiException notFound(UUID messageId, PeerAnswers<?> others) {
+        String message =
+                "The path of message [%s] is not known: it ended too long ago, or it does not exist"
+                        .formatted(messageId);
+        return others.missing().isEmpty()
+                ? ApiException.notFound(message)
+                : ApiException.notFound(
+                        message
+                                + ", or an instance that did not answer has it: "
+                                + others.missingAsText(),
+                        Map.of("unanswered", others.missing()));
     }
 
     @GetMapping("/api/messages/{entityType}/{entityId}/paths")
     @Operation(
             operationId = "getEntityMessagePaths",
             summary = "List the paths of an entity's latest messages, newest first",
-            description = "Limited by the memory for paths.")
+            description =
+                    "Limited by the memory for paths. In a cluster the paths of all instances; the header "
+                            + "`Millrace-Unanswered` names those that did not answer.")
     @Roles.TenantAdmin
     List<DeliveryView> latest(
             @PathVariable EntityType entityType,
             @PathVariable UUID entityId,
             @RequestParam(defaultValue = "20") int limit,
-            @AuthenticationPrincipal SecurityUser caller) {
+            @AuthenticationPrincipal SecurityUser caller,
+            ServletWebRequest request) {
         if (limit < 1 || limit > MOST) {
             throw ApiException.badRequest(
                     "limit: expected 1 to %d, but got %d".formatted(MOST, limit));
         }
         TenantEntity entity = access.require(caller, entityType, entityId);
-        return paths.latest(entity.tenantId(), entity.entityId(), limit);
+        List<DeliveryView> own = paths.latest(entity.tenantId(), entity.entityId(), limit);
+        String path = "/api/messages/%s/%s/paths?limit=%d".formatted(entityType, entityId, limit);
+        return PathView.latest(own, peers.ask(request, path, DeliveryView[].class), limit);
     }
 }

@@ -1,28 +1,80 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.runtime.path;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.RuleNodeId;
 import io.millrace.queue.Outcome;
 import io.millrace.queue.Place;
+import io.millrace.server.web.peer.PeerAnswers;
+import io.millrace.server.web.peer.Unanswered;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The path of a message.
  *
  * @param messageId the message
- * @param inFlight its deliveries that have not ended, with their current nodes
- * @param deliveries its deliveries that have ended, each with its outcome; usually one, more after an "acknowledge"
- *     node or a restart
+ * @param inFlight its deliveries that have not ended, with their current nodes, oldest first
+ * @param deliveries its deliveries that have ended, each with its outcome, in the order of their ends; usually one,
+ *     more after an "acknowledge" node, a restart, or a move to another instance
+ * @param unanswered the instances that did not answer, so that their deliveries are missing; absent if all answered
  */
-public record PathView(UUID messageId, List<InFlightView> inFlight, List<DeliveryView> deliveries) {
+public record PathView(
+        UUID messageId,
+        List<InFlightView> inFlight,
+        List<DeliveryView> deliveries,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<Unanswered> unanswered) {
+
+    /**
+     * Merges what this instance, the others, and the dead letters know of a message.
+     *
+     * @param own what this instance knows
+     * @param letters the deliveries whose dead letters exist; they replace what an instance remembers of a dead-lettered
+     *     delivery, because they have more details
+     */
+    static PathView merge(PathView own, PeerAnswers<PathView> others, List<DeliveryView> letters) {
+        List<PathView> views = Stream.concat(Stream.of(own), others.answers().stream()).toList();
+        List<InFlightView> inFlight =
+                views.stream()
+                        .flatMap(view -> view.inFlight().stream())
+                        .sorted(Comparator.comparingLong(InFlightView::ageMillis).reversed())
+                        .toList();
+        Stream<DeliveryView> remembered =
+                views.stream()
+                        .flatMap(view -> view.deliveries().stream())
+                        .filter(delivery ->
+                                letters.isEmpty() || delivery.outcome() != Outcome.DEAD_LETTERED);
+        List<DeliveryView> deliveries =
+                Stream.concat(remembered, letters.stream())
+                        .sorted(Comparator.comparingLong(DeliveryView::endedTs))
+                        .toList();
+        return new PathView(own.messageId(), inFlight, deliveries, others.unanswered());
+    }
+
+    /** True if no delivery is known. */
+    boolean knowsNothing() {
+        return inFlight.isEmpty() && deliveries.isEmpty();
+    }
+
+    /** Returns the latest of the given deliveries of all instances, newest first. */
+    static List<DeliveryView> latest(
+            List<DeliveryView> own, PeerAnswers<DeliveryView[]> others, int limit) {
+        return Stream.concat(own.stream(), others.answers().stream().flatMap(Arrays::stream))
+                .sorted(Comparator.comparingLong(DeliveryView::endedTs).reversed())
+                .limit(limit)
+                .toList();
+    }
 
     /**
      * A delivery that has ended.
      *
+     * @param instance the instance that processed it; null if only the dead letter is known
      * @param type the type of the message when it was accepted
      * @param attempts number of attempts
      * @param endedTs milliseconds since the epoch
@@ -32,6 +84,7 @@ public record PathView(UUID messageId, List<InFlightView> inFlight, List<Deliver
      *     first hops
      */
     public record DeliveryView(
+            @Nullable String instance,
             UUID messageId,
             EntityId originator,
             String type,
@@ -45,6 +98,7 @@ public record PathView(UUID messageId, List<InFlightView> inFlight, List<Deliver
     /**
      * A delivery that has not ended.
      *
+     * @param instance the instance that has it
      * @param type the type of the message when it was accepted
      * @param attempts number of attempts that were started
      * @param ageMillis milliseconds since it was accepted
@@ -52,6 +106,7 @@ public record PathView(UUID messageId, List<InFlightView> inFlight, List<Deliver
      * @param branches the paths to these nodes, and of branches that have ended
      */
     public record InFlightView(
+            String instance,
             EntityId originator,
             String type,
             Place place,

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.runtime.telemetry;
 
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.TenantId;
 import io.millrace.rule.store.Aggregation;
 import io.millrace.rule.store.StoreException;
+import io.millrace.rule.store.TimedValue;
 import io.millrace.rule.store.TimeseriesReads.Order;
 import io.millrace.rule.store.TimeseriesReads.Range;
 import io.millrace.server.store.timeseries.BucketWidth;
@@ -15,6 +18,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  *     Monday on), {@code MONTH} or {@code QUARTER}
  * @param timeZone time zone of units of the calendar, such as {@code Europe/Berlin}; the default is UTC
  */
-record RangeParameters(
+public record RangeParameters(
         @Parameter(required = true, schema = @Schema(type = "integer", format = "int64"))
                 @Nullable String startTs,
         @Parameter(required = true, schema = @Schema(type = "integer", format = "int64"))
@@ -100,6 +104,31 @@ record RangeParameters(
         }
         return new Aggregates(
                 keys, aggregation, buckets(start, end, width.get()), order(Order.ASC));
+    }
+
+    /**
+     * Reads the values or aggregates of the given keys. Keys without values are absent.
+     *
+     * @throws ApiException (400) if a parameter is missing or invalid
+     */
+    public Map<String, List<TimedValue>> read(
+            TelemetryReads reads, TenantId tenant, EntityId entity, List<String> keys) {
+        return switch (query(keys)) {
+            case Values(Range range) -> reads.range(tenant, entity, range);
+            case Aggregates aggregates -> {
+                Map<String, List<TimedValue>> found =
+                        reads.aggregates(
+                                tenant,
+                                entity,
+                                aggregates.keys(),
+                                aggregates.aggregation(),
+                                aggregates.buckets());
+                if (aggregates.order() == Order.DESC) {
+                    found.replaceAll((_, values) -> values.reversed());
+                }
+                yield found;
+            }
+        };
     }
 
     private Aggregation aggregation() {

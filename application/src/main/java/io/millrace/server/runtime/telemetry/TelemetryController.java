@@ -5,11 +5,6 @@ import io.millrace.message.id.EntityType;
 import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.rule.store.Attribute;
 import io.millrace.rule.store.TimedValue;
-import io.millrace.rule.store.TimeseriesReads.Order;
-import io.millrace.rule.store.TimeseriesReads.Range;
-import io.millrace.server.runtime.telemetry.RangeParameters.Aggregates;
-import io.millrace.server.runtime.telemetry.RangeParameters.Query;
-import io.millrace.server.runtime.telemetry.RangeParameters.Values;
 import io.millrace.server.runtime.telemetry.TelemetryResponses.AttributeValue;
 import io.millrace.server.runtime.telemetry.TelemetryResponses.TsValue;
 import io.millrace.server.web.entity.TenantEntity;
@@ -87,7 +82,7 @@ class TelemetryController {
         List<String> wanted = distinct(keys);
         // The older form of the history, which shares the path of the latest values.
         return range.isGiven()
-                ? range(entity, range.query(wanted), useStrictDataTypes)
+                ? range(entity, range, wanted, useStrictDataTypes)
                 : latest(entity, wanted, useStrictDataTypes);
     }
 
@@ -108,42 +103,25 @@ class TelemetryController {
             @RequestParam(defaultValue = "false") boolean useStrictDataTypes,
             @AuthenticationPrincipal SecurityUser caller) {
         TenantEntity entity = access.require(caller, entityType, entityId);
-        return range(entity, range.query(distinct(keys)), useStrictDataTypes);
+        return range(entity, range, distinct(keys), useStrictDataTypes);
     }
 
     private static List<String> distinct(@Nullable List<String> keys) {
         return keys == null ? List.of() : keys.stream().distinct().toList();
     }
 
-    private Map<String, List<TsValue>> range(TenantEntity entity, Query query, boolean strict) {
-        Map<String, List<TimedValue>> found = find(entity, query);
+    private Map<String, List<TsValue>> range(
+            TenantEntity entity, RangeParameters range, List<String> keys, boolean strict) {
+        Map<String, List<TimedValue>> found =
+                range.read(reads, entity.tenantId(), entity.entityId(), keys);
         Map<String, List<TsValue>> answer = new LinkedHashMap<>();
-        for (String key : query.keys()) {
+        for (String key : keys) {
             List<TimedValue> values = found.getOrDefault(key, List.of());
             if (!values.isEmpty()) {
                 answer.put(key, json.values(values, strict));
             }
         }
         return answer;
-    }
-
-    private Map<String, List<TimedValue>> find(TenantEntity entity, Query query) {
-        return switch (query) {
-            case Values(Range range) -> reads.range(entity.tenantId(), entity.entityId(), range);
-            case Aggregates aggregates -> {
-                Map<String, List<TimedValue>> found =
-                        reads.aggregates(
-                                entity.tenantId(),
-                                entity.entityId(),
-                                aggregates.keys(),
-                                aggregates.aggregation(),
-                                aggregates.buckets());
-                if (aggregates.order() == Order.DESC) {
-                    found.replaceAll((_, values) -> values.reversed());
-                }
-                yield found;
-            }
-        };
     }
 
     /** Returns the latest values; a requested key without a value gets null with the current time. */

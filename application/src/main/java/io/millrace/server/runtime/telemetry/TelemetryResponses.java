@@ -8,17 +8,11 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.util.RawValue;
 
 /** Converts values to their JSON form in responses. */
 @Component
 final class TelemetryResponses {
-
-    private final JsonMapper json;
-
-    TelemetryResponses(JsonMapper json) {
-        this.json = json;
-    }
 
     /** Converts values of a time series: to text, or with {@code strict} to their own JSON types. */
     List<TsValue> values(List<TimedValue> values, boolean strict) {
@@ -36,13 +30,14 @@ final class TelemetryResponses {
                 typed(attribute.keyValue().value()));
     }
 
-    private Object typed(Value value) {
+    /** JSON stays as it was stored: parsing would round its numbers. */
+    private static Object typed(Value value) {
         return switch (value) {
             case Value.BooleanValue(boolean b) -> b;
             case Value.LongValue(long l) -> l;
             case Value.DoubleValue(double d) -> d;
             case Value.StringValue(String s) -> s;
-            case Value.JsonValue(String s) -> json.readTree(s);
+            case Value.JsonValue(String s) -> new RawValue(s);
         };
     }
 

@@ -14,6 +14,7 @@ import io.millrace.server.platform.groupcommit.CommitLimits;
 import io.millrace.server.platform.groupcommit.GroupCommitter;
 import io.millrace.server.platform.groupcommit.Transactions;
 import io.millrace.server.store.keydictionary.KeyDictionary;
+import io.millrace.server.store.watch.ValueWatch;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
@@ -43,15 +44,21 @@ public final class AttributeStorage implements AttributeStore, AutoCloseable {
                     Thread.ofVirtual().name("attribute-read-", 1).factory());
     private final Semaphore readPlaces = new Semaphore(READS_AT_ONCE, true);
 
-    /** Starts the storage. It uses at most five connections. */
+    /** Starts a storage whose writes no client watches. */
     public AttributeStorage(Transactions transactions, KeyDictionary keys, CommitLimits limits) {
+        this(transactions, keys, limits, ValueWatch.NONE);
+    }
+
+    /** Starts the storage. It uses at most five connections. */
+    public AttributeStorage(
+            Transactions transactions, KeyDictionary keys, CommitLimits limits, ValueWatch watch) {
         this.transactions = transactions;
         this.keys = keys;
         this.committer =
                 new GroupCommitter<>(
                         "attributes",
                         transactions,
-                        new AttributeWriter(keys),
+                        new AttributeWriter(keys, watch),
                         AttributeWrite::lease,
                         limits);
     }

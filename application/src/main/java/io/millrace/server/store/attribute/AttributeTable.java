@@ -163,7 +163,7 @@ final class AttributeTable {
                         where entity_id = ? and (? = 0 or scope = ?)\
                         """)) {
             select.setQueryTimeout(TIMEOUT_SECONDS);
-            short number = scope == null ? 0 : number(scope);
+            short number = scope == null ? 0 : AttributeScopes.number(scope);
             select.setObject(1, entity);
             select.setShort(2, number);
             select.setShort(3, number);
@@ -188,26 +188,11 @@ final class AttributeTable {
             if (name != null) {
                 KeyValue keyValue = new KeyValue(name, JsonbValues.parse(row.val()));
                 attributes.add(
-                        new Scoped(scope(row.scope()), new Attribute(keyValue, row.updatedAt())));
+                        new Scoped(
+                                AttributeScopes.scope(row.scope()),
+                                new Attribute(keyValue, row.updatedAt())));
             }
         }
         return attributes;
-    }
-
-    static short number(AttributeScope scope) {
-        return switch (scope) {
-            case CLIENT_SCOPE -> 1;
-            case SERVER_SCOPE -> 2;
-            case SHARED_SCOPE -> 3;
-        };
-    }
-
-    private static AttributeScope scope(short number) {
-        return switch (number) {
-            case 1 -> AttributeScope.CLIENT_SCOPE;
-            case 2 -> AttributeScope.SERVER_SCOPE;
-            case 3 -> AttributeScope.SHARED_SCOPE;
-            default -> throw new IllegalStateException("unknown scope " + number);
-        };
     }
 }

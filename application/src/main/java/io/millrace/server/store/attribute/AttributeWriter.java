@@ -14,6 +14,7 @@ import io.millrace.server.store.attribute.AttributeWrite.Delete;
 import io.millrace.server.store.attribute.AttributeWrite.Save;
 import io.millrace.server.store.keydictionary.KeyDictionary;
 import io.millrace.server.store.keydictionary.TenantDictionary.Entries;
+import io.millrace.server.store.watch.ValueWatch;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
@@ -31,9 +32,11 @@ import java.util.TreeSet;
 final class AttributeWriter implements BatchWriter<AttributeWrite> {
 
     private final KeyDictionary keys;
+    private final ValueWatch watch;
 
-    AttributeWriter(KeyDictionary keys) {
+    AttributeWriter(KeyDictionary keys, ValueWatch watch) {
         this.keys = keys;
+        this.watch = watch;
     }
 
     @Override
@@ -66,12 +69,30 @@ final class AttributeWriter implements BatchWriter<AttributeWrite> {
         }
         AttributeTable.upsert(connection, saved);
         AttributeTable.delete(connection, deleted);
-        return () -> {};
+        return () -> report(batch);
+    }
+
+    private void report(Batch<AttributeWrite> batch) {
+        List<AttributeWrite> writes = batch.items();
+        for (int i = 0; i < writes.size(); i++) {
+            AttributeWrite write = writes.get(i);
+            if (!batch.isRefused(i) && watch.watches(write.entity())) {
+                switch (write) {
+                    case Save save when !save.unlessNewer() ->
+                            watch.attributesSaved(
+                                    save.entity(),
+                                    save.scope(),
+                                    save.attributes(),
+                                    save.updatedAt());
+                    default -> watch.changed(write.entity());
+                }
+            }
+        }
     }
 
     /** Returns the places of the attributes whose keys are known; attributes with unknown keys do not exist. */
     private static List<Place> places(Delete delete, Entries<String> numbers) {
-        short scope = AttributeTable.number(delete.scope());
+        short scope = AttributeScopes.number(delete.scope());
         return delete.keys().stream()
                 .map(numbers::id)
                 .filter(key -> key != 0)
@@ -108,7 +129,7 @@ final class AttributeWriter implements BatchWriter<AttributeWrite> {
 
     private Map<Place, Content> encode(Save write, Entries<String> numbers) {
         Map<Place, Content> encoded = new LinkedHashMap<>();
-        short scope = AttributeTable.number(write.scope());
+        short scope = AttributeScopes.number(write.scope());
         for (KeyValue attribute : write.attributes()) {
             int key = numbers.id(attribute.key());
             if (key == 0) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.store.timeseries;
 
+import static java.util.stream.Collectors.joining;
+
 import io.millrace.message.telemetry.Value;
 import io.millrace.rule.store.Aggregation;
 import io.millrace.rule.store.TimedValue;
@@ -82,10 +84,11 @@ final class BucketQuery {
         }
     }
 
+    /** Each branch is in the order of its index, so the database merges them and does not sort all rows. */
     private String sql() {
-        return "select ts, seq, val from ("
-                + String.join(" union all ", branches)
-                + ") r order by ts";
+        return branches.stream()
+                .map(branch -> "(" + branch + " order by ts)")
+                .collect(joining(" union all ", "select ts, seq, val from (", ") r order by ts"));
     }
 
     private static List<TimedValue> aggregate(ResultSet rows, Aggregates aggregates)

@@ -11,6 +11,7 @@ import io.millrace.rule.store.TimeseriesWrite;
 import io.millrace.server.platform.groupcommit.GroupCommitter;
 import io.millrace.server.platform.groupcommit.Transactions;
 import io.millrace.server.store.keydictionary.KeyDictionary;
+import io.millrace.server.store.watch.ValueWatch;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Period;
@@ -38,7 +39,9 @@ public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
     private final LatestFlusher flusher;
     private final WriteCounters counters;
     private final TimeseriesReader reader;
+    private final WatchedValues watched;
     private final TimeseriesDeleter deleter;
+    private final ValueWatch watch;
 
     private TimeseriesStorage(
             List<GroupCommitter<TimeseriesWrite>> committers,
@@ -46,19 +49,35 @@ public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
             LatestFlusher flusher,
             WriteCounters counters,
             TimeseriesReader reader,
-            TimeseriesDeleter deleter) {
+            WatchedValues watched,
+            TimeseriesDeleter deleter,
+            ValueWatch watch) {
         this.committers = committers;
         this.latest = latest;
         this.flusher = flusher;
         this.counters = counters;
         this.reader = reader;
+        this.watched = watched;
         this.deleter = deleter;
+        this.watch = watch;
+    }
+
+    /** Opens a storage whose writes no client watches. */
+    public static TimeseriesStorage open(
+            DataSource dataSource,
+            Transactions transactions,
+            KeyDictionary keys,
+            TimeseriesSettings settings,
+            Clock clock)
+            throws SQLException, InterruptedException {
+        return open(dataSource, transactions, keys, settings, ValueWatch.NONE, clock);
     }
 
     /**
      * Opens the storage: creates partitions, recovers latest values that were lost in a crash, and starts the writers.
      *
      * @param dataSource the migrated database; needs one connection for each writer and two more
+     * @param watch receives the stored values of watched entities
      * @throws SQLException if the database refuses a statement
      * @throws InterruptedException if the thread is interrupted while it waits for the database
      */
@@ -67,6 +86,7 @@ public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
             Transactions transactions,
             KeyDictionary keys,
             TimeseriesSettings settings,
+            ValueWatch watch,
             Clock clock)
             throws SQLException, InterruptedException {
         Window window =
@@ -79,7 +99,7 @@ public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
         recoverLatestValues(transactions);
 
         LatestValues latest = new LatestValues(settings.latestBytes());
-        WriterFactory writers = new WriterFactory(keys, settings, window, latest);
+        WriterFactory writers = new WriterFactory(keys, settings, window, latest, watch);
         List<GroupCommitter<TimeseriesWrite>> committers = new ArrayList<>();
         for (int i = 1; i <= settings.writers(); i++) {
             TimeseriesWriter writer = writers.create(transactions);
@@ -101,11 +121,13 @@ public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
                 flusher,
                 writers.counters(),
                 new TimeseriesReader(dataSource, keys, writers.shapes(), latest),
+                new WatchedValues(dataSource, keys, writers.shapes(), latest),
                 new TimeseriesDeleter(
                         dataSource,
                         new EntityKeys(keys, writers.shapes(), TimeseriesDeleter.TIMEOUT),
                         latest,
-                        flusher));
+                        flusher),
+                watch);
     }
 
     private static void recoverLatestValues(Transactions transactions)
@@ -134,11 +156,19 @@ public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
      */
     public void delete(TimeseriesDeletion deletion) {
         deleter.delete(deletion, this);
+        if (watch.watches(deletion.entity().id())) {
+            watch.changed(deletion.entity().id());
+        }
     }
 
     /** Returns the reader of the stored values. */
     public TimeseriesReader reader() {
         return reader;
+    }
+
+    /** Returns the reader of the changed values of many entities. */
+    public WatchedValues watchedValues() {
+        return watched;
     }
 
     /** Returns the counts of written rows since the start, and the current waiting writes. */

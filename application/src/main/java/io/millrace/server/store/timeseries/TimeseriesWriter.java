@@ -7,6 +7,7 @@ import io.millrace.server.platform.groupcommit.BatchWriter;
 import io.millrace.server.platform.groupcommit.Transactions;
 import io.millrace.server.store.timeseries.LatestRow.Sample;
 import io.millrace.server.store.timeseries.RowEncoder.EncodedWrite;
+import io.millrace.server.store.watch.ValueWatch;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -25,13 +26,19 @@ final class TimeseriesWriter implements BatchWriter<TimeseriesWrite> {
     private final SeriesTable series;
     private final LatestValues latest;
     private final WriterSequence sequence;
+    private final ValueWatch watch;
 
     TimeseriesWriter(
-            RowEncoder encoder, SeriesTable series, LatestValues latest, WriterSequence sequence) {
+            RowEncoder encoder,
+            SeriesTable series,
+            LatestValues latest,
+            WriterSequence sequence,
+            ValueWatch watch) {
         this.encoder = encoder;
         this.series = series;
         this.latest = latest;
         this.sequence = sequence;
+        this.watch = watch;
     }
 
     @Override
@@ -47,7 +54,8 @@ final class TimeseriesWriter implements BatchWriter<TimeseriesWrite> {
         List<SeriesRow> behind = new ArrayList<>();
         List<LatestRow> atOnce = new ArrayList<>();
         Set<UUID> withoutLatest = new HashSet<>();
-        for (EncodedWrite encoded : encoder.encode(connection, batch)) {
+        List<EncodedWrite> writes = encoder.encode(connection, batch);
+        for (EncodedWrite encoded : writes) {
             if (encoded.write().history()) {
                 history.addAll(encoded.rows());
                 if (encoded.write().latest()) {
@@ -65,7 +73,17 @@ final class TimeseriesWriter implements BatchWriter<TimeseriesWrite> {
         return () -> {
             afterInsert.run();
             latest.add(behind, sequence.writer(), sequence.last());
+            report(writes);
         };
+    }
+
+    private void report(List<EncodedWrite> writes) {
+        for (EncodedWrite encoded : writes) {
+            TimeseriesWrite write = encoded.write();
+            if (write.latest() && watch.watches(write.entity().id())) {
+                watch.timeseriesSaved(write.entity().id(), write.points());
+            }
+        }
     }
 
     /**

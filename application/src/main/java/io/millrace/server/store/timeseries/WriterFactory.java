@@ -4,6 +4,7 @@ package io.millrace.server.store.timeseries;
 import io.millrace.server.platform.groupcommit.Transactions;
 import io.millrace.server.store.keydictionary.KeyDictionary;
 import io.millrace.server.store.keydictionary.TenantDictionary;
+import io.millrace.server.store.watch.ValueWatch;
 import java.sql.SQLException;
 
 /** Creates writers. They share the dictionaries, latest values and counters; all other state belongs to one writer. */
@@ -17,10 +18,15 @@ final class WriterFactory {
     private final TimeseriesSettings settings;
     private final Window window;
     private final LatestValues latest;
+    private final ValueWatch watch;
     private final WriteCounters counters = new WriteCounters();
 
     WriterFactory(
-            KeyDictionary keys, TimeseriesSettings settings, Window window, LatestValues latest) {
+            KeyDictionary keys,
+            TimeseriesSettings settings,
+            Window window,
+            LatestValues latest,
+            ValueWatch watch) {
         this.keys = keys;
         this.shapes =
                 new TenantDictionary<>(
@@ -28,6 +34,7 @@ final class WriterFactory {
         this.settings = settings;
         this.window = window;
         this.latest = latest;
+        this.watch = watch;
     }
 
     TenantDictionary<Shape> shapes() {
@@ -49,6 +56,7 @@ final class WriterFactory {
                 new RowEncoder(keys, shapes, entityShapes, sequence),
                 new SeriesTable(entityShapes, window, counters),
                 latest,
-                sequence);
+                sequence,
+                watch);
     }
 }

@@ -27,7 +27,7 @@ import org.springframework.web.context.request.async.AsyncRequestNotUsableExcept
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import org.springframework.web.servlet.resource.NoResourceFoundException;
 
-/** Maps exceptions of controllers to responses. The only place that does so. */
+/** Maps exceptions of controllers to responses, except refused sign-ins. */
 @RestControllerAdvice
 final class ApiErrors {
 

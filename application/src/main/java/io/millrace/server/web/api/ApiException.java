@@ -45,6 +45,15 @@ public final class ApiException extends RuntimeException {
         return new ApiException(HttpStatus.NOT_FOUND, ErrorCode.ITEM_NOT_FOUND, message);
     }
 
+    /**
+     * 404, with details for programs.
+     *
+     * @param details additional fields of the response body
+     */
+    public static ApiException notFound(String message, Map<String, ?> details) {
+        return new ApiException(HttpStatus.NOT_FOUND, ErrorCode.ITEM_NOT_FOUND, message, details);
+    }
+
     /** 403: the caller lacks the permission. */
     public static ApiException forbidden(String message) {
         return new ApiException(HttpStatus.FORBIDDEN, ErrorCode.PERMISSION_DENIED, message);

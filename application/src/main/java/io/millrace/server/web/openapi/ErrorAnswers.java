@@ -49,6 +49,7 @@ final class ErrorAnswers implements GlobalOperationCustomizer {
     private static final Set<String> LIMITED =
             Set.of(
                     "login",
+                    "changePassword",
                     "resendDeadLetters",
                     "runRuleChainTest",
                     "runRuleChainTestCases",

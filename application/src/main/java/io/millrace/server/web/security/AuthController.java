@@ -2,7 +2,6 @@
 package io.millrace.server.web.security;
 
 import io.millrace.server.web.api.ApiException;
-import io.millrace.server.web.api.ErrorResponse;
 import io.millrace.server.web.api.Required;
 import io.millrace.server.web.user.Login;
 import io.millrace.server.web.user.User;
@@ -12,14 +11,8 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.security.SecurityRequirements;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
-import java.time.Clock;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpStatus;
-import org.springframework.http.MediaType;
-import org.springframework.http.ResponseEntity;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
-import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -30,16 +23,12 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "auth")
 class AuthController {
 
-    private static final String SECONDS_UNTIL_NEXT_ATTEMPT = "60";
-
     private final Sessions sessions;
     private final UserRepository users;
-    private final Clock clock;
 
-    AuthController(Sessions sessions, UserRepository users, Clock clock) {
+    AuthController(Sessions sessions, UserRepository users) {
         this.sessions = sessions;
         this.users = users;
-        this.clock = clock;
     }
 
     @PostMapping("/api/auth/login")
@@ -79,17 +68,6 @@ class AuthController {
     @Roles.Everybody
     void logout(@AuthenticationPrincipal SecurityUser caller) {
         sessions.logout(caller);
-    }
-
-    @ExceptionHandler
-    ResponseEntity<ErrorResponse> refused(SignInException refusal) {
-        ResponseEntity.BodyBuilder answer = ResponseEntity.status(refusal.status());
-        if (refusal.status() == HttpStatus.TOO_MANY_REQUESTS) {
-            answer.header(HttpHeaders.RETRY_AFTER, SECONDS_UNTIL_NEXT_ATTEMPT);
-        }
-        String message = String.valueOf(refusal.getMessage());
-        return answer.contentType(MediaType.APPLICATION_JSON)
-                .body(ErrorResponse.of(refusal.status(), refusal.code(), message, clock.millis()));
     }
 
     @Schema(name = "LoginRequest")

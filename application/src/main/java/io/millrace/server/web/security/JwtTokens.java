@@ -5,6 +5,7 @@ import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.UserId;
 import io.millrace.server.web.user.Authority;
+import io.millrace.server.web.user.Login;
 import io.millrace.server.web.user.User;
 import java.text.ParseException;
 import java.time.Clock;
@@ -36,6 +37,7 @@ final class JwtTokens {
 
     private static final String ISSUER = "millrace.local";
     private static final String REFRESH_SCOPE = "REFRESH_TOKEN";
+    private static final String PASSWORD_VERSION = "passwordVersion";
 
     /** Both are created lazily at the first sign-in, because the library loads hundreds of classes. */
     private final SingletonSupplier<JwtEncoder> encoder;
@@ -64,10 +66,11 @@ final class JwtTokens {
     }
 
     /** Issues a new pair of tokens for a session of a user. */
-    TokenPair issue(User user, UUID sessionId) {
+    TokenPair issue(Login login, UUID sessionId) {
+        User user = login.user();
         Instant now = clock.instant();
         JwtClaimsSet.Builder access =
-                claims(user, sessionId, user.authority().name(), now, ACCESS_LIFETIME)
+                claims(login, sessionId, user.authority().name(), now, ACCESS_LIFETIME)
                         .claim("enabled", true)
                         .claim("tenantId", user.tenantId().toString())
                         .claim("customerId", user.customerId().toString());
@@ -78,21 +81,22 @@ final class JwtTokens {
             access.claim("lastName", user.lastName());
         }
         JwtClaimsSet.Builder refresh =
-                claims(user, sessionId, REFRESH_SCOPE, now, REFRESH_LIFETIME)
+                claims(login, sessionId, REFRESH_SCOPE, now, REFRESH_LIFETIME)
                         .id(UUID.randomUUID().toString());
         return new TokenPair(sign(access), sign(refresh));
     }
 
     private static JwtClaimsSet.Builder claims(
-            User user, UUID sessionId, String scope, Instant now, Duration lifetime) {
+            Login login, UUID sessionId, String scope, Instant now, Duration lifetime) {
         return JwtClaimsSet.builder()
                 .issuer(ISSUER)
-                .subject(user.email())
+                .subject(login.user().email())
                 .issuedAt(now)
                 .expiresAt(now.plus(lifetime))
-                .claim("userId", user.id().toString())
+                .claim("userId", login.user().id().toString())
                 .claim("scopes", List.of(scope))
                 .claim("sessionId", sessionId.toString())
+                .claim(PASSWORD_VERSION, login.passwordVersion())
                 .claim("isPublic", false);
     }
 
@@ -101,11 +105,11 @@ final class JwtTokens {
     }
 
     /**
-     * Reads the user from an access token.
+     * Reads the user and session from an access token.
      *
      * @throws SignInException if the token is not an access token of this installation, or no longer valid
      */
-    SecurityUser readAccess(String token) {
+    AccessClaims readAccess(String token) {
         Jwt jwt = decode(token);
         String scope = scope(jwt);
         Authority authority =
@@ -113,13 +117,24 @@ final class JwtTokens {
                         .filter(a -> a.name().equals(scope))
                         .findFirst()
                         .orElseThrow(() -> SignInException.refused("Invalid JWT token"));
-        return new SecurityUser(
-                UserId.of(claim(jwt, "userId")),
-                TenantId.of(claim(jwt, "tenantId")),
-                CustomerId.of(claim(jwt, "customerId")),
-                claim(jwt, "sub"),
-                authority,
-                UUID.fromString(claim(jwt, "sessionId")));
+        SecurityUser user =
+                new SecurityUser(
+                        UserId.of(claim(jwt, "userId")),
+                        TenantId.of(claim(jwt, "tenantId")),
+                        CustomerId.of(claim(jwt, "customerId")),
+                        claim(jwt, "sub"),
+                        authority,
+                        UUID.fromString(claim(jwt, "sessionId")));
+        return new AccessClaims(user, passwordVersion(jwt));
+    }
+
+    /** Returns when a valid token expires. */
+    Instant expiry(String token) {
+        Instant expiresAt = decode(token).getExpiresAt();
+        if (expiresAt == null) {
+            throw SignInException.refused("Invalid JWT token");
+        }
+        return expiresAt;
     }
 
     /**
@@ -133,7 +148,13 @@ final class JwtTokens {
             throw SignInException.refused("Invalid refresh token");
         }
         return new RefreshClaims(
-                UserId.of(claim(jwt, "userId")), UUID.fromString(claim(jwt, "sessionId")));
+                UserId.of(claim(jwt, "userId")),
+                UUID.fromString(claim(jwt, "sessionId")),
+                passwordVersion(jwt));
+    }
+
+    private static int passwordVersion(Jwt jwt) {
+        return jwt.getClaim(PASSWORD_VERSION) instanceof Number version ? version.intValue() : 0;
     }
 
     private static String scope(Jwt jwt) {
@@ -170,6 +191,9 @@ final class JwtTokens {
                         && e.getMessage().contains("Unsupported"));
     }
 
+    /** The claims of an access token. */
+    record AccessClaims(SecurityUser user, int passwordVersion) {}
+
     /** The claims of a refresh token. */
-    record RefreshClaims(UserId userId, UUID sessionId) {}
+    record RefreshClaims(UserId userId, UUID sessionId, int passwordVersion) {}
 }

@@ -12,8 +12,8 @@ import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * The sessions that ended before their tokens expired: sessions that were signed out, and those of deleted or disabled
- * accounts. Their tokens are refused. The database tables are authoritative and results are cached; changes on another
+ * The sessions that ended before their tokens expired: sessions that were signed out, those of deleted or disabled
+ * accounts, and those from before a change of the password. Their tokens are refused. The database tables are authoritative and results are cached; changes on another
  * instance take effect here within {@link #MEMORY}.
  */
 final class RevokedSessions {
@@ -21,14 +21,19 @@ final class RevokedSessions {
     private static final Duration MEMORY = Duration.ofSeconds(5);
     private static final int MAX_REMEMBERED = 100_000;
 
+    /** Later than every password version: no token of the session is valid. */
+    private static final int NO_VERSION = Integer.MAX_VALUE;
+
     private final JdbcClient jdbc;
     private final Clock clock;
-    private final LoadingCache<Session, Boolean> ended;
+
+    /** The earliest password version whose tokens are valid, by session. */
+    private final LoadingCache<Session, Integer> validFrom;
 
     RevokedSessions(JdbcClient jdbc, Clock clock) {
         this.jdbc = jdbc;
         this.clock = clock;
-        this.ended =
+        this.validFrom =
                 Caffeine.newBuilder()
                         .maximumSize(MAX_REMEMBERED)
                         .expireAfterWrite(MEMORY)
@@ -37,8 +42,13 @@ final class RevokedSessions {
 
     private record Session(UUID id, UserId user) {}
 
-    boolean hasEnded(UUID sessionId, UserId user) {
-        return ended.get(new Session(sessionId, user));
+    /**
+     * True if tokens of a session are refused.
+     *
+     * @param passwordVersion the password version that the token names
+     */
+    boolean hasEnded(UUID sessionId, UserId user, int passwordVersion) {
+        return passwordVersion < validFrom.get(new Session(sessionId, user));
     }
 
     /** Revokes a session, and deletes revoked sessions whose tokens have all expired. */
@@ -50,25 +60,27 @@ final class RevokedSessions {
                 .param("id", sessionId)
                 .param("expiresAt", now + JwtTokens.REFRESH_LIFETIME.toMillis())
                 .update();
-        ended.put(new Session(sessionId, user), true);
+        validFrom.put(new Session(sessionId, user), NO_VERSION);
         jdbc.sql("delete from revoked_session where expires_at < :now").param("now", now).update();
     }
 
-    /** Clears the cache after accounts were deleted, disabled or enabled. */
+    /** Clears the cache after accounts were deleted, disabled or enabled, or passwords changed. */
     @EventListener
     void on(UsersShutOut event) {
-        ended.invalidateAll();
+        validFrom.invalidateAll();
     }
 
-    private boolean load(Session session) {
+    private int load(Session session) {
         return jdbc.sql(
                         """
-                        select exists (select from revoked_session where session_id = :session)
-                            or not exists (select from user_credentials where user_id = :user and enabled)
+                        select case when exists (select from revoked_session where session_id = :session) then :none
+                                    else coalesce((select password_version from user_credentials
+                                                    where user_id = :user and enabled), :none) end
                         """)
                 .param("session", session.id())
                 .param("user", session.user().id())
-                .query(Boolean.class)
+                .param("none", NO_VERSION)
+                .query(Integer.class)
                 .single();
     }
 }

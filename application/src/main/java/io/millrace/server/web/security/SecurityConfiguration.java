@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import io.millrace.server.platform.jdbc.StoredSettings;
 import io.millrace.server.platform.settings.AccountSettings;
 import io.millrace.server.web.api.ErrorWriter;
+import io.millrace.server.web.peer.PeerHeaders;
 import io.millrace.server.web.user.Authority;
 import io.millrace.server.web.user.UserRepository;
 import jakarta.servlet.DispatcherType;
@@ -15,6 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.aop.Advisor;
 import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Role;
@@ -81,10 +83,18 @@ class SecurityConfiguration {
                                         "/api/noauth/activate")
                                 .permitAll()
                                 .requestMatchers(
+                                        HttpMethod.GET,
+                                        "/api/noauth/activate",
+                                        "/api/noauth/userPasswordPolicy")
+                                .permitAll()
+                                .requestMatchers(
                                         "/api/auth/login",
                                         "/api/auth/token",
                                         "/api/noauth/activate")
                                 .denyAll()
+                                // The first message of a WebSocket holds the token.
+                                .requestMatchers("/api/ws", "/api/ws/plugins/telemetry")
+                                .permitAll()
                                 .requestMatchers(
                                         "/actuator/health",
                                         "/actuator/health/**",
@@ -141,6 +151,7 @@ class SecurityConfiguration {
         cors.setAllowedOrigins(List.of(CorsConfiguration.ALL));
         cors.setAllowedMethods(List.of(CorsConfiguration.ALL));
         cors.setAllowedHeaders(List.of(CorsConfiguration.ALL));
+        cors.setExposedHeaders(List.of(PeerHeaders.UNANSWERED));
         cors.setMaxAge(Duration.ofMinutes(30));
         UrlBasedCorsConfigurationSource source = new UrlBasedCorsConfigurationSource();
         source.registerCorsConfiguration("/api/**", cors);
@@ -162,9 +173,15 @@ class SecurityConfiguration {
             UserRepository users,
             PasswordEncoder passwords,
             JwtTokens tokens,
-            RevokedSessions revoked) {
-        return new Sessions(
-                users, passwords, tokens, revoked, new LoginThrottle(Ticker.systemTicker()));
+            RevokedSessions revoked,
+            ApplicationEventPublisher events) {
+        LoginThrottle throttle = new LoginThrottle(Ticker.systemTicker());
+        return new Sessions(users, passwords, tokens, revoked, throttle, events);
+    }
+
+    @Bean
+    AccessTokens accessTokens(Sessions sessions, JwtTokens tokens) {
+        return new AccessTokens(sessions, tokens);
     }
 
     @Bean

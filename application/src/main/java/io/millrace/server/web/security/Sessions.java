@@ -2,13 +2,16 @@
 package io.millrace.server.web.security;
 
 import io.millrace.message.id.UserId;
+import io.millrace.server.web.api.ApiException;
 import io.millrace.server.web.user.Login;
-import io.millrace.server.web.user.User;
 import io.millrace.server.web.user.UserRepository;
+import io.millrace.server.web.user.UsersShutOut;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.security.crypto.password.PasswordEncoder;
 
 /** Begins, continues and ends the sessions of users. */
@@ -30,18 +33,21 @@ public final class Sessions {
     private final JwtTokens tokens;
     private final RevokedSessions revoked;
     private final LoginThrottle throttle;
+    private final ApplicationEventPublisher events;
 
     Sessions(
             UserRepository users,
             PasswordEncoder passwords,
             JwtTokens tokens,
             RevokedSessions revoked,
-            LoginThrottle throttle) {
+            LoginThrottle throttle,
+            ApplicationEventPublisher events) {
         this.users = users;
         this.passwords = passwords;
         this.tokens = tokens;
         this.revoked = revoked;
         this.throttle = throttle;
+        this.events = events;
     }
 
     /**
@@ -69,28 +75,71 @@ public final class Sessions {
             throw invalidCredentials();
         }
         throttle.succeeded(username);
-        User user = requireEnabled(login.get());
-        log.info("User {} signed in from {}", user.id(), address);
-        return begin(user);
+        requireEnabled(login.get());
+        log.info("User {} signed in from {}", login.get().user().id(), address);
+        return begin(login.get());
     }
 
     /** Begins a session for a user. The caller has verified that the request may act as this user. */
-    public TokenPair begin(User user) {
-        return tokens.issue(user, UUID.randomUUID());
+    public TokenPair begin(Login login) {
+        return tokens.issue(login, UUID.randomUUID());
     }
 
     /** Issues the next pair of tokens of a session. */
     TokenPair refresh(String refreshToken) {
         JwtTokens.RefreshClaims claims = tokens.readRefresh(refreshToken);
-        requireAlive(claims.sessionId(), claims.userId());
+        requireAlive(claims.sessionId(), claims.userId(), claims.passwordVersion());
         Login login = users.find(claims.userId()).orElseThrow(SignInException::expired);
-        return tokens.issue(requireEnabled(login), claims.sessionId());
+        // The cached answer may be older than a change of the password.
+        if (claims.passwordVersion() != login.passwordVersion()) {
+            throw SignInException.expired();
+        }
+        requireEnabled(login);
+        return tokens.issue(login, claims.sessionId());
+    }
+
+    /**
+     * Changes the password of the caller's account, which ends all its sessions, and begins a new one.
+     *
+     * @param address IP address of the client
+     * @throws ApiException (400) if the current password is wrong, or the new one is refused
+     * @throws SignInException if the throttle refuses the attempt, or the password was changed at the same time
+     */
+    TokenPair changePassword(SecurityUser caller, String current, String wanted, String address) {
+        Login login = users.find(caller.userId()).orElseThrow(SignInException::expired);
+        String username = login.user().email();
+        if (!throttle.permits(username, address)) {
+            throw SignInException.throttled();
+        }
+        if (!passwords.matches(current, login.passwordHash())) {
+            throttle.failed(username, address);
+            log.info(
+                    "Change of password refused for user {} from {}: wrong current password",
+                    caller.userId(),
+                    address);
+            throw ApiException.badRequest("Current password doesn't match!");
+        }
+        throttle.succeeded(username);
+        PasswordRules.require("newPassword", wanted);
+        if (wanted.equals(current)) {
+            throw ApiException.badRequest("New password should be different from existing!");
+        }
+        Login changed =
+                users.changePassword(login, Objects.requireNonNull(passwords.encode(wanted)))
+                        .orElseThrow(SignInException::expired);
+        events.publishEvent(new UsersShutOut());
+        log.info(
+                "User {} changed the password from {}; earlier sessions ended",
+                caller.userId(),
+                address);
+        return begin(changed);
     }
 
     /** Returns the user of an access token whose session has not ended. */
     SecurityUser authenticate(String accessToken) {
-        SecurityUser user = tokens.readAccess(accessToken);
-        requireAlive(user.sessionId(), user.userId());
+        JwtTokens.AccessClaims claims = tokens.readAccess(accessToken);
+        SecurityUser user = claims.user();
+        requireAlive(user.sessionId(), user.userId(), claims.passwordVersion());
         return user;
     }
 
@@ -100,17 +149,16 @@ public final class Sessions {
         log.info("User {} signed out", user.userId());
     }
 
-    private void requireAlive(UUID sessionId, UserId user) {
-        if (revoked.hasEnded(sessionId, user)) {
+    private void requireAlive(UUID sessionId, UserId user, int passwordVersion) {
+        if (revoked.hasEnded(sessionId, user, passwordVersion)) {
             throw SignInException.expired();
         }
     }
 
-    private static User requireEnabled(Login login) {
+    private static void requireEnabled(Login login) {
         if (!login.enabled()) {
             throw SignInException.refused("User account is not active");
         }
-        return login.user();
     }
 
     private static SignInException invalidCredentials() {

@@ -8,8 +8,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param passwordHash BCrypt hash; null until the user has set a password
  * @param enabled true if the account may be used
+ * @param passwordVersion number of changes of the password; tokens issued under an earlier version are refused
  */
-public record Login(User user, @Nullable String passwordHash, boolean enabled) {
+public record Login(
+        User user, @Nullable String passwordHash, boolean enabled, int passwordVersion) {
 
     /** Omits the hash, because the text may appear in a log. */
     @Override

@@ -30,7 +30,7 @@ public final class UserRepository implements EntitySource {
             """
             select u.id, u.created_time, u.tenant_id, u.customer_id, u.email, u.authority,
                    u.first_name, u.last_name, u.phone, u.version, u.additional_info,
-                   c.password_hash, c.enabled
+                   c.password_hash, c.enabled, c.password_version
             """;
 
     private static final String FROM =
@@ -172,6 +172,34 @@ public final class UserRepository implements EntitySource {
                 .update();
     }
 
+    /**
+     * Changes the password of an account; the caller must then publish {@link UsersShutOut}.
+     *
+     * @param login the account as the caller has read it
+     * @return the account after the change; empty if its password was changed since it was read
+     */
+    public Optional<Login> changePassword(Login login, String passwordHash) {
+        int changed =
+                jdbc.sql(
+                                """
+                                update user_credentials
+                                   set password_hash = :hash, password_version = password_version + 1
+                                 where user_id = :id and password_version = :version
+                                """)
+                        .param("hash", passwordHash)
+                        .param("id", login.user().id().id())
+                        .param("version", login.passwordVersion())
+                        .update();
+        return changed == 1
+                ? Optional.of(
+                        new Login(
+                                login.user(),
+                                passwordHash,
+                                login.enabled(),
+                                login.passwordVersion() + 1))
+                : Optional.empty();
+    }
+
     /** Selects accounts of a tenant; null means no restriction. */
     public record UserFilter(
             TenantId tenant, @Nullable Authority authority, @Nullable CustomerId customer) {
@@ -257,7 +285,11 @@ public final class UserRepository implements EntitySource {
                         row.getString("phone"),
                         row.getLong("version"),
                         json.read(row, "additional_info"));
-        return new Login(user, row.getString("password_hash"), row.getBoolean("enabled"));
+        return new Login(
+                user,
+                row.getString("password_hash"),
+                row.getBoolean("enabled"),
+                row.getInt("password_version"));
     }
 
     private static CustomerId customerId(@Nullable UUID id) {

@@ -79,4 +79,12 @@ class ComponentsIT {
                 .isEqualTo("[\"string\",\"null\"]");
         admin.get("/api/component/com.example.Node").expectError(404, 32);
     }
+
+    @Test
+    void saysWhichTypesHaveAQueueOfTheirOwnChoice() {
+        assertThat(get("/api/components").valueStream())
+                .filteredOn(type -> type.path("hasQueueName").booleanValue())
+                .extracting(type -> type.path("nodeType").stringValue())
+                .containsExactlyInAnyOrder("flow.checkpoint", "transform.deduplication");
+    }
 }

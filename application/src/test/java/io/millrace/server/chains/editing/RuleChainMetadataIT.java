@@ -251,7 +251,7 @@ class RuleChainMetadataIT {
                         "the node never emits the label \"Flase\"; it emits Failure, False, True");
         assertThat(refusal.path("warnings").valueStream())
                 .extracting(fault -> fault.path("field").asString())
-                .containsExactly("nodes[3].name");
+                .containsExactly("nodes[2].name", "nodes[3].name");
     }
 
     @Test
@@ -296,7 +296,7 @@ class RuleChainMetadataIT {
                 .isEqualTo(chains.save(wrong).expectError(400, 31).json().path("errors"));
         assertThat(refused.path("errors").size()).isEqualTo(1);
         assertThat(taken.path("errors").isEmpty()).isTrue();
-        assertThat(taken.at("/warnings/0/field").asString()).isEqualTo("nodes[1].name");
+        assertThat(taken.at("/warnings/0/field").asString()).isEqualTo("nodes[0].name");
         assertThat(versions()).hasSize(1);
     }
 

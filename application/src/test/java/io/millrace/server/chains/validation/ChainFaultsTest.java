@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.rule.catalog.ChainFault;
+import io.millrace.rule.catalog.FaultKind;
 import io.millrace.server.web.api.ApiException;
 import java.util.List;
 import java.util.Map;
@@ -18,32 +19,50 @@ class ChainFaultsTest {
 
     private final ChainFaults faults = new ChainFaults();
 
-    private void add(List<ChainFault> errors, List<ChainFault> warnings, List<String> types) {
-        faults.add(null, new ChainFindings(errors, warnings, types));
+    private void add(List<ChainFault> errors, List<ChainFault> warnings) {
+        faults.add(null, new ChainFindings(errors, warnings));
     }
 
     @Test
     void refusesNothingWhereThereAreWarningsOnly() {
-        add(List.of(), List.of(ONE), List.of());
+        add(List.of(), List.of(ONE));
 
         assertThatCode(faults::throwIfAny).doesNotThrowAnyException();
     }
 
     @Test
-    void tellsUnknownTypesFirst() {
-        add(List.of(ONE), List.of(), List.of("a.B", "c.D"));
-        faults.add("Other", new ChainFindings(List.of(TWO), List.of(), List.of("a.B")));
+    void tellsMissingTypesFirstGroupedByWhereTheyBelong() {
+        add(
+                List.of(
+                        ONE,
+                        missing(FaultKind.UNKNOWN_TYPE, "a.B"),
+                        missing(FaultKind.UNKNOWN_TYPE, "c.D")),
+                List.of());
+        faults.add(
+                "Other",
+                new ChainFindings(
+                        List.of(
+                                missing(FaultKind.UNKNOWN_TYPE, "a.B"),
+                                missing(FaultKind.TYPE_NOT_YET, "e.F"),
+                                missing(FaultKind.TYPE_OF_THINGSBOARD_PE, "g.H")),
+                        List.of()));
 
         assertThatThrownBy(faults::throwIfAny)
                 .isInstanceOf(ApiException.class)
-                .hasMessage(
-                        "Unknown node types: a.B, c.D. Node \"a\" (nodes[0].name): wrong;"
-                                + " Rule chain \"Other\": firstNodeIndex: missing");
+                .hasMessageStartingWith(
+                        "Node types of ThingsBoard PE: g.H. Node types that are not yet in Millrace: e.F."
+                                + " Unknown node types: a.B, c.D. Node \"a\" (nodes[0].name): wrong; ")
+                .hasMessageContaining(
+                        "; Rule chain \"Other\": Node \"n\" (nodes[0].type): not here");
+    }
+
+    private static ChainFault missing(FaultKind kind, String type) {
+        return new ChainFault(kind, type, 0, "n", "nodes[0].type", "not here");
     }
 
     @Test
     void tellsErrorsAndWarningsOneByOneToo() {
-        add(List.of(ONE), List.of(TWO), List.of());
+        add(List.of(ONE), List.of(TWO));
 
         assertThatThrownBy(faults::throwIfAny)
                 .isInstanceOfSatisfying(
@@ -73,10 +92,8 @@ class ChainFaultsTest {
                                 assertThat(e.details().get("errors"))
                                         .isEqualTo(
                                                 List.of(
-                                                        new ReportedFault(
+                                                        ReportedFault.of(
                                                                 "A",
-                                                                null,
-                                                                null,
                                                                 "configuration.queueName",
                                                                 "expected: another"))));
     }
@@ -84,7 +101,7 @@ class ChainFaultsTest {
     @Test
     void countsTheErrorsThatDoNotFitIntoTheMessage() {
         for (int i = 0; i < 150; i++) {
-            add(List.of(ONE), List.of(TWO), List.of());
+            add(List.of(ONE), List.of(TWO));
         }
 
         assertThatThrownBy(faults::throwIfAny)
@@ -97,7 +114,8 @@ class ChainFaultsTest {
     @Test
     void cutsAFaultThatQuotesTooMuch() {
         String much = "x".repeat(1_000_000);
-        add(List.of(new ChainFault(0, much, "nodes[0].name", much)), List.of(), List.of(much));
+        FaultKind kind = FaultKind.UNKNOWN_TYPE;
+        add(List.of(new ChainFault(kind, much, 0, much, "nodes[0].type", much)), List.of());
 
         assertThatThrownBy(faults::throwIfAny).message().hasSizeLessThan(2_000);
     }

@@ -26,7 +26,7 @@ class KafkaMetersTest {
                         5,
                         2,
                         new KafkaStatistics.Progress(60, Duration.ofMillis(7_500)),
-                        new KafkaStatistics.Events(8, 9, 10, 11));
+                        new KafkaStatistics.Events(8, 9, 12, 10, 11));
         new KafkaMeters(() -> statistics).bindTo(registry);
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.rule.outgoing.AllowedTargets;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -14,6 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.env.YamlPropertySourceLoader;
@@ -121,6 +123,8 @@ final class SettingsTest {
                 .isEqualTo(1_000);
         assertThat(bind(binder, "millrace.outgoing", OutgoingSettings.class).allow()).isEmpty();
         assertThat(bind(binder, "millrace.postgres", PostgresSettings.class).port()).isZero();
+        assertThat(bind(binder, "millrace.cluster", PeerSettings.class))
+                .isEqualTo(new PeerSettings(null, Duration.ofSeconds(2)));
         assertThat(binder.bind("millrace.data-dir", String.class).get()).isEqualTo("./data");
         assertThat(binder.bind("server.port", Integer.class).get()).isEqualTo(8080);
     }
@@ -139,6 +143,48 @@ final class SettingsTest {
                 .rootCause()
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(expected);
+    }
+
+    @Test
+    void readsHowInstancesReachEachOther() throws IOException {
+        Binder binder =
+                binder(
+                        Map.of(
+                                "MILLRACE_CLUSTER_URL", "https://one.example:8443",
+                                "MILLRACE_CLUSTER_ANSWER_WITHIN", "500ms"));
+
+        PeerSettings settings = bind(binder, "millrace.cluster", PeerSettings.class);
+
+        assertThat(settings.address()).contains(URI.create("https://one.example:8443"));
+        assertThat(settings.answerWithin()).isEqualTo(Duration.ofMillis(500));
+        assertThat(new PeerSettings(" ", Duration.ofSeconds(2)).address()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "one.example:8080",
+                "ftp://one.example",
+                "http://one.example/path",
+                "http://user@one.example",
+                "http://one.example?a=b",
+                "http:///",
+                "http://one example"
+            })
+    void refusesAnAddressOfAnInstanceThatIsNone(String url) {
+        assertThatThrownBy(() -> new PeerSettings(url, Duration.ofSeconds(2)))
+                .hasMessage(
+                        "millrace.cluster.url must be an address like http://10.0.0.7:8080 without a path, but is \"%s\""
+                                .formatted(url));
+    }
+
+    @Test
+    void refusesToWaitForNoAnswerOrForever() {
+        assertThatThrownBy(() -> new PeerSettings(null, Duration.ZERO))
+                .hasMessage(
+                        "millrace.cluster.answer-within must be more than 0 and at most 30 s, but is PT0S");
+        assertThatThrownBy(() -> new PeerSettings(null, Duration.ofSeconds(31)))
+                .hasMessageEndingWith("but is PT31S");
     }
 
     @Test

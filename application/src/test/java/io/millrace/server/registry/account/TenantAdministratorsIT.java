@@ -87,6 +87,35 @@ class TenantAdministratorsIT {
     }
 
     @Test
+    void anActivationLinkLeadsToThePageThatSetsThePassword() {
+        JsonNode user = create();
+        String token = activationToken(user);
+
+        RestClient.Answer opened = open(token, "application/json").expect(303);
+
+        assertThat(opened.header("Location")).isEqualTo("../../#/activate?activateToken=" + token);
+        assertThat(opened.header("Cache-Control")).contains("no-store");
+        activate(token, PASSWORD).expect(200);
+        assertThat(open(token, "application/json").expect(409).body()).isEmpty();
+    }
+
+    @Test
+    void aBrowserGetsThePageForAnInvalidActivationLinkToo() {
+        RestClient.Answer opened = open("a%26b%23c", "text/html,*/*;q=0.8").expect(303);
+
+        assertThat(opened.header("Location")).isEqualTo("../../#/activate?activateToken=a%26b%23c");
+    }
+
+    private RestClient.Answer open(String token, String accept) {
+        RestClient anonymous = server.anonymous();
+        return anonymous.send(
+                anonymous
+                        .request("/api/noauth/activate?activateToken=" + token)
+                        .header("Accept", accept)
+                        .build());
+    }
+
+    @Test
     void anActivationTokenIsGoodForADay() {
         JsonNode user = create();
         String token = activationToken(user);

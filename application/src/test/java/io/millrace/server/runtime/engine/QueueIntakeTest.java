@@ -7,6 +7,8 @@ import io.millrace.message.EntryPoint;
 import io.millrace.message.Metadata;
 import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
+import io.millrace.message.delivery.Lease;
+import io.millrace.message.delivery.MessageSubmitter;
 import io.millrace.message.id.AssetId;
 import io.millrace.message.id.AssetProfileId;
 import io.millrace.message.id.CustomerId;
@@ -36,6 +38,19 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class QueueIntakeTest {
+
+    private static final MessageSubmitter WANTED =
+            new MessageSubmitter() {
+                @Override
+                public boolean isWanted() {
+                    return true;
+                }
+
+                @Override
+                public @Nullable Lease lease() {
+                    return null;
+                }
+            };
 
     /** Keeps what it is given, or has no room at all. */
     private static final class RecordingQueue implements MessageQueue {
@@ -185,7 +200,7 @@ class QueueIntakeTest {
         AtomicInteger safe = new AtomicInteger();
 
         CompletionStage<Void> accepted =
-                intake.submit(message(asset.entity()), () -> true, safe::incrementAndGet);
+                intake.submit(message(asset.entity()), WANTED, safe::incrementAndGet);
 
         assertThat(accepted).isCompleted();
         assertThat(safe).hasValue(0);
@@ -197,7 +212,7 @@ class QueueIntakeTest {
     void aMessageThatMayWaitIsRefusedIfItsQueueHasNoLineForIt() {
         queue.admission = MessageQueue.Admission.FULL;
 
-        assertThat(intake.submit(message(asset.entity()), () -> true, () -> {}))
+        assertThat(intake.submit(message(asset.entity()), WANTED, () -> {}))
                 .failsWithin(10, TimeUnit.SECONDS)
                 .withThrowableThat()
                 .withMessageContaining("no room");
@@ -213,7 +228,7 @@ class QueueIntakeTest {
                                         new IllegalStateException("the profile cannot be read")),
                         assets);
 
-        assertThat(unread.submit(message(device.entity()), () -> true, () -> {}))
+        assertThat(unread.submit(message(device.entity()), WANTED, () -> {}))
                 .failsWithin(10, TimeUnit.SECONDS)
                 .withThrowableThat()
                 .withMessageContaining("the profile cannot be read");

@@ -75,6 +75,25 @@ class TelemetryIT {
     }
 
     @Test
+    void keepsEveryDigitOfANumber() {
+        stored.put(tenant, device, "long", 1000, new Value.LongValue(9_007_199_254_740_993L));
+        stored.put(tenant, device, "double", 1000, new Value.DoubleValue(12_345_678.25));
+        String exact = "{\"x\":[0.12345678901234567890123,18446744073709551617]}";
+        stored.put(tenant, device, "json", 1000, new Value.JsonValue(exact));
+        stored.put(
+                tenant,
+                device,
+                AttributeScope.SERVER_SCOPE,
+                "json",
+                1000,
+                new Value.JsonValue(exact));
+
+        assertThat(get("/values/timeseries?useStrictDataTypes=true").expect(200).body())
+                .contains("9007199254740993", "1.234567825E7", exact);
+        assertThat(get("/values/attributes/SERVER_SCOPE").expect(200).body()).contains(exact);
+    }
+
+    @Test
     void aKeyThatHasNoLatestValueIsAnsweredWithNull() {
         JsonNode answer = get("/values/timeseries?keys=a,none").expect(200).json();
 

@@ -249,6 +249,15 @@ class OpenApiIT {
     }
 
     @Test
+    void describesNoParameterWhereTheRequestItselfIsRead() {
+        JsonNode ledger =
+                anonymous.get("/v3/api-docs").expect(200).json().at("/paths/~1api~1ledger/get");
+
+        assertThat(ledger.has("responses")).isTrue();
+        assertThat(ledger.has("parameters")).isFalse();
+    }
+
+    @Test
     void showsTheDescriptionInABrowser() {
         RestClient.Answer answer = anonymous.get("/swagger-ui.html");
 

@@ -9,6 +9,7 @@ import io.millrace.message.id.UserId;
 import io.millrace.server.web.api.ErrorCode;
 import io.millrace.server.web.api.IdJson;
 import io.millrace.server.web.user.Authority;
+import io.millrace.server.web.user.Login;
 import io.millrace.server.web.user.User;
 import java.time.Clock;
 import java.time.Duration;
@@ -38,7 +39,8 @@ class JwtTokensTest {
                     1,
                     null);
     private final UUID session = UUID.randomUUID();
-    private final TokenPair pair = tokens(Duration.ZERO).issue(user, session);
+    private final TokenPair pair =
+            tokens(Duration.ZERO).issue(new Login(user, null, true, 3), session);
 
     private static JwtTokens tokens(Duration sinceStart) {
         return new JwtTokens(KEY, Clock.fixed(START.plus(sinceStart), ZoneOffset.UTC));
@@ -50,9 +52,9 @@ class JwtTokensTest {
 
     @Test
     void anAccessTokenNamesItsUserUntilItExpires() {
-        SecurityUser named = tokens(Duration.ofSeconds(8_999)).readAccess(pair.token());
+        JwtTokens.AccessClaims named = tokens(Duration.ofSeconds(8_999)).readAccess(pair.token());
 
-        assertThat(named)
+        assertThat(named.user())
                 .isEqualTo(
                         new SecurityUser(
                                 user.id(),
@@ -75,6 +77,14 @@ class JwtTokensTest {
                                 tokens(Duration.ofDays(7).plusSeconds(1))
                                         .readRefresh(pair.refreshToken())))
                 .isEqualTo(ErrorCode.JWT_TOKEN_EXPIRED);
+    }
+
+    @Test
+    void bothTokensNameTheVersionOfThePassword() {
+        JwtTokens tokens = tokens(Duration.ZERO);
+
+        assertThat(tokens.readAccess(pair.token()).passwordVersion()).isEqualTo(3);
+        assertThat(tokens.readRefresh(pair.refreshToken()).passwordVersion()).isEqualTo(3);
     }
 
     @Test

@@ -28,7 +28,11 @@ final class DemoApplication implements RunningApplication {
             this.process =
                     ApplicationProcess.start(
                             directory,
-                            Map.of("MILLRACE_ADMIN_PASSWORD", PASSWORD, "MILLRACE_DEMO", "true"));
+                            // The locale of ASCII: no text may depend on that of the machine.
+                            Map.of(
+                                    "MILLRACE_ADMIN_PASSWORD", PASSWORD,
+                                    "MILLRACE_DEMO", "true",
+                                    "LC_ALL", "C"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

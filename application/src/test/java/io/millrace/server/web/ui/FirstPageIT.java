@@ -10,6 +10,15 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Page.GetByLabelOptions;
 import com.microsoft.playwright.Page.GetByRoleOptions;
 import com.microsoft.playwright.options.AriaRole;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,6 +30,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class FirstPageIT {
 
     @RegisterExtension static final Browser browser = new Browser();
+
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private static RunningApplication application;
 
@@ -60,8 +71,9 @@ class FirstPageIT {
         assertThat(row).isVisible();
         page().evaluate("window.sameDocument = true");
 
-        application.publish("{\"temperature\": 20.125}");
+        application.publish("{\"note\": \"Grüße – 水\", \"temperature\": 20.125}");
         assertThat(row).containsText("temperature 20.125");
+        assertThat(row).containsText("note Grüße – 水");
         application.publish("{\"temperature\": 31.375}");
         assertThat(row).containsText("temperature 31.375");
         browser.screenshot("devices");
@@ -73,7 +85,7 @@ class FirstPageIT {
         assertThat(chart)
                 .hasAccessibleName(
                         Pattern.compile(
-                                "^Line chart of temperature in the last 5 minutes: .* to 31\\.375, latest 31\\.375$"));
+                                "^Line chart of temperature in the last hour: .* to 31\\.375, latest 31\\.375$"));
         assertThatALineIsDrawnIn(chart);
 
         application.publish("{\"temperature\": 18.5}");
@@ -91,11 +103,45 @@ class FirstPageIT {
         page().reload();
         assertThat(link(application.deviceName())).isVisible();
 
-        button("Sign out").click();
+        button(application.user()).click();
+        named(AriaRole.MENUITEM, "Sign out").click();
         assertThat(button("Sign in")).isVisible();
         page().reload();
         assertThat(button("Sign in")).isVisible();
-        assertThat(page().evaluate("sessionStorage.length")).isEqualTo(0);
+        assertThat(page().evaluate("sessionStorage.length + localStorage.length")).isEqualTo(0);
+    }
+
+    @Test
+    void theFilesOfTheUiAreCompressedAndOnlySentAgainWhenTheyHaveChanged()
+            throws IOException, InterruptedException {
+        HttpResponse<String> page = get("", "Accept-Encoding", "identity");
+        Matcher script = Pattern.compile("src=\"\\./(assets/[^\"]+\\.js)\"").matcher(page.body());
+        assertThat(script.find()).isTrue();
+
+        HttpResponse<String> plain = get(script.group(1), "Accept-Encoding", "identity");
+        HttpResponse<String> compressed = get(script.group(1), "Accept-Encoding", "gzip");
+
+        assertThat(plain.headers().firstValue("Content-Encoding")).isEmpty();
+        assertThat(compressed.headers().firstValue("Content-Encoding")).hasValue("gzip");
+        assertThat(compressed.headers().firstValueAsLong("Content-Length").orElseThrow())
+                .isLessThan(plain.body().length() / 2);
+        for (HttpResponse<String> response : List.of(plain, compressed)) {
+            assertThat(response.headers().firstValue("Cache-Control"))
+                    .hasValue("max-age=31536000, public, immutable");
+            assertThat(String.join(",", response.headers().allValues("Vary")))
+                    .containsIgnoringCase("accept-encoding");
+        }
+        String changed = page.headers().firstValue("Last-Modified").orElseThrow();
+        assertThat(get("", "If-Modified-Since", changed).statusCode()).isEqualTo(304);
+    }
+
+    private static HttpResponse<String> get(String path, String header, String value)
+            throws IOException, InterruptedException {
+        HttpRequest request =
+                HttpRequest.newBuilder(URI.create(application.uiUrl() + path))
+                        .header(header, value)
+                        .build();
+        return HTTP.send(request, BodyHandlers.ofString(StandardCharsets.UTF_8));
     }
 
     private static void open() {

@@ -8,6 +8,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Page.GetByLabelOptions;
 import com.microsoft.playwright.Page.GetByRoleOptions;
 import com.microsoft.playwright.options.AriaRole;
+import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -78,6 +79,36 @@ class RuleChainEditorIT {
                 .click();
         assertThat(page().getByText("First nodes")).isVisible();
         browser.screenshot("rule-chain-versions");
+    }
+
+    @Test
+    void aForeignChainIsImportedWithPlaceholdersAndItsFindingsLeadToTheirNodes() {
+        browser.expectRefusal(400, "/api/ruleChain/import");
+        button("Import").click();
+        dialog().locator("input[type=file]")
+                .setInputFiles(
+                        Path.of(
+                                "src",
+                                "test",
+                                "resources",
+                                "rule-chains",
+                                "foreign",
+                                "greenhouse.json"));
+        assertThat(dialog().getByText("Unknown nodes: they belong to ThingsBoard PE")).isVisible();
+        browser.screenshot("import-refused");
+
+        inDialog(AriaRole.BUTTON, "Keep 4 unknown nodes as placeholders").click();
+        assertThat(dialog().getByText("1 rule chain imported")).isVisible();
+        browser.screenshot("import-with-placeholders");
+        inDialog(AriaRole.LINK, "#5 Put into group").click();
+
+        assertThat(page().getByText("Configuration (read only)")).isVisible();
+        assertThat(page().getByText("\"groupNamePattern\": \"Beds\"")).isVisible();
+        browser.screenshot("placeholder");
+    }
+
+    private static Locator inDialog(AriaRole role, String name) {
+        return dialog().getByRole(role, new Locator.GetByRoleOptions().setName(name));
     }
 
     private static void create(String name) {

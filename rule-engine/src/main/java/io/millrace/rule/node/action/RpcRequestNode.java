@@ -23,7 +23,8 @@ import tools.jackson.databind.JsonNode;
         group = NodeGroup.ACTION,
         name = "rpc call request",
         description =
-                "Checks commands for devices and rejects them, because this version does not send commands.")
+                "Checks commands for devices and rejects them, because this version does not send commands.",
+        alwaysFails = RpcRequestNode.NOT_AVAILABLE)
 public final class RpcRequestNode implements RuleNode {
 
     /** The error of every well-formed command. */

@@ -235,7 +235,7 @@ public final class SaveAttributesNode implements RuleNode {
             return saved;
         }
         return saved.thenCompose(
-                _ -> intake.submit(notification(message, scope, attributes), call::isWanted));
+                _ -> intake.submit(notification(message, scope, attributes), call));
     }
 
     private RuleMessage notification(

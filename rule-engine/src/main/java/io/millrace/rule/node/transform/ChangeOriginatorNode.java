@@ -162,10 +162,14 @@ public final class ChangeOriginatorNode implements RuleNode {
 
     private static NewOriginator named(Configuration configuration, EntityStore entities) {
         EntityType type = configuration.entityType();
-        if (type == null || !WITH_NAMES.contains(type)) {
+        if (type == null) {
             throw new InvalidConfigurationException(
-                    "entityType: expected one of DEVICE, ASSET, ENTITY_VIEW, EDGE, USER, but got "
-                            + type);
+                    "entityType: expected one of DEVICE, ASSET, ENTITY_VIEW, EDGE, USER, but got none");
+        }
+        if (!WITH_NAMES.contains(type)) {
+            throw new InvalidConfigurationException(
+                    "entityType: \"%s\" is not one of DEVICE, ASSET, ENTITY_VIEW, EDGE, USER"
+                            .formatted(type));
         }
         String pattern = configuration.entityNamePattern();
         if (pattern == null || pattern.isEmpty()) {

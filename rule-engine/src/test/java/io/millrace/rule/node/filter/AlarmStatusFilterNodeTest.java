@@ -145,7 +145,7 @@ class AlarmStatusFilterNodeTest {
                     """
                     null      | alarmStatusList: must not be null, but got null
                     [null]    | alarmStatusList[0]: expected one of ACTIVE_UNACK, ACTIVE_ACK, CLEARED_UNACK, CLEARED_ACK
-                    ["GONE"]  | alarmStatusList[0]: expected one of ACTIVE_UNACK, ACTIVE_ACK, CLEARED_UNACK, CLEARED_ACK, but got "GONE"
+                    ["GONE"]  | alarmStatusList[0]: "GONE" is not one of ACTIVE_UNACK, ACTIVE_ACK, CLEARED_UNACK, CLEARED_ACK
                     """)
     void needsAListOfStates(String list, String reason) {
         assertThatThrownBy(() -> node(list))

@@ -115,7 +115,7 @@ class CheckRelationNodeTest {
                     "entityType":"ASSET","entityId":""  | entityId: expected a UUID, but got none
                     "entityType":"ASSET","entityId":"x" | entityId: expected a UUID, but got "x"
                     "entityId":"6f2c3c1e-0000-4000-8000-000000000001" | entityType: expected a kind of entity, but got none
-                    "entityType":"ROBOT" | entityType: expected one of TENANT
+                    "entityType":"ROBOT" | entityType: "ROBOT" is not one of TENANT
                     """)
     void refusesAnEntityThatIsNone(String entity, String reason) {
         assertThatThrownBy(() ->

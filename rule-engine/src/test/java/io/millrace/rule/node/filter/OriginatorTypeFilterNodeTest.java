@@ -34,8 +34,18 @@ class OriginatorTypeFilterNodeTest {
                                 OriginatorTypeFilterNode.definition(),
                                 "{\"originatorTypes\":[\"DEVICE\",\"ROBOT\"]}"))
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessageStartingWith("originatorTypes[1]: expected one of TENANT")
-                .hasMessageEndingWith("but got \"ROBOT\"");
+                .hasMessageStartingWith("originatorTypes[1]: \"ROBOT\" is not one of TENANT, ")
+                .hasMessageEndingWith("and 24 more");
+    }
+
+    @Test
+    void saysThatAKindBelongsToAnotherEdition() {
+        assertThatThrownBy(() ->
+                        NodeTester.node(
+                                OriginatorTypeFilterNode.definition(),
+                                "{\"originatorTypes\":[\"ENTITY_GROUP\"]}"))
+                .hasMessageStartingWith(
+                        "originatorTypes[0]: \"ENTITY_GROUP\" (of ThingsBoard PE) is not one of TENANT, ");
     }
 
     @Test

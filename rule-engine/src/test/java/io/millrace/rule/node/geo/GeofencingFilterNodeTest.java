@@ -179,7 +179,7 @@ class GeofencingFilterNodeTest {
                     {"latitude":4,"radius":1}   | ss_perimeter.longitude: expected a number, but there is none
                     {"latitude":4,"longitude":1} | ss_perimeter.radius: expected a number, but there is none
                     {"latitude":4,"longitude":1,"radius":null} | ss_perimeter.radius: expected a number, but got null
-                    {"latitude":4,"longitude":1,"radius":1,"radiusUnit":"INCH"} | ss_perimeter.radiusUnit: expected one of METER, KILOMETER, FOOT, MILE, NAUTICAL_MILE, but got "INCH"
+                    {"latitude":4,"longitude":1,"radius":1,"radiusUnit":"INCH"} | ss_perimeter.radiusUnit: "INCH" is not one of METER, KILOMETER, FOOT, MILE, NAUTICAL_MILE
                     [1] | ss_perimeter: expected a circle as JSON object, but got "[1]"
                     round | ss_perimeter: expected a circle as JSON object, but got "round"
                     """)
@@ -225,7 +225,7 @@ class GeofencingFilterNodeTest {
         RuleMessage complete = older(INSIDE, "112");
 
         assertFailure(
-                "rangeUnit: expected one of METER, KILOMETER, FOOT, MILE, NAUTICAL_MILE, but got \"km\"",
+                "rangeUnit: \"km\" is not one of METER, KILOMETER, FOOT, MILE, NAUTICAL_MILE",
                 olderKeys("null"),
                 complete.withMetadata(complete.metadata().with("rangeUnit", "km")));
     }
@@ -264,13 +264,13 @@ class GeofencingFilterNodeTest {
             textBlock =
                     """
                     null      | "range":1 | perimeterType: expected one of CIRCLE, POLYGON, but got none
-                    "SQUARE"  | "range":1 | perimeterType: expected one of CIRCLE, POLYGON, but got "SQUARE"
+                    "SQUARE"  | "range":1 | perimeterType: "SQUARE" is not one of CIRCLE, POLYGON
                     "POLYGON" | "range":1 | polygonsDefinition: expected a list of points, but got none
                     "POLYGON" | "polygonsDefinition":"" | polygonsDefinition: expected a list of points, but got nothing
                     "POLYGON" | "polygonsDefinition":"[[1,2]]" | polygonsDefinition: expected two points or more, but got [[1,2]]
                     "CIRCLE"  | "range":1 | centerLatitude: expected a number, but got none; centerLongitude: expected a number, but got none; rangeUnit: expected one of METER, KILOMETER, FOOT, MILE, NAUTICAL_MILE, but got none
                     "CIRCLE"  | "centerLatitude":1,"centerLongitude":1,"rangeUnit":"METER" | range: expected a number, but got none
-                    "CIRCLE"  | "rangeUnit":"INCH" | rangeUnit: expected one of METER, KILOMETER, FOOT, MILE, NAUTICAL_MILE, but got "INCH"
+                    "CIRCLE"  | "rangeUnit":"INCH" | rangeUnit: "INCH" is not one of METER, KILOMETER, FOOT, MILE, NAUTICAL_MILE
                     """)
     void refusesAConfigurationWithoutAPerimeter(String type, String rest, String reason) {
         assertThatThrownBy(() -> NodeTester.node(DEFINITION, configuration(type, rest)))

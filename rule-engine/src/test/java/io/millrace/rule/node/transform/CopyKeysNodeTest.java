@@ -138,7 +138,7 @@ class CopyKeysNodeTest {
                     """
                     {"keys":[]}                      | copyFrom: must not be null, but got null
                     {"copyFrom":"DATA"}              | keys: must not be null, but got null
-                    {"copyFrom":"BODY","keys":[]}    | copyFrom: expected one of DATA, METADATA, but got "BODY"
+                    {"copyFrom":"BODY","keys":[]}    | copyFrom: "BODY" is not one of DATA, METADATA
                     {"copyFrom":"DATA","keys":["("]} | keys: expected a regular expression (RE2), but got "(": error parsing regexp: missing closing ): `(`
                     """)
     void refusesAConfigurationThatCannotWork(String configuration, String reason) {

@@ -164,8 +164,7 @@ class MessageToEmailNodeTest {
     void refusesAKindOfBodyThatDoesNotExist() {
         assertThatThrownBy(() -> node("{\"mailBodyType\":\"markdown\"}"))
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessage(
-                        "mailBodyType: expected one of false, true, dynamic, but got \"markdown\"");
+                .hasMessage("mailBodyType: \"markdown\" is not one of false, true, dynamic");
     }
 
     private static RuleNode node(String configuration) {

@@ -1,26 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useSearchParams } from 'react-router';
-import { SORT_PROPERTIES, type SortProperty } from '../../api/ruleChains';
 
-/** What the list shows. It stands in the address, so that "back" and a reload lead to the same list. */
-export interface ListState {
+/** What a list shows. It stands in the address, so that "back" and a reload lead to the same list. */
+export interface ListState<P extends string> {
   readonly search: string;
   /** Counted from 0. */
   readonly page: number;
-  readonly sortProperty: SortProperty;
+  readonly sortProperty: P;
   readonly descending: boolean;
 }
 
-export function useListAddress(): ListState & {
-  readonly show: (change: Partial<ListState>, replace?: boolean) => void;
+/** @param properties what the list can be sorted by; it is sorted by the first where the address names none */
+export function useListAddress<P extends string>(
+  properties: readonly [P, ...P[]],
+): ListState<P> & {
+  readonly show: (change: Partial<ListState<P>>, replace?: boolean) => void;
 } {
   const [params, setParams] = useSearchParams();
   const sort = params.get('sort') ?? '';
   const property = sort.replace(/^-/, '');
-  const state: ListState = {
+  const [first] = properties;
+  const state: ListState<P> = {
     search: params.get('search') ?? '',
     page: Math.max(0, (Number.parseInt(params.get('page') ?? '1', 10) || 1) - 1),
-    sortProperty: SORT_PROPERTIES.find((each) => each === property) ?? 'name',
+    sortProperty: properties.find((each) => each === property) ?? first,
     descending: sort.startsWith('-'),
   };
   return {
@@ -31,7 +34,7 @@ export function useListAddress(): ListState & {
       if (search !== '') {
         next.set('search', search);
       }
-      if (sortProperty !== 'name' || descending) {
+      if (sortProperty !== first || descending) {
         next.set('sort', `${descending ? '-' : ''}${sortProperty}`);
       }
       if (page > 0) {

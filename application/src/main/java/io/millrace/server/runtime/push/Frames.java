@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.runtime.push;
+
+import io.millrace.message.telemetry.Value;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Encodes messages to clients. */
+final class Frames {
+
+    static final int BAD_REQUEST = 2;
+    static final int INTERNAL = 1;
+    static final int UNAUTHORIZED = 3;
+
+    private Frames() {}
+
+    /**
+     * A value to send.
+     *
+     * @param ts milliseconds since the epoch; 0 for a deleted value
+     * @param value null if the value was deleted
+     */
+    record Sent(long ts, @Nullable Value value) {}
+
+    /**
+     * Encodes values of a subscription.
+     *
+     * @param data values by key, the newest last
+     * @param strict whether values have their JSON types; else they are text
+     */
+    static String update(int subscription, Map<String, List<Sent>> data, boolean strict) {
+        ObjectNode frame = head(subscription, 0, null);
+        ObjectNode values = frame.putObject("data");
+        ObjectNode latest = frame.putObject("latestValues");
+        data.forEach((key, list) -> {
+            ArrayNode points = values.putArray(key);
+            long newest = 0;
+            for (Sent sent : list.reversed()) {
+                add(points.addArray().add(sent.ts()), sent.value(), strict);
+                newest = Math.max(newest, sent.ts());
+            }
+            latest.put(key, newest);
+        });
+        return frame.toString();
+    }
+
+    private static void add(ArrayNode point, @Nullable Value value, boolean strict) {
+        if (value == null) {
+            if (strict) {
+                point.addNull();
+            } else {
+                point.add("");
+            }
+        } else if (strict) {
+            point.add(value.asJson());
+        } else {
+            point.add(value.asText());
+        }
+    }
+
+    /** Encodes the error of a command that is answered by a {@code TIMESERIES} or {@code ATTRIBUTES} update. */
+    static String error(int subscription, int code, String message) {
+        ObjectNode frame = head(subscription, code, message);
+        frame.putNull("data");
+        frame.putNull("latestValues");
+        return frame.toString();
+    }
+
+    private static ObjectNode head(int subscription, int code, @Nullable String message) {
+        return JsonMapper.shared()
+                .createObjectNode()
+                .put("subscriptionId", subscription)
+                .put("errorCode", code)
+                .put("errorMsg", message);
+    }
+
+    /** Encodes the error of a command that is answered by an update of another type. */
+    static String error(int cmdId, String updateType, int code, String message) {
+        ObjectNode frame =
+                JsonMapper.shared()
+                        .createObjectNode()
+                        .put("cmdId", cmdId)
+                        .put("errorCode", code)
+                        .put("errorMsg", message)
+                        .put("cmdUpdateType", updateType);
+        frame.putNull("data");
+        frame.putNull("update");
+        return frame.toString();
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+import { PasswordInput } from '@mantine/core';
+
+interface PasswordFieldProps {
+  readonly label: string;
+  readonly description?: string | undefined;
+  readonly autoComplete: 'current-password' | 'new-password';
+  readonly error: string | undefined;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** A required password. Unlike the library's field alone, it tells assistive technology that it has a problem. */
+export function PasswordField({ error, onChange, ...props }: PasswordFieldProps) {
+  return (
+    <PasswordInput
+      {...props}
+      required
+      withAsterisk={false}
+      error={error}
+      aria-invalid={error !== undefined}
+      visibilityToggleFocusable
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

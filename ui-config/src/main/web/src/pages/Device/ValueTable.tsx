@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+import { Table } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { RelativeTime } from '../../components/RelativeTime';
+import { SortableHead } from '../../components/SortableHead';
+import { compareNames, compareValues, type LatestValue } from '../../model/telemetry';
+import classes from './DevicePage.module.css';
+
+const COLUMNS = ['key', 'value', 'time'] as const;
+type Column = (typeof COLUMNS)[number];
+
+const TITLES: Readonly<Record<Column, string>> = { key: 'Key', value: 'Value', time: 'Updated' };
+
+const COMPARE: Readonly<Record<Column, (a: LatestValue, b: LatestValue) => number>> = {
+  key: (a, b) => compareNames(a.key, b.key),
+  value: (a, b) => compareValues(a.value, b.value),
+  time: (a, b) => a.ts - b.ts,
+};
+
+interface ValueTableProps {
+  /** The part of the address that has the order of the rows. */
+  readonly sortName: string;
+  readonly values: readonly LatestValue[];
+  /** The key of the row that is marked. */
+  readonly marked?: string | undefined;
+  readonly keyCell: (value: LatestValue) => ReactNode;
+  readonly valueCell: (value: LatestValue) => ReactNode;
+}
+
+/** Keys with their values, in the order that the address names. */
+export function ValueTable({ sortName, values, marked, keyCell, valueCell }: ValueTableProps) {
+  const [params, setParams] = useSearchParams();
+  const sort = params.get(sortName) ?? '';
+  const descending = sort.startsWith('-');
+  const column = COLUMNS.find((each) => each === sort.replace(/^-/, '')) ?? 'key';
+  const sorted = values.toSorted((a, b) =>
+    descending ? COMPARE[column](b, a) : COMPARE[column](a, b),
+  );
+  const sortBy = (by: Column, down: boolean) => {
+    const next = new URLSearchParams(params);
+    next.set(sortName, `${down ? '-' : ''}${by}`);
+    setParams(next);
+  };
+  const direction = descending ? 'descending' : 'ascending';
+  return (
+    <Table
+      className={classes.table ?? ''}
+      verticalSpacing={7}
+      horizontalSpacing="md"
+      borderColor="var(--line)"
+    >
+      <Table.Thead>
+        <Table.Tr>
+          {COLUMNS.map((each) => (
+            <SortableHead
+              key={each}
+              name={TITLES[each]}
+              sorted={each === column ? direction : undefined}
+              onSort={(down) => sortBy(each, down)}
+              {...WIDTHS[each]}
+            />
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {/* The same key may stand in several scopes of attributes. */}
+        {sorted.map((value, index) => (
+          <Table.Tr
+            key={`${value.key} ${index}`}
+            data-charted={(marked !== undefined && value.key === marked) || undefined}
+          >
+            <Table.Th scope="row">{keyCell(value)}</Table.Th>
+            <Table.Td>{valueCell(value)}</Table.Td>
+            <Table.Td className={classes.when ?? ''}>
+              <RelativeTime ts={value.ts} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+const WIDTHS: Readonly<Record<Column, { readonly width?: string }>> = {
+  key: { width: '36%' },
+  value: {},
+  time: { width: '6.5rem' },
+};
