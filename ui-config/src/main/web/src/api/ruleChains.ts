@@ -222,7 +222,7 @@ export interface ImportedChain {
   readonly warnings: readonly ReportedFault[];
 }
 
-interface ImportResult extends Answer<schemas.RuleChainImportResult> {
+interface ImportResult extends Omit<schemas.RuleChainImportResult, 'warnings'> {
   readonly warnings: readonly ReportedFault[];
 }
 

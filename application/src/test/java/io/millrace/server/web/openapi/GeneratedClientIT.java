@@ -151,8 +151,9 @@ class GeneratedClientIT {
                                                 .toIndex(1)
                                                 .type("True")));
 
-        ChainValidationReport report = chains.validateRuleChainMetaData(drawn);
-        RuleChainMetaData saved = chains.saveRuleChainMetaData(drawn, null, "Drawn by a client");
+        ChainValidationReport report = chains.validateRuleChainMetaData(drawn, null);
+        RuleChainMetaData saved =
+                chains.saveRuleChainMetaData(drawn, null, null, "Drawn by a client");
 
         assertThat(report.getErrors()).isEmpty();
         assertThat(saved.getNodes())
@@ -222,10 +223,10 @@ class GeneratedClientIT {
     void aConflictIsAnExceptionWithTheDescribedBody() throws ApiException, IOException {
         RuleChain chain = createChain("Contended");
         RuleChainMetaData metadata = chains.getRuleChainMetaData(idOf(chain));
-        chains.saveRuleChainMetaData(metadata, null, null);
+        chains.saveRuleChainMetaData(metadata, null, null, null);
 
         ErrorResponse error =
-                errorOf(409, () -> chains.saveRuleChainMetaData(metadata, null, null));
+                errorOf(409, () -> chains.saveRuleChainMetaData(metadata, null, null, null));
 
         assertThat(error.getErrorCode()).isEqualTo(35);
     }
