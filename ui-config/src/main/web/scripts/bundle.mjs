@@ -12,6 +12,8 @@ if (!target) {
   process.exit(2);
 }
 
+npm('run', '--silent', 'types');
+
 // Inside node_modules, not in the bundle: nobody serves it, and a fresh installation bundles afresh.
 const stamp = 'node_modules/.millrace-bundle';
 const sources = [

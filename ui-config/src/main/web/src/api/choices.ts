@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What fields of a node's configuration can refer to.
+import type { NamedEntity } from './schemas';
 import { authorized } from './session';
-import type { EntityId, Page } from './types';
+import type { Page } from './types';
 
-export interface Named {
-  readonly id: EntityId;
-  readonly name: string;
-}
+export type Named = NamedEntity;
 
 /** More entries than this are found by typing a part of the name. */
 const PAGE_SIZE = 50;

@@ -4,17 +4,14 @@ import type { Report, ReportedFault } from '../model/chain/findings';
 import type { RuleChainMetadata } from '../model/chain/metadata';
 import { sameJson, type JsonObject } from '../model/json';
 import { ApiError } from './http';
+import type * as schemas from './schemas';
 import { authorized } from './session';
-import type { EntityId, Page } from './types';
+import type { Answer, EntityId, Page } from './types';
 
 /** A rule chain without its nodes. */
-export interface RuleChain {
+export interface RuleChain extends Answer<schemas.RuleChain> {
   readonly id: EntityId;
-  /** Milliseconds since 1970. */
   readonly createdTime: number;
-  readonly name: string;
-  readonly root: boolean;
-  /** Counts all changes of the chain. */
   readonly version: number;
   readonly additionalInfo: JsonObject | null;
 }
@@ -178,15 +175,7 @@ export function readRuleChainUsers(id: string, signal?: AbortSignal): Promise<Ru
   return authorized(`${pathOf(id)}/usedBy`, { signal });
 }
 
-export interface RuleChainVersion {
-  readonly number: number;
-  /** Milliseconds since 1970. */
-  readonly createdTime: number;
-  /** Null if the service itself made the version. */
-  readonly authorName: string | null;
-  readonly comment: string | null;
-  readonly current: boolean;
-}
+export type RuleChainVersion = Answer<schemas.RuleChainVersion>;
 
 /** The versions of a rule chain, the latest first. */
 export function listVersions(
@@ -233,9 +222,7 @@ export interface ImportedChain {
   readonly warnings: readonly ReportedFault[];
 }
 
-interface ImportResult {
-  readonly ruleChainId: EntityId;
-  readonly ruleChainName: string;
+interface ImportResult extends Answer<schemas.RuleChainImportResult> {
   readonly warnings: readonly ReportedFault[];
 }
 

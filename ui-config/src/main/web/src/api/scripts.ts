@@ -2,8 +2,9 @@
 import type { ScriptLanguage } from '../model/script/completions';
 import type { Sample } from '../model/script/sample';
 import type { ScriptType } from '../model/script/trial';
+import type * as schemas from './schemas';
 import { authorized } from './session';
-import type { EntityId, Page } from './types';
+import type { Answer, Page } from './types';
 
 export interface ScriptTrial {
   readonly script: string;
@@ -12,12 +13,7 @@ export interface ScriptTrial {
   readonly sample: Sample;
 }
 
-export interface ScriptTrialResult {
-  /** Empty after an error. */
-  readonly output: string;
-  /** Empty after success. */
-  readonly error: string;
-}
+export type ScriptTrialResult = Answer<schemas.ScriptTrialResult>;
 
 /** Runs a script once on a sample message. An error of the script is a result. */
 export function tryScript({
@@ -38,21 +34,9 @@ export function tryScript({
   });
 }
 
-export interface DeadLetter {
-  readonly id: string;
-  /** Milliseconds since 1970. */
-  readonly createdTime: number;
-  readonly originator: EntityId;
-  readonly messageType: string;
-  readonly error: string;
-  readonly ruleNodeName: string | null;
-}
+export type DeadLetter = Answer<schemas.DeadLetterSummary>;
 
-export interface DeadLetterDetails extends DeadLetter {
-  readonly metadata: Readonly<Record<string, string>>;
-  /** The payload as text, in Base64 if it is binary. */
-  readonly data: string;
-}
+export type DeadLetterDetails = Answer<schemas.DeadLetterDetails>;
 
 /** The newest dead letters of a rule chain. */
 export function listDeadLetters(

@@ -1,37 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// The shapes of the REST API, as far as the pages use them.
-import type { Value } from '../model/telemetry';
+// The shapes of the REST API, as far as the pages use them, out of its description.
+import type * as schemas from './schemas';
 
-export interface EntityId {
-  readonly entityType: string;
-  readonly id: string;
-}
+/** An answer of the service: it has all properties; those without a value are null. */
+export type Answer<T> = Required<T>;
 
-export interface Device {
-  readonly id: EntityId;
-  /** Milliseconds since 1970. */
-  readonly createdTime: number;
-  readonly name: string;
-  /** The name of the device's profile. */
-  readonly type: string;
-  readonly label: string | null;
-}
+export type EntityId = schemas.EntityId;
+export type Device = Answer<schemas.Device>;
+export type DeviceCredentials = Answer<schemas.DeviceCredentials>;
+export type Attribute = schemas.AttributeData;
 
-export interface Page<T> {
+export interface Page<T> extends Omit<schemas.PageDataDevice, 'data'> {
   readonly data: readonly T[];
-  readonly totalPages: number;
-  readonly totalElements: number;
-  readonly hasNext: boolean;
-}
-
-export interface DeviceCredentials {
-  readonly credentialsType: string;
-  /** The access token itself where the type is ACCESS_TOKEN. */
-  readonly credentialsId: string;
-}
-
-export interface Attribute {
-  readonly lastUpdateTs: number;
-  readonly key: string;
-  readonly value: Value;
 }

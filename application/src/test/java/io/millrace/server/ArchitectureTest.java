@@ -29,6 +29,7 @@ final class ArchitectureTest {
                     .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
                     .withImportOption(location -> !location.contains("/test-classes/"))
                     .withImportOption(location -> !location.contains("-tests.jar"))
+                    .withImportOption(location -> !location.contains("/api-client"))
                     .importPackages("io.millrace");
 
     /** The package of msg-queue that may use spring-kafka. */

@@ -31,6 +31,8 @@ final class AssetEndpoints {
                         Audience.ENTITY),
                 call("DELETE /api/asset/{assetId}", Audience.ENTITY_ADMIN),
                 list("/api/tenant/assets", Audience.OWN_TENANT_ADMIN),
+                call("GET /api/tenant/asset", Audience.ENTITY_ADMIN)
+                        .withParameter("assetName=" + Victim.SECRET),
                 call("GET /api/tenant/assets", Audience.ENTITY_ADMIN)
                         .withParameter("assetName=" + Victim.SECRET),
                 list("/api/tenant/assetInfos", Audience.OWN_TENANT_ADMIN),

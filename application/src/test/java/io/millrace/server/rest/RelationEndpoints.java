@@ -24,8 +24,25 @@ final class RelationEndpoints {
                         Audience.ENTITY),
                 ofRelation("GET /api/relations"),
                 ofRelation("GET /api/relations/info"),
+                atEnd("/api/relations/from/{type}/{id}", "from"),
+                atEnd("/api/relations/from/{type}/{id}/{relationType}", "from"),
+                atEnd("/api/relations/to/{type}/{id}", "to"),
+                atEnd("/api/relations/to/{type}/{id}/{relationType}", "to"),
+                atEnd("/api/relations/info/from/{type}/{id}", "from"),
+                atEnd("/api/relations/info/to/{type}/{id}", "to"),
                 post("/api/relations", Victim.INSTANCE.relationsBody(), Audience.ENTITY),
                 post("/api/relations/info", Victim.INSTANCE.relationsBody(), Audience.ENTITY));
+    }
+
+    private static Endpoint atEnd(String pattern, String end) {
+        String mapping =
+                pattern.replace("{type}", "{%sType}".formatted(end))
+                        .replace("{id}", "{%sId}".formatted(end));
+        String path =
+                pattern.replace("{type}", "DEVICE")
+                        .replace("{id}", Victim.INSTANCE.device().toString())
+                        .replace("{relationType}", Victim.SECRET);
+        return new Endpoint("GET " + mapping, path, null, Audience.ENTITY);
     }
 
     private static Endpoint ofRelation(String mapping) {

@@ -14,6 +14,10 @@ final class TelemetryEndpoints {
         return Stream.of(
                 telemetry("/keys/timeseries"),
                 telemetry("/values/timeseries"),
+                telemetry("/values/timeseries/history")
+                        .withParameter(
+                                "keys=%s&startTs=0&endTs=%d"
+                                        .formatted(Victim.SECRET, Long.MAX_VALUE)),
                 telemetry("/keys/attributes"),
                 telemetry("/keys/attributes/{scope}"),
                 telemetry("/values/attributes"),

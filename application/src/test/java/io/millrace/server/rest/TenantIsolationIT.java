@@ -12,6 +12,7 @@ import io.millrace.message.id.TenantId;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -69,6 +70,11 @@ class TenantIsolationIT {
                 ofUnknownId("GET /api/tenantProfileInfo/{tenantProfileId}"),
                 get("/api/tenantProfileInfo/default", Audience.INSTALLATION),
                 list("/api/tenantProfiles", Audience.INSTALLATION),
+                new Endpoint(
+                        "GET /api/tenantProfiles/list",
+                        "/api/tenantProfiles/list?ids=" + UUID.randomUUID(),
+                        null,
+                        Audience.INSTALLATION),
                 list("/api/tenantProfileInfos", Audience.INSTALLATION),
                 post("/api/tenantProfile", "{\"name\":\"Isolation\"}", Audience.INSTALLATION),
                 ofUnknownId("POST /api/tenantProfile/{tenantProfileId}/default"),
@@ -90,6 +96,11 @@ class TenantIsolationIT {
                         Audience.ENTITY_ADMIN),
                 post("/api/device/credentials", VICTIM.credentialsBody(), Audience.ENTITY_ADMIN),
                 list("/api/tenant/devices", Audience.OWN_TENANT_ADMIN),
+                new Endpoint(
+                        "GET /api/tenant/device",
+                        "/api/tenant/device?deviceName=" + SECRET,
+                        null,
+                        Audience.ENTITY_ADMIN),
                 new Endpoint(
                         "GET /api/tenant/devices",
                         "/api/tenant/devices?deviceName=" + SECRET,

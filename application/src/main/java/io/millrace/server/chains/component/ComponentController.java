@@ -28,6 +28,7 @@ class ComponentController {
 
     @GetMapping("/api/components")
     @Operation(
+            operationId = "getComponentDescriptorsByTypes",
             summary = "List node types with the schemas of their configurations",
             description = "Without componentTypes, lists the node types of all groups.")
     @Roles.Administrator
@@ -38,14 +39,18 @@ class ComponentController {
     }
 
     @GetMapping("/api/components/{componentType}")
-    @Operation(summary = "List the node types of a group")
+    @Operation(
+            operationId = "getComponentDescriptorsByType",
+            summary = "List the node types of a group")
     @Roles.Administrator
     List<ComponentDescriptor> listGroup(@PathVariable NodeGroup componentType) {
         return descriptors.of(Set.of(componentType));
     }
 
     @GetMapping("/api/component/{clazz}")
-    @Operation(summary = "Get a node type, by ThingsBoard's class name or by Millrace's id")
+    @Operation(
+            operationId = "getComponentDescriptorByClazz",
+            summary = "Get a node type, by ThingsBoard's class name or by Millrace's id")
     @Roles.Administrator
     ComponentDescriptor get(@PathVariable String clazz) {
         return descriptors

@@ -7,11 +7,13 @@ import io.millrace.server.chains.rulechain.ChainBodies;
 import io.millrace.server.chains.rulechain.RuleChain;
 import io.millrace.server.chains.rulechain.RuleChainRepository;
 import io.millrace.server.chains.validation.ChainFindings;
+import io.millrace.server.chains.validation.MetadataDocument;
 import io.millrace.server.chains.validation.ReportedFault;
 import io.millrace.server.web.security.EntityAccess;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
@@ -44,13 +46,14 @@ class ChainValidationController {
 
     @PostMapping("/api/ruleChain/metadata/validate")
     @Operation(
+            operationId = "validateRuleChainMetaData",
             summary = "Check nodes and connections as a save would, without saving",
             description =
                     "Takes the body of POST /api/ruleChain/metadata; without ruleChainId, checks it as a new chain. "
                             + "An addition to ThingsBoard's API.")
     @Roles.TenantAdmin
     Report validate(
-            @RequestBody JsonNode body,
+            @RequestBody @Schema(implementation = MetadataDocument.class) JsonNode body,
             @RequestParam(defaultValue = "false") boolean keepUnknown,
             @AuthenticationPrincipal SecurityUser caller) {
         RuleChainMetadata graph = bodies.metadata(caller.tenantId(), body);

@@ -9,15 +9,20 @@ import io.millrace.server.chains.rulechain.ChangedChains;
 import io.millrace.server.chains.rulechain.RuleChain;
 import io.millrace.server.chains.rulechain.RuleChainContent;
 import io.millrace.server.chains.rulechain.RuleChainRepository;
+import io.millrace.server.chains.validation.MetadataDocument;
 import io.millrace.server.chains.version.Edit;
 import io.millrace.server.platform.page.PageData;
 import io.millrace.server.platform.page.PageLink;
 import io.millrace.server.web.api.ApiException;
 import io.millrace.server.web.api.NameRules;
+import io.millrace.server.web.api.Required;
 import io.millrace.server.web.security.EntityAccess;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.UUID;
@@ -61,7 +66,7 @@ class RuleChainController {
     }
 
     @GetMapping("/api/ruleChain/{ruleChainId}")
-    @Operation(summary = "Get a rule chain")
+    @Operation(operationId = "getRuleChainById", summary = "Get a rule chain")
     @Roles.TenantAdmin
     RuleChainHeader get(
             @PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {
@@ -69,7 +74,12 @@ class RuleChainController {
     }
 
     @GetMapping("/api/ruleChain/{ruleChainId}/metadata")
-    @Operation(summary = "Get the nodes and connections of a rule chain")
+    @Operation(
+            operationId = "getRuleChainMetaData",
+            summary = "Get the nodes and connections of a rule chain")
+    @ApiResponse(
+            responseCode = "200",
+            content = @Content(schema = @Schema(implementation = MetadataDocument.class)))
     @Roles.TenantAdmin
     JsonNode metadata(
             @PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {
@@ -78,7 +88,9 @@ class RuleChainController {
     }
 
     @GetMapping("/api/ruleChain/{ruleChainId}/output/labels")
-    @Operation(summary = "List the labels with which a rule chain returns messages to its callers")
+    @Operation(
+            operationId = "getRuleChainOutputLabels",
+            summary = "List the labels with which a rule chain returns messages to its callers")
     @Roles.TenantAdmin
     List<String> outputLabels(
             @PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {
@@ -86,7 +98,9 @@ class RuleChainController {
     }
 
     @GetMapping("/api/ruleChain/{ruleChainId}/output/labels/usage")
-    @Operation(summary = "List the nodes that call a rule chain, with the labels that leave them")
+    @Operation(
+            operationId = "getRuleChainOutputLabelsUsage",
+            summary = "List the nodes that call a rule chain, with the labels that leave them")
     @Roles.TenantAdmin
     List<OutputLabelsUsage> outputLabelsUsage(
             @PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {
@@ -95,6 +109,7 @@ class RuleChainController {
 
     @GetMapping("/api/ruleChain/{ruleChainId}/usedBy")
     @Operation(
+            operationId = "getRuleChainUsers",
             summary = "List what sends messages into a rule chain: nodes and profiles",
             description = "An addition to ThingsBoard's API.")
     @Roles.TenantAdmin
@@ -104,7 +119,7 @@ class RuleChainController {
     }
 
     @GetMapping("/api/ruleChains")
-    @Operation(summary = "List rule chains")
+    @Operation(operationId = "getRuleChains", summary = "List rule chains")
     @Roles.TenantAdmin
     PageData<RuleChainHeader> list(
             @ParameterObject PageLink link,
@@ -115,12 +130,13 @@ class RuleChainController {
 
     @PostMapping("/api/ruleChain")
     @Operation(
+            operationId = "saveRuleChain",
             summary =
                     "Create a rule chain without nodes, or update the properties of a chain other than its "
                             + "nodes")
     @Roles.TenantAdmin
     RuleChainHeader save(
-            @RequestBody JsonNode body,
+            @RequestBody @Schema(implementation = RuleChainHeader.class) JsonNode body,
             @RequestParam(required = false) @Nullable String comment,
             @AuthenticationPrincipal SecurityUser caller) {
         RuleChainHeader header = bodies.header(body);
@@ -139,14 +155,18 @@ class RuleChainController {
 
     @PostMapping("/api/ruleChain/metadata")
     @Operation(
+            operationId = "saveRuleChainMetaData",
             summary = "Save the nodes and connections of a rule chain as a new version",
             description =
                     "With keepUnknown=true, nodes of unknown types are kept as placeholders, which send every "
                             + "message to Failure. Types that the chain already has as placeholders need no "
                             + "parameter. keepUnknown is an addition to ThingsBoard's API.")
+    @ApiResponse(
+            responseCode = "200",
+            content = @Content(schema = @Schema(implementation = MetadataDocument.class)))
     @Roles.TenantAdmin
     JsonNode saveMetadata(
-            @RequestBody JsonNode body,
+            @RequestBody @Schema(implementation = MetadataDocument.class) JsonNode body,
             @RequestParam(defaultValue = "true") boolean updateRelated,
             @RequestParam(defaultValue = "false") boolean keepUnknown,
             @RequestParam(required = false) @Nullable String comment,
@@ -165,7 +185,9 @@ class RuleChainController {
     }
 
     @PostMapping("/api/ruleChain/device/default")
-    @Operation(summary = "Create a rule chain with the nodes of the default root chain")
+    @Operation(
+            operationId = "saveDefaultRuleChain",
+            summary = "Create a rule chain with the nodes of the default root chain")
     @Roles.TenantAdmin
     RuleChainHeader saveDefault(
             @RequestBody DefaultRequest body,
@@ -178,7 +200,9 @@ class RuleChainController {
     }
 
     @PostMapping("/api/ruleChain/{ruleChainId}/root")
-    @Operation(summary = "Make a rule chain the tenant's root chain")
+    @Operation(
+            operationId = "setRootRuleChain",
+            summary = "Make a rule chain the tenant's root chain")
     @Roles.TenantAdmin
     RuleChainHeader makeRoot(
             @PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {
@@ -191,7 +215,7 @@ class RuleChainController {
     }
 
     @DeleteMapping("/api/ruleChain/{ruleChainId}")
-    @Operation(summary = "Delete a rule chain")
+    @Operation(operationId = "deleteRuleChain", summary = "Delete a rule chain")
     @Roles.TenantAdmin
     void delete(@PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {
         RuleChain stored = access.require(caller, chains, ruleChainId);
@@ -201,5 +225,6 @@ class RuleChainController {
     }
 
     /** The name of a chain that is created from the template. */
-    record DefaultRequest(@Nullable String name) {}
+    @Schema(name = "DefaultRuleChainCreateRequest")
+    record DefaultRequest(@Required @Nullable String name) {}
 }

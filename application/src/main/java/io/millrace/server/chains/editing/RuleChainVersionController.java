@@ -4,6 +4,7 @@ package io.millrace.server.chains.editing;
 import io.millrace.server.chains.rulechain.ChangedChains;
 import io.millrace.server.chains.rulechain.RuleChain;
 import io.millrace.server.chains.rulechain.RuleChainRepository;
+import io.millrace.server.chains.validation.MetadataDocument;
 import io.millrace.server.chains.version.ChainComparison;
 import io.millrace.server.chains.version.Edit;
 import io.millrace.server.chains.version.RuleChainVersion;
@@ -14,6 +15,9 @@ import io.millrace.server.web.security.EntityAccess;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +59,7 @@ class RuleChainVersionController {
 
     @GetMapping("/api/ruleChain/{ruleChainId}/versions")
     @Operation(
+            operationId = "getRuleChainVersions",
             summary = "List the versions of a rule chain, the latest first",
             description = "textSearch searches comments and names of authors.")
     @Roles.TenantAdmin
@@ -66,7 +71,12 @@ class RuleChainVersionController {
     }
 
     @GetMapping("/api/ruleChain/{ruleChainId}/versions/{number}")
-    @Operation(summary = "Get the nodes and connections of a version, as they were saved")
+    @Operation(
+            operationId = "getRuleChainVersion",
+            summary = "Get the nodes and connections of a version, as they were saved")
+    @ApiResponse(
+            responseCode = "200",
+            content = @Content(schema = @Schema(implementation = MetadataDocument.class)))
     @Roles.TenantAdmin
     JsonNode get(
             @PathVariable UUID ruleChainId,
@@ -77,6 +87,7 @@ class RuleChainVersionController {
 
     @GetMapping("/api/ruleChain/{ruleChainId}/versions/{from}/compare/{to}")
     @Operation(
+            operationId = "compareRuleChainVersions",
             summary =
                     "Compare two versions of a rule chain: list what was added, changed and removed",
             description = "Nodes are matched by their ids, connections by their ends and labels.")
@@ -93,10 +104,14 @@ class RuleChainVersionController {
 
     @PostMapping("/api/ruleChain/{ruleChainId}/versions/{number}/restore")
     @Operation(
+            operationId = "restoreRuleChainVersion",
             summary = "Restore the nodes and connections of a version, as a new version",
             description =
                     "Nodes keep their ids. With version, answers 409 if the chain's metadata has another "
                             + "version now.")
+    @ApiResponse(
+            responseCode = "200",
+            content = @Content(schema = @Schema(implementation = MetadataDocument.class)))
     @Roles.TenantAdmin
     JsonNode restore(
             @PathVariable UUID ruleChainId,

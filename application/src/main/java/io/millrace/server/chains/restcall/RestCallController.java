@@ -58,6 +58,7 @@ class RestCallController {
 
     @PostMapping("/")
     @Operation(
+            operationId = "handleRuleEngineRequestForUser",
             summary = "Send JSON through the rule chains, with the caller as originator",
             description = DESCRIPTION)
     @Roles.TenantOrCustomer
@@ -72,6 +73,7 @@ class RestCallController {
 
     @PostMapping("/{entityType}/{entityId}")
     @Operation(
+            operationId = "handleRuleEngineRequestForEntity",
             summary =
                     "Send JSON through the rule chains, with an entity as originator, and wait up to ten seconds",
             description = DESCRIPTION)
@@ -86,6 +88,7 @@ class RestCallController {
 
     @PostMapping("/{entityType}/{entityId}/{timeout}")
     @Operation(
+            operationId = "handleRuleEngineRequestForEntityWithTimeout",
             summary =
                     "Send JSON through the rule chains, with an entity as originator and a timeout in milliseconds",
             description = DESCRIPTION)
@@ -101,6 +104,7 @@ class RestCallController {
 
     @PostMapping("/{entityType}/{entityId}/{queueName}/{timeout}")
     @Operation(
+            operationId = "handleRuleEngineRequestForEntityWithQueueAndTimeout",
             summary =
                     "Send JSON through the rule chains, with an entity as originator, a queue and a timeout",
             description = DESCRIPTION)

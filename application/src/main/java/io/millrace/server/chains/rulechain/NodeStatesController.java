@@ -42,6 +42,7 @@ class NodeStatesController {
 
     @GetMapping("/api/ruleChain/{ruleChainId}/nodes/state")
     @Operation(
+            operationId = "getRuleNodeStates",
             summary = "Get the states of a rule chain's nodes",
             description =
                     "Shows which nodes run, which could not start and why, and which get no messages because their "

@@ -25,7 +25,7 @@ class ScriptTrialController {
     }
 
     @GetMapping("/api/ruleChain/tbelEnabled")
-    @Operation(summary = "Check if TBEL scripts are supported")
+    @Operation(operationId = "isTbelEnabled", summary = "Check if TBEL scripts are supported")
     @Roles.TenantAdmin
     boolean tbelEnabled() {
         return true;
@@ -33,6 +33,7 @@ class ScriptTrialController {
 
     @PostMapping("/api/ruleChain/testScript")
     @Operation(
+            operationId = "testScript",
             summary = "Run a script on a test message",
             description =
                     "If the script fails, the request still succeeds, and the response contains the error.")

@@ -9,12 +9,15 @@ import io.millrace.rule.chain.RuleChainMetadata;
 import io.millrace.server.chains.rulechain.ChainBodies;
 import io.millrace.server.chains.rulechain.RuleChain;
 import io.millrace.server.chains.rulechain.RuleChainRepository;
+import io.millrace.server.chains.validation.MetadataDocument;
 import io.millrace.server.web.api.ApiException;
 import io.millrace.server.web.api.NameRules;
+import io.millrace.server.web.api.Required;
 import io.millrace.server.web.security.EntityAccess;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Map;
@@ -55,10 +58,11 @@ class TestRunController {
      * @param fromNodeIndex index of the node that the message enters; null for {@code fromNodeId}, or else the first
      *     node
      */
+    @Schema(name = "TestRunRequest")
     record RunRequest(
             @Nullable RuleChainId ruleChainId,
-            @Nullable JsonNode metadata,
-            TestInput.@Nullable Message message,
+            @Schema(implementation = MetadataDocument.class) @Nullable JsonNode metadata,
+            @Required TestInput.@Nullable Message message,
             @Nullable Integer fromNodeIndex,
             @Nullable RuleNodeId fromNodeId,
             @Nullable Map<String, TestInput.Answer> replies) {}
@@ -68,8 +72,9 @@ class TestRunController {
      *
      * @param expected the expected result; null uses the result of a run now
      */
+    @Schema(name = "TestCaseRequest")
     record CaseRequest(
-            @Nullable String name,
+            @Required @Nullable String name,
             TestInput.@Nullable Message message,
             @Nullable Integer fromNodeIndex,
             @Nullable RuleNodeId fromNodeId,
@@ -78,6 +83,7 @@ class TestRunController {
 
     @PostMapping("/api/ruleChain/testRun")
     @Operation(
+            operationId = "runRuleChainTest",
             summary =
                     "Run a test message through a saved or unsaved rule chain, and report what it would do")
     @Roles.TenantAdmin
@@ -130,7 +136,9 @@ class TestRunController {
     }
 
     @GetMapping("/api/ruleChain/{ruleChainId}/testCases")
-    @Operation(summary = "List the test cases of a rule chain")
+    @Operation(
+            operationId = "getRuleChainTestCases",
+            summary = "List the test cases of a rule chain")
     @Roles.TenantAdmin
     List<TestCase> list(
             @PathVariable UUID ruleChainId, @AuthenticationPrincipal SecurityUser caller) {
@@ -138,7 +146,7 @@ class TestRunController {
     }
 
     @PostMapping("/api/ruleChain/{ruleChainId}/testCases")
-    @Operation(summary = "Add a test case to a rule chain")
+    @Operation(operationId = "saveRuleChainTestCase", summary = "Add a test case to a rule chain")
     @Roles.TenantAdmin
     TestCase add(
             @PathVariable UUID ruleChainId,
@@ -159,7 +167,9 @@ class TestRunController {
     }
 
     @DeleteMapping("/api/ruleChain/{ruleChainId}/testCases/{testCaseId}")
-    @Operation(summary = "Delete a test case of a rule chain")
+    @Operation(
+            operationId = "deleteRuleChainTestCase",
+            summary = "Delete a test case of a rule chain")
     @Roles.TenantAdmin
     void delete(
             @PathVariable UUID ruleChainId,
@@ -170,12 +180,14 @@ class TestRunController {
 
     @PostMapping("/api/ruleChain/{ruleChainId}/testCases/run")
     @Operation(
+            operationId = "runRuleChainTestCases",
             summary =
                     "Run all test cases of a rule chain, on the nodes in the body or on the saved nodes")
     @Roles.TenantAdmin
     TestCaseResult.All runAll(
             @PathVariable UUID ruleChainId,
-            @RequestBody(required = false) @Nullable JsonNode draft,
+            @RequestBody(required = false) @Schema(implementation = MetadataDocument.class)
+                    @Nullable JsonNode draft,
             @AuthenticationPrincipal SecurityUser caller) {
         RuleChain chain = access.require(caller, chains, ruleChainId);
         ChainVersion version =

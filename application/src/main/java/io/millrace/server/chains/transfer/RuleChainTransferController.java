@@ -8,6 +8,9 @@ import io.millrace.server.chains.version.Edit;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +44,12 @@ class RuleChainTransferController {
     }
 
     @GetMapping("/api/ruleChains/export")
-    @Operation(summary = "Export rule chains with their nodes and connections")
+    @Operation(
+            operationId = "exportRuleChains",
+            summary = "Export rule chains with their nodes and connections")
+    @ApiResponse(
+            responseCode = "200",
+            content = @Content(schema = @Schema(implementation = ExportedChains.class)))
     @Roles.TenantAdmin
     JsonNode export(@RequestParam int limit, @AuthenticationPrincipal SecurityUser caller) {
         return exports.export(caller.tenantId(), limit);
@@ -49,13 +57,14 @@ class RuleChainTransferController {
 
     @PostMapping("/api/ruleChains/import")
     @Operation(
+            operationId = "importRuleChains",
             summary = "Import exported rule chains, all or none",
             description =
                     "With keepUnknown=true, nodes of unknown types are kept as placeholders, which send every "
                             + "message to Failure. keepUnknown is an addition to ThingsBoard's API.")
     @Roles.TenantAdmin
     List<RuleChainImportResult> importAll(
-            @RequestBody JsonNode body,
+            @RequestBody @Schema(implementation = ExportedChains.class) JsonNode body,
             @RequestParam(defaultValue = "false") boolean overwrite,
             @RequestParam(defaultValue = "false") boolean keepUnknown,
             @RequestParam(required = false) @Nullable String comment,
@@ -78,14 +87,18 @@ class RuleChainTransferController {
 
     @PostMapping("/api/ruleChain/import")
     @Operation(
+            operationId = "importRuleChain",
             summary = "Import the file of one rule chain",
             description =
                     "Takes the file that a rule chain editor exports, {\"ruleChain\": …, \"metadata\": …}, and "
                             + "creates a new chain from it. With keepUnknown=true, nodes of unknown types are kept as "
                             + "placeholders, which send every message to Failure. An addition to ThingsBoard's API.")
+    @ApiResponse(
+            responseCode = "200",
+            content = @Content(schema = @Schema(implementation = ExportedChains.Imported.class)))
     @Roles.TenantAdmin
     JsonNode importOne(
-            @RequestBody JsonNode body,
+            @RequestBody @Schema(implementation = ExportedChains.File.class) JsonNode body,
             @RequestParam(defaultValue = "false") boolean keepUnknown,
             @RequestParam(required = false) @Nullable String comment,
             @AuthenticationPrincipal SecurityUser caller) {

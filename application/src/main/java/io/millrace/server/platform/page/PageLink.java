@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.platform.page;
 
+import io.swagger.v3.oas.annotations.Parameter;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param sortOrder {@code ASC} (also when null) or {@code DESC}
  */
 public record PageLink(
-        int pageSize,
-        int page,
+        @Parameter(required = true) int pageSize,
+        @Parameter(required = true) int page,
         @Nullable String textSearch,
         @Nullable String sortProperty,
         @Nullable String sortOrder) {

@@ -39,6 +39,7 @@ class ActivationLinkController {
 
     @GetMapping(path = "/api/user/{userId}/activationLink", produces = MediaType.TEXT_PLAIN_VALUE)
     @Operation(
+            operationId = "getActivationLink",
             summary = "Get the activation link of an account that has no password yet",
             description =
                     "Its activateToken is valid for 24 hours, in POST /api/noauth/activate with a password.")
@@ -48,7 +49,9 @@ class ActivationLinkController {
     }
 
     @GetMapping("/api/user/{userId}/activationLinkInfo")
-    @Operation(summary = "Get the activation link of an account and the time until it expires")
+    @Operation(
+            operationId = "getActivationLinkInfo",
+            summary = "Get the activation link of an account and the time until it expires")
     @Roles.Administrator
     ActivationLinkInfo info(
             @PathVariable UUID userId, @AuthenticationPrincipal SecurityUser caller) {

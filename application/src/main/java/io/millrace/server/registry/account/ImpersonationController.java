@@ -33,7 +33,9 @@ class ImpersonationController {
     }
 
     @GetMapping("/api/user/tokenAccessEnabled")
-    @Operation(summary = "Whether administrators may act as users")
+    @Operation(
+            operationId = "isUserTokenAccessEnabled",
+            summary = "Whether administrators may act as users")
     @Roles.Administrator
     boolean enabled() {
         return true;
@@ -41,6 +43,7 @@ class ImpersonationController {
 
     @GetMapping("/api/user/{userId}/token")
     @Operation(
+            operationId = "getUserToken",
             summary = "Start a session as a user of the own tenant, or as a tenant's administrator")
     @Roles.Administrator
     TokenPair token(@PathVariable UUID userId, @AuthenticationPrincipal SecurityUser caller) {

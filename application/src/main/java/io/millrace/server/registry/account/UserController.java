@@ -56,6 +56,7 @@ class UserController {
 
     @GetMapping("/api/user/{userId}")
     @Operation(
+            operationId = "getUserById",
             summary = "Get an account",
             description =
                     "Users see their own account; system administrators see administrators of tenants, administrators"
@@ -66,7 +67,9 @@ class UserController {
     }
 
     @GetMapping("/api/users")
-    @Operation(summary = "List the users of the own tenant, or of the own customer")
+    @Operation(
+            operationId = "getUsers",
+            summary = "List the users of the own tenant, or of the own customer")
     @Roles.TenantOrCustomer
     PageData<User> list(
             @ParameterObject PageLink link, @AuthenticationPrincipal SecurityUser caller) {
@@ -74,7 +77,9 @@ class UserController {
     }
 
     @GetMapping("/api/users/info")
-    @Operation(summary = "List the names of the users of the own tenant, or of the own customer")
+    @Operation(
+            operationId = "findUsersByQuery",
+            summary = "List the names of the users of the own tenant, or of the own customer")
     @Roles.TenantOrCustomer
     PageData<UserInfo> infos(
             @ParameterObject PageLink link, @AuthenticationPrincipal SecurityUser caller) {
@@ -90,7 +95,7 @@ class UserController {
     }
 
     @GetMapping("/api/tenant/{tenantId}/users")
-    @Operation(summary = "List the administrators of a tenant")
+    @Operation(operationId = "getTenantAdmins", summary = "List the administrators of a tenant")
     @Roles.SystemAdmin
     PageData<User> administrators(
             @PathVariable UUID tenantId,
@@ -101,7 +106,7 @@ class UserController {
     }
 
     @GetMapping("/api/customer/{customerId}/users")
-    @Operation(summary = "List the users of a customer")
+    @Operation(operationId = "getCustomerUsers", summary = "List the users of a customer")
     @Roles.TenantAdmin
     PageData<User> ofCustomer(
             @PathVariable UUID customerId,
@@ -115,6 +120,7 @@ class UserController {
 
     @PostMapping("/api/user")
     @Operation(
+            operationId = "saveUser",
             summary = "Add an account, or change one",
             description =
                     "A new account has no password: its user chooses one with the activation link. No mail is sent.")
@@ -132,7 +138,9 @@ class UserController {
     }
 
     @PostMapping("/api/user/{userId}/userCredentialsEnabled")
-    @Operation(summary = "Enable or disable an account; disabling ends its sessions")
+    @Operation(
+            operationId = "setUserCredentialsEnabled",
+            summary = "Enable or disable an account; disabling ends its sessions")
     @Roles.Administrator
     void setEnabled(
             @PathVariable UUID userId,
@@ -142,7 +150,7 @@ class UserController {
     }
 
     @DeleteMapping("/api/user/{userId}")
-    @Operation(summary = "Delete an account")
+    @Operation(operationId = "deleteUser", summary = "Delete an account")
     @Roles.Administrator
     void delete(@PathVariable UUID userId, @AuthenticationPrincipal SecurityUser caller) {
         User user = reach.requireOther(caller, userId).user();

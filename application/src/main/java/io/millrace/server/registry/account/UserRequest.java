@@ -8,6 +8,7 @@ import io.millrace.server.web.api.ApiException;
 import io.millrace.server.web.api.EmailRules;
 import io.millrace.server.web.api.IdJson;
 import io.millrace.server.web.api.NameRules;
+import io.millrace.server.web.api.Required;
 import io.millrace.server.web.user.Authority;
 import io.millrace.server.web.user.User;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,7 @@ record UserRequest(
         @Nullable UserId id,
         @Nullable TenantId tenantId,
         @Nullable CustomerId customerId,
-        @Nullable String email,
+        @Required @Nullable String email,
         @Nullable Authority authority,
         @Nullable String firstName,
         @Nullable String lastName,

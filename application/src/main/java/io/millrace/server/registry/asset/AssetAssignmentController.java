@@ -32,7 +32,7 @@ class AssetAssignmentController {
     }
 
     @PostMapping("/api/customer/{customerId}/asset/{assetId}")
-    @Operation(summary = "Assign an asset to a customer")
+    @Operation(operationId = "assignAssetToCustomer", summary = "Assign an asset to a customer")
     @Roles.TenantAdmin
     Asset assign(
             @PathVariable UUID customerId,
@@ -42,14 +42,16 @@ class AssetAssignmentController {
     }
 
     @DeleteMapping("/api/customer/asset/{assetId}")
-    @Operation(summary = "Take an asset away from its customer")
+    @Operation(
+            operationId = "unassignAssetFromCustomer",
+            summary = "Take an asset away from its customer")
     @Roles.TenantAdmin
     Asset unassign(@PathVariable UUID assetId, @AuthenticationPrincipal SecurityUser caller) {
         return assets.unassign(caller, assetId);
     }
 
     @GetMapping("/api/customer/{customerId}/assets")
-    @Operation(summary = "List the assets of a customer")
+    @Operation(operationId = "getCustomerAssets", summary = "List the assets of a customer")
     @Roles.TenantOrCustomer
     PageData<Asset> list(
             @PathVariable UUID customerId,
@@ -60,7 +62,9 @@ class AssetAssignmentController {
     }
 
     @GetMapping("/api/customer/{customerId}/assetInfos")
-    @Operation(summary = "List the assets of a customer with the names of customer and profiles")
+    @Operation(
+            operationId = "getCustomerAssetInfos",
+            summary = "List the assets of a customer with the names of customer and profiles")
     @Roles.TenantOrCustomer
     PageData<AssetInfo> listInfos(
             @PathVariable UUID customerId,

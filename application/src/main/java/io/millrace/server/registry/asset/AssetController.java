@@ -7,6 +7,7 @@ import io.millrace.server.registry.assignable.AssignableEntities;
 import io.millrace.server.registry.assignable.AssignableResource;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
+import io.swagger.v3.oas.annotations.Hidden;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
@@ -34,28 +35,39 @@ class AssetController {
     }
 
     @GetMapping("/api/asset/{assetId}")
-    @Operation(summary = "Get an asset")
+    @Operation(operationId = "getAssetById", summary = "Get an asset")
     @Roles.TenantOrCustomer
     Asset get(@PathVariable UUID assetId, @AuthenticationPrincipal SecurityUser caller) {
         return assets.get(caller, assetId);
     }
 
     @GetMapping("/api/asset/info/{assetId}")
-    @Operation(summary = "Get an asset with the names of its customer and profile")
+    @Operation(
+            operationId = "getAssetInfoById",
+            summary = "Get an asset with the names of its customer and profile")
     @Roles.TenantOrCustomer
     AssetInfo info(@PathVariable UUID assetId, @AuthenticationPrincipal SecurityUser caller) {
         return AssetInfo.of(assets.info(caller, assetId));
     }
 
-    @GetMapping(path = "/api/tenant/assets", params = "assetName")
-    @Operation(summary = "Get an asset by name, or list assets")
+    @GetMapping("/api/tenant/asset")
+    @Operation(operationId = "getTenantAssetByName", summary = "Get an asset by name")
     @Roles.TenantAdmin
     Asset byName(@RequestParam String assetName, @AuthenticationPrincipal SecurityUser caller) {
         return assets.byName(caller, assetName);
     }
 
+    /** The older form of the look-up, which shares the path of the list. */
+    @GetMapping(path = "/api/tenant/assets", params = "assetName")
+    @Hidden
+    @Roles.TenantAdmin
+    Asset byNameInList(
+            @RequestParam String assetName, @AuthenticationPrincipal SecurityUser caller) {
+        return byName(assetName, caller);
+    }
+
     @GetMapping(path = "/api/tenant/assets", params = "!assetName")
-    @Operation(summary = "Get an asset by name, or list assets")
+    @Operation(operationId = "getTenantAssets", summary = "List assets")
     @Roles.TenantAdmin
     PageData<Asset> list(
             @ParameterObject PageLink link,
@@ -65,7 +77,9 @@ class AssetController {
     }
 
     @GetMapping("/api/tenant/assetInfos")
-    @Operation(summary = "List assets with the names of their customers and profiles")
+    @Operation(
+            operationId = "getTenantAssetInfos",
+            summary = "List assets with the names of their customers and profiles")
     @Roles.TenantAdmin
     PageData<AssetInfo> listInfos(
             @ParameterObject PageLink link,
@@ -76,7 +90,9 @@ class AssetController {
     }
 
     @GetMapping("/api/assets")
-    @Operation(summary = "Get those of the assets that exist and that the caller may see")
+    @Operation(
+            operationId = "getAssetsByIds",
+            summary = "Get those of the assets that exist and that the caller may see")
     @Roles.TenantOrCustomer
     List<Asset> some(
             @RequestParam List<UUID> assetIds, @AuthenticationPrincipal SecurityUser caller) {
@@ -84,7 +100,9 @@ class AssetController {
     }
 
     @GetMapping("/api/asset/types")
-    @Operation(summary = "List the types of the assets that the caller may see")
+    @Operation(
+            operationId = "getAssetTypes",
+            summary = "List the types of the assets that the caller may see")
     @Roles.TenantOrCustomer
     List<AssetType> types(@AuthenticationPrincipal SecurityUser caller) {
         return assets.types(caller).stream()
@@ -93,14 +111,14 @@ class AssetController {
     }
 
     @PostMapping("/api/asset")
-    @Operation(summary = "Add an asset, or change one")
+    @Operation(operationId = "saveAsset", summary = "Add an asset, or change one")
     @Roles.TenantOrCustomer
     Asset save(@RequestBody AssetRequest body, @AuthenticationPrincipal SecurityUser caller) {
         return assets.save(caller, body);
     }
 
     @DeleteMapping("/api/asset/{assetId}")
-    @Operation(summary = "Delete an asset")
+    @Operation(operationId = "deleteAsset", summary = "Delete an asset")
     @Roles.TenantAdmin
     void delete(@PathVariable UUID assetId, @AuthenticationPrincipal SecurityUser caller) {
         assets.delete(caller, assetId);

@@ -33,7 +33,7 @@ class AssetProfileController {
     }
 
     @GetMapping("/api/assetProfile/{assetProfileId}")
-    @Operation(summary = "Get an asset profile")
+    @Operation(operationId = "getAssetProfileById", summary = "Get an asset profile")
     @Roles.TenantOrCustomer
     AssetProfile get(
             @PathVariable UUID assetProfileId, @AuthenticationPrincipal SecurityUser caller) {
@@ -41,7 +41,9 @@ class AssetProfileController {
     }
 
     @GetMapping("/api/assetProfileInfo/{assetProfileId}")
-    @Operation(summary = "Get the short form of an asset profile")
+    @Operation(
+            operationId = "getAssetProfileInfoById",
+            summary = "Get the short form of an asset profile")
     @Roles.TenantOrCustomer
     AssetProfileInfo info(
             @PathVariable UUID assetProfileId, @AuthenticationPrincipal SecurityUser caller) {
@@ -49,14 +51,16 @@ class AssetProfileController {
     }
 
     @GetMapping("/api/assetProfileInfo/default")
-    @Operation(summary = "Get the short form of the default asset profile")
+    @Operation(
+            operationId = "getDefaultAssetProfileInfo",
+            summary = "Get the short form of the default asset profile")
     @Roles.TenantOrCustomer
     AssetProfileInfo defaultInfo(@AuthenticationPrincipal SecurityUser caller) {
         return AssetProfileInfo.of(profiles.defaultOne(caller));
     }
 
     @GetMapping("/api/assetProfiles")
-    @Operation(summary = "List asset profiles")
+    @Operation(operationId = "getAssetProfiles", summary = "List asset profiles")
     @Roles.TenantAdmin
     PageData<AssetProfile> list(
             @ParameterObject PageLink link, @AuthenticationPrincipal SecurityUser caller) {
@@ -64,7 +68,9 @@ class AssetProfileController {
     }
 
     @GetMapping("/api/assetProfileInfos")
-    @Operation(summary = "List the short forms of asset profiles")
+    @Operation(
+            operationId = "getAssetProfileInfos",
+            summary = "List the short forms of asset profiles")
     @Roles.TenantOrCustomer
     PageData<AssetProfileInfo> infos(
             @ParameterObject PageLink link, @AuthenticationPrincipal SecurityUser caller) {
@@ -72,7 +78,9 @@ class AssetProfileController {
     }
 
     @GetMapping("/api/assetProfile/names")
-    @Operation(summary = "List the names of all asset profiles, or only of those that have assets")
+    @Operation(
+            operationId = "getAssetProfileNames",
+            summary = "List the names of all asset profiles, or only of those that have assets")
     @Roles.TenantOrCustomer
     List<NamedEntity> names(
             @RequestParam(defaultValue = "false") boolean activeOnly,
@@ -81,7 +89,7 @@ class AssetProfileController {
     }
 
     @PostMapping("/api/assetProfile")
-    @Operation(summary = "Add an asset profile, or change one")
+    @Operation(operationId = "saveAssetProfile", summary = "Add an asset profile, or change one")
     @Roles.TenantAdmin
     AssetProfile save(
             @RequestBody AssetProfileRequest body, @AuthenticationPrincipal SecurityUser caller) {
@@ -89,7 +97,9 @@ class AssetProfileController {
     }
 
     @PostMapping("/api/assetProfile/{assetProfileId}/default")
-    @Operation(summary = "Make an asset profile the default one for new assets")
+    @Operation(
+            operationId = "setDefaultAssetProfile",
+            summary = "Make an asset profile the default one for new assets")
     @Roles.TenantAdmin
     AssetProfile makeDefault(
             @PathVariable UUID assetProfileId, @AuthenticationPrincipal SecurityUser caller) {
@@ -97,7 +107,9 @@ class AssetProfileController {
     }
 
     @DeleteMapping("/api/assetProfile/{assetProfileId}")
-    @Operation(summary = "Delete an asset profile that is neither the default nor in use")
+    @Operation(
+            operationId = "deleteAssetProfile",
+            summary = "Delete an asset profile that is neither the default nor in use")
     @Roles.TenantAdmin
     void delete(@PathVariable UUID assetProfileId, @AuthenticationPrincipal SecurityUser caller) {
         profiles.delete(caller, assetProfileId);

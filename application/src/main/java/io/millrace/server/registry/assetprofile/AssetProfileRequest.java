@@ -5,6 +5,7 @@ import io.millrace.message.id.AssetProfileId;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.server.registry.profile.ProfileContent;
 import io.millrace.server.registry.profile.ProfileRequest;
+import io.millrace.server.web.api.Required;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 record AssetProfileRequest(
         @Nullable AssetProfileId id,
-        @Nullable String name,
+        @Required @Nullable String name,
         @Nullable String description,
         @Nullable RuleChainId defaultRuleChainId,
         @Nullable String defaultQueueName,

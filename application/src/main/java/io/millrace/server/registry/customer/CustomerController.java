@@ -44,14 +44,18 @@ class CustomerController {
     }
 
     @GetMapping("/api/customer/{customerId}")
-    @Operation(summary = "Get a customer; a user of a customer gets only the own one")
+    @Operation(
+            operationId = "getCustomerById",
+            summary = "Get a customer; a user of a customer gets only the own one")
     @Roles.TenantOrCustomer
     Customer get(@PathVariable UUID customerId, @AuthenticationPrincipal SecurityUser caller) {
         return access.require(caller, customers, customerId);
     }
 
     @GetMapping("/api/customer/{customerId}/shortInfo")
-    @Operation(summary = "Get the title of a customer, and whether it is public")
+    @Operation(
+            operationId = "getShortCustomerInfoById",
+            summary = "Get the title of a customer, and whether it is public")
     @Roles.TenantOrCustomer
     CustomerShortInfo shortInfo(
             @PathVariable UUID customerId, @AuthenticationPrincipal SecurityUser caller) {
@@ -60,14 +64,14 @@ class CustomerController {
     }
 
     @GetMapping(path = "/api/customer/{customerId}/title", produces = MediaType.TEXT_PLAIN_VALUE)
-    @Operation(summary = "Get the title of a customer")
+    @Operation(operationId = "getCustomerTitleById", summary = "Get the title of a customer")
     @Roles.TenantOrCustomer
     String title(@PathVariable UUID customerId, @AuthenticationPrincipal SecurityUser caller) {
         return access.require(caller, customers, customerId).title();
     }
 
     @GetMapping("/api/customers")
-    @Operation(summary = "List customers")
+    @Operation(operationId = "getCustomers", summary = "List customers")
     @Roles.TenantAdmin
     PageData<Customer> list(
             @ParameterObject PageLink link, @AuthenticationPrincipal SecurityUser caller) {
@@ -75,7 +79,7 @@ class CustomerController {
     }
 
     @GetMapping("/api/tenant/customers")
-    @Operation(summary = "Get a customer by its title")
+    @Operation(operationId = "getTenantCustomer", summary = "Get a customer by its title")
     @Roles.TenantAdmin
     Customer byTitle(
             @RequestParam String customerTitle, @AuthenticationPrincipal SecurityUser caller) {
@@ -87,7 +91,7 @@ class CustomerController {
     }
 
     @PostMapping("/api/customer")
-    @Operation(summary = "Add a customer, or change one")
+    @Operation(operationId = "saveCustomer", summary = "Add a customer, or change one")
     @Roles.TenantAdmin
     Customer save(@RequestBody CustomerRequest body, @AuthenticationPrincipal SecurityUser caller) {
         CustomerContent content = body.content();
@@ -104,6 +108,7 @@ class CustomerController {
 
     @DeleteMapping("/api/customer/{customerId}")
     @Operation(
+            operationId = "deleteCustomer",
             summary = "Delete a customer",
             description = "Its users are deleted; its devices and assets stay and are unassigned.")
     @Roles.TenantAdmin

@@ -6,6 +6,7 @@ import io.millrace.message.id.CustomerId;
 import io.millrace.server.registry.contact.Contact;
 import io.millrace.server.web.api.ApiException;
 import io.millrace.server.web.api.NameRules;
+import io.millrace.server.web.api.Required;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -16,7 +17,7 @@ import tools.jackson.databind.JsonNode;
  */
 record CustomerRequest(
         @Nullable CustomerId id,
-        @Nullable String title,
+        @Required @Nullable String title,
         @JsonUnwrapped @Nullable Contact contact,
         @Nullable JsonNode additionalInfo,
         @Nullable Long version) {

@@ -34,7 +34,7 @@ class DeviceAssignmentController {
     }
 
     @PostMapping("/api/customer/{customerId}/device/{deviceId}")
-    @Operation(summary = "Assign a device to a customer")
+    @Operation(operationId = "assignDeviceToCustomer", summary = "Assign a device to a customer")
     @Roles.TenantAdmin
     Device assign(
             @PathVariable UUID customerId,
@@ -44,14 +44,16 @@ class DeviceAssignmentController {
     }
 
     @DeleteMapping("/api/customer/device/{deviceId}")
-    @Operation(summary = "Take a device away from its customer")
+    @Operation(
+            operationId = "unassignDeviceFromCustomer",
+            summary = "Take a device away from its customer")
     @Roles.TenantAdmin
     Device unassign(@PathVariable UUID deviceId, @AuthenticationPrincipal SecurityUser caller) {
         return devices.unassign(caller, deviceId);
     }
 
     @GetMapping("/api/customer/{customerId}/devices")
-    @Operation(summary = "List the devices of a customer")
+    @Operation(operationId = "getCustomerDevices", summary = "List the devices of a customer")
     @Roles.TenantOrCustomer
     PageData<Device> list(
             @PathVariable UUID customerId,
@@ -62,7 +64,9 @@ class DeviceAssignmentController {
     }
 
     @GetMapping("/api/customer/{customerId}/deviceInfos")
-    @Operation(summary = "List the devices of a customer with the names of customer and profiles")
+    @Operation(
+            operationId = "getCustomerDeviceInfos",
+            summary = "List the devices of a customer with the names of customer and profiles")
     @Roles.TenantOrCustomer
     PageData<DeviceInfo> listInfos(
             @PathVariable UUID customerId,

@@ -38,6 +38,7 @@ class DeviceConnectivityController {
 
     @GetMapping("/api/device-connectivity/{deviceId}")
     @Operation(
+            operationId = "getDevicePublishTelemetryCommands",
             summary = "Get commands that send a reading of a device",
             description =
                     "The commands are for a POSIX shell and contain the credentials of the device. Their host is that of "

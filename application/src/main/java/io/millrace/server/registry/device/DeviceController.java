@@ -6,8 +6,10 @@ import io.millrace.server.platform.page.PageLink;
 import io.millrace.server.registry.assignable.AssignableEntities;
 import io.millrace.server.registry.assignable.AssignableResource;
 import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.Required;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
+import io.swagger.v3.oas.annotations.Hidden;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.UUID;
@@ -45,28 +47,39 @@ class DeviceController {
     }
 
     @GetMapping("/api/device/{deviceId}")
-    @Operation(summary = "Get a device")
+    @Operation(operationId = "getDeviceById", summary = "Get a device")
     @Roles.TenantOrCustomer
     Device get(@PathVariable UUID deviceId, @AuthenticationPrincipal SecurityUser caller) {
         return devices.get(caller, deviceId);
     }
 
     @GetMapping("/api/device/info/{deviceId}")
-    @Operation(summary = "Get a device with the names of its customer and profile")
+    @Operation(
+            operationId = "getDeviceInfoById",
+            summary = "Get a device with the names of its customer and profile")
     @Roles.TenantOrCustomer
     DeviceInfo info(@PathVariable UUID deviceId, @AuthenticationPrincipal SecurityUser caller) {
         return infos.of(devices.info(caller, deviceId));
     }
 
-    @GetMapping(path = "/api/tenant/devices", params = "deviceName")
-    @Operation(summary = "Get a device by name, or list devices")
+    @GetMapping("/api/tenant/device")
+    @Operation(operationId = "getTenantDeviceByName", summary = "Get a device by name")
     @Roles.TenantAdmin
     Device byName(@RequestParam String deviceName, @AuthenticationPrincipal SecurityUser caller) {
         return devices.byName(caller, deviceName);
     }
 
+    /** The older form of the look-up, which shares the path of the list. */
+    @GetMapping(path = "/api/tenant/devices", params = "deviceName")
+    @Hidden
+    @Roles.TenantAdmin
+    Device byNameInList(
+            @RequestParam String deviceName, @AuthenticationPrincipal SecurityUser caller) {
+        return byName(deviceName, caller);
+    }
+
     @GetMapping(path = "/api/tenant/devices", params = "!deviceName")
-    @Operation(summary = "Get a device by name, or list devices")
+    @Operation(operationId = "getTenantDevices", summary = "List devices")
     @Roles.TenantAdmin
     PageData<Device> list(
             @ParameterObject PageLink link,
@@ -76,7 +89,9 @@ class DeviceController {
     }
 
     @GetMapping("/api/tenant/deviceInfos")
-    @Operation(summary = "List devices with the names of their customers and profiles")
+    @Operation(
+            operationId = "getTenantDeviceInfos",
+            summary = "List devices with the names of their customers and profiles")
     @Roles.TenantAdmin
     PageData<DeviceInfo> listInfos(
             @ParameterObject PageLink link,
@@ -87,7 +102,7 @@ class DeviceController {
     }
 
     @PostMapping("/api/device")
-    @Operation(summary = "Add a device, or change one")
+    @Operation(operationId = "saveDevice", summary = "Add a device, or change one")
     @Roles.TenantOrCustomer
     Device save(
             @RequestBody DeviceRequest body,
@@ -101,7 +116,9 @@ class DeviceController {
     }
 
     @PostMapping("/api/device-with-credentials")
-    @Operation(summary = "Add or change a device together with its credentials")
+    @Operation(
+            operationId = "saveDeviceWithCredentials",
+            summary = "Add or change a device together with its credentials")
     @Roles.TenantAdmin
     Device saveWithCredentials(
             @RequestBody WithCredentials body, @AuthenticationPrincipal SecurityUser caller) {
@@ -115,14 +132,16 @@ class DeviceController {
     }
 
     @DeleteMapping("/api/device/{deviceId}")
-    @Operation(summary = "Delete a device")
+    @Operation(operationId = "deleteDevice", summary = "Delete a device")
     @Roles.TenantAdmin
     void delete(@PathVariable UUID deviceId, @AuthenticationPrincipal SecurityUser caller) {
         devices.delete(caller, deviceId);
     }
 
     @GetMapping("/api/device/{deviceId}/credentials")
-    @Operation(summary = "Get the credentials of a device")
+    @Operation(
+            operationId = "getDeviceCredentialsByDeviceId",
+            summary = "Get the credentials of a device")
     @Roles.TenantOrCustomer
     DeviceCredentials credentials(
             @PathVariable UUID deviceId, @AuthenticationPrincipal SecurityUser caller) {
@@ -130,7 +149,9 @@ class DeviceController {
     }
 
     @PostMapping("/api/device/credentials")
-    @Operation(summary = "Change the credentials of a device; its live sessions are closed")
+    @Operation(
+            operationId = "updateDeviceCredentials",
+            summary = "Change the credentials of a device; its live sessions are closed")
     @Roles.TenantAdmin
     DeviceCredentials saveCredentials(
             @RequestBody CredentialsRequest body, @AuthenticationPrincipal SecurityUser caller) {
@@ -145,5 +166,6 @@ class DeviceController {
     }
 
     record WithCredentials(
-            @Nullable DeviceRequest device, @Nullable CredentialsRequest credentials) {}
+            @Required @Nullable DeviceRequest device,
+            @Required @Nullable CredentialsRequest credentials) {}
 }

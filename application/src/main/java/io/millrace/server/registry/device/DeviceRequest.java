@@ -6,6 +6,7 @@ import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.DeviceProfileId;
 import io.millrace.server.registry.assignable.AssignableContent;
 import io.millrace.server.registry.assignable.AssignableRequest;
+import io.millrace.server.web.api.Required;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,7 @@ import tools.jackson.databind.JsonNode;
  */
 record DeviceRequest(
         @Nullable DeviceId id,
-        @Nullable String name,
+        @Required @Nullable String name,
         @Nullable String type,
         @Nullable String label,
         @Nullable DeviceProfileId deviceProfileId,

@@ -34,7 +34,7 @@ class DeviceProfileController {
     }
 
     @GetMapping("/api/deviceProfile/{deviceProfileId}")
-    @Operation(summary = "Get a device profile")
+    @Operation(operationId = "getDeviceProfileById", summary = "Get a device profile")
     @Roles.TenantOrCustomer
     DeviceProfile get(
             @PathVariable UUID deviceProfileId, @AuthenticationPrincipal SecurityUser caller) {
@@ -42,7 +42,9 @@ class DeviceProfileController {
     }
 
     @GetMapping("/api/deviceProfileInfo/{deviceProfileId}")
-    @Operation(summary = "Get the short form of a device profile")
+    @Operation(
+            operationId = "getDeviceProfileInfoById",
+            summary = "Get the short form of a device profile")
     @Roles.TenantOrCustomer
     DeviceProfileInfo info(
             @PathVariable UUID deviceProfileId, @AuthenticationPrincipal SecurityUser caller) {
@@ -50,14 +52,16 @@ class DeviceProfileController {
     }
 
     @GetMapping("/api/deviceProfileInfo/default")
-    @Operation(summary = "Get the short form of the default device profile")
+    @Operation(
+            operationId = "getDefaultDeviceProfileInfo",
+            summary = "Get the short form of the default device profile")
     @Roles.TenantOrCustomer
     DeviceProfileInfo defaultInfo(@AuthenticationPrincipal SecurityUser caller) {
         return DeviceProfileInfo.of(profiles.defaultOne(caller));
     }
 
     @GetMapping("/api/deviceProfiles")
-    @Operation(summary = "List device profiles")
+    @Operation(operationId = "getDeviceProfiles", summary = "List device profiles")
     @Roles.TenantAdmin
     PageData<DeviceProfile> list(
             @ParameterObject PageLink link, @AuthenticationPrincipal SecurityUser caller) {
@@ -65,7 +69,9 @@ class DeviceProfileController {
     }
 
     @GetMapping("/api/deviceProfileInfos")
-    @Operation(summary = "List the short forms of device profiles")
+    @Operation(
+            operationId = "getDeviceProfileInfos",
+            summary = "List the short forms of device profiles")
     @Roles.TenantOrCustomer
     PageData<DeviceProfileInfo> infos(
             @ParameterObject PageLink link,
@@ -78,6 +84,7 @@ class DeviceProfileController {
 
     @GetMapping("/api/deviceProfile/names")
     @Operation(
+            operationId = "getDeviceProfileNames",
             summary = "List the names of all device profiles, or only of those that have devices")
     @Roles.TenantOrCustomer
     List<NamedEntity> names(
@@ -87,7 +94,7 @@ class DeviceProfileController {
     }
 
     @PostMapping("/api/deviceProfile")
-    @Operation(summary = "Add a device profile, or change one")
+    @Operation(operationId = "saveDeviceProfile", summary = "Add a device profile, or change one")
     @Roles.TenantAdmin
     DeviceProfile save(
             @RequestBody DeviceProfileRequest body, @AuthenticationPrincipal SecurityUser caller) {
@@ -95,7 +102,9 @@ class DeviceProfileController {
     }
 
     @PostMapping("/api/deviceProfile/{deviceProfileId}/default")
-    @Operation(summary = "Make a device profile the default one for new devices")
+    @Operation(
+            operationId = "setDefaultDeviceProfile",
+            summary = "Make a device profile the default one for new devices")
     @Roles.TenantAdmin
     DeviceProfile makeDefault(
             @PathVariable UUID deviceProfileId, @AuthenticationPrincipal SecurityUser caller) {
@@ -103,7 +112,9 @@ class DeviceProfileController {
     }
 
     @DeleteMapping("/api/deviceProfile/{deviceProfileId}")
-    @Operation(summary = "Delete a device profile that is neither the default nor in use")
+    @Operation(
+            operationId = "deleteDeviceProfile",
+            summary = "Delete a device profile that is neither the default nor in use")
     @Roles.TenantAdmin
     void delete(@PathVariable UUID deviceProfileId, @AuthenticationPrincipal SecurityUser caller) {
         profiles.delete(caller, deviceProfileId);

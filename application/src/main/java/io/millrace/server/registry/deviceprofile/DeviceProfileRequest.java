@@ -6,6 +6,7 @@ import io.millrace.message.id.RuleChainId;
 import io.millrace.server.registry.profile.ProfileContent;
 import io.millrace.server.registry.profile.ProfileRequest;
 import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.Required;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,7 @@ import tools.jackson.databind.JsonNode;
  */
 record DeviceProfileRequest(
         @Nullable DeviceProfileId id,
-        @Nullable String name,
+        @Required @Nullable String name,
         @Nullable String description,
         @Nullable RuleChainId defaultRuleChainId,
         @Nullable String defaultQueueName,

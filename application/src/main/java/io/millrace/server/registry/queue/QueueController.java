@@ -7,6 +7,7 @@ import io.millrace.server.web.api.ApiException;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.UUID;
@@ -40,7 +41,9 @@ class QueueController {
     }
 
     @GetMapping("/api/queues")
-    @Operation(summary = "List queues; only the service TB-RULE-ENGINE has any")
+    @Operation(
+            operationId = "getTenantQueuesByServiceType",
+            summary = "List queues; only the service TB-RULE-ENGINE has any")
     @Roles.Administrator
     PageData<Queue> list(
             @RequestParam String serviceType,
@@ -52,7 +55,7 @@ class QueueController {
     }
 
     @GetMapping("/api/queues/{queueId}")
-    @Operation(summary = "Get a queue")
+    @Operation(operationId = "getQueueById", summary = "Get a queue")
     @Roles.Administrator
     Queue get(@PathVariable UUID queueId, @AuthenticationPrincipal SecurityUser caller) {
         return queues.find(caller.tenantId(), queueId)
@@ -60,7 +63,7 @@ class QueueController {
     }
 
     @GetMapping("/api/queues/name/{queueName}")
-    @Operation(summary = "Get a queue by its name")
+    @Operation(operationId = "getQueueByName", summary = "Get a queue by its name")
     @Roles.Administrator
     Queue getByName(@PathVariable String queueName, @AuthenticationPrincipal SecurityUser caller) {
         return queues.findByName(caller.tenantId(), queueName)
@@ -71,11 +74,14 @@ class QueueController {
 
     @PostMapping("/api/queues")
     @Operation(
+            operationId = "saveQueue",
             summary = "Make a queue, or change one",
             description =
                     "Answers the queue as it was read. The field warnings says where that differs from what was sent, and what a change of the number of partitions does: messages that are accepted after it start when all earlier ones have ended.")
     @Roles.SystemAdmin
-    SavedQueue save(@RequestParam String serviceType, @RequestBody JsonNode body) {
+    SavedQueue save(
+            @RequestParam String serviceType,
+            @RequestBody @Schema(implementation = QueueRequest.Described.class) JsonNode body) {
         if (!isRuleEngine(serviceType)) {
             throw ApiException.badRequest(
                     "serviceType: expected %s, but got '%s'".formatted(RULE_ENGINE, serviceType));
@@ -92,7 +98,7 @@ class QueueController {
     }
 
     @DeleteMapping("/api/queues/{queueId}")
-    @Operation(summary = "Delete a queue that no device profile uses")
+    @Operation(operationId = "deleteQueue", summary = "Delete a queue that no device profile uses")
     @Roles.SystemAdmin
     void delete(@PathVariable UUID queueId) {
         service.delete(queueId);

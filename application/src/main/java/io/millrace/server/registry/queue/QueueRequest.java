@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.registry.queue;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.millrace.message.id.QueueId;
 import io.millrace.server.web.api.ApiException;
+import io.swagger.v3.oas.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -15,6 +17,11 @@ import tools.jackson.databind.json.JsonMapper;
  * @param body all of it
  */
 record QueueRequest(@Nullable QueueId id, @Nullable Long version, JsonNode body) {
+
+    /** Describes the JSON of a request. */
+    @Schema(name = "QueueRequest")
+    record Described(
+            @Nullable QueueId id, @JsonUnwrapped QueueDocument document, @Nullable Long version) {}
 
     static QueueRequest of(JsonMapper json, JsonNode body) {
         return new QueueRequest(

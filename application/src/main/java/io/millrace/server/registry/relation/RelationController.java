@@ -3,7 +3,6 @@ package io.millrace.server.registry.relation;
 
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.EntityType;
-import io.millrace.rule.store.SearchDirection;
 import io.millrace.rule.store.StoreException;
 import io.millrace.server.registry.action.EntityActions;
 import io.millrace.server.web.api.ApiException;
@@ -15,7 +14,6 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -26,15 +24,12 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * The routes of relations. A caller may relate entities that it may change, and sees relations between entities that it
+ * The routes of relations, other than lists. A caller may relate entities that it may change, and sees relations between entities that it
  * may see.
  */
 @RestController
 @Tag(name = "relation")
 class RelationController {
-
-    /** Limit of a response, because it is held in memory. */
-    private static final int MAX_LISTED = 100_000;
 
     private final EntityAccess access;
     private final RelationRepository stored;
@@ -56,14 +51,16 @@ class RelationController {
     }
 
     @PostMapping("/api/relation")
-    @Operation(summary = "Add a relation, or change one; the response has no body")
+    @Operation(
+            operationId = "saveRelation",
+            summary = "Add a relation, or change one; the response has no body")
     @Roles.TenantOrCustomer
     void save(@RequestBody RelationRequest body, @AuthenticationPrincipal SecurityUser caller) {
         saveAndGet(body, caller);
     }
 
     @PostMapping("/api/v2/relation")
-    @Operation(summary = "Add a relation, or change one")
+    @Operation(operationId = "saveRelationV2", summary = "Add a relation, or change one")
     @Roles.TenantOrCustomer
     EntityRelation saveAndGet(
             @RequestBody RelationRequest body, @AuthenticationPrincipal SecurityUser caller) {
@@ -80,7 +77,9 @@ class RelationController {
     }
 
     @DeleteMapping("/api/relation")
-    @Operation(summary = "Delete a relation; the response has no body")
+    @Operation(
+            operationId = "deleteRelation",
+            summary = "Delete a relation; the response has no body")
     @Roles.TenantOrCustomer
     void delete(
             @ParameterObject RelationParameters relation,
@@ -89,7 +88,7 @@ class RelationController {
     }
 
     @DeleteMapping("/api/v2/relation")
-    @Operation(summary = "Delete a relation")
+    @Operation(operationId = "deleteRelationV2", summary = "Delete a relation")
     @Roles.TenantOrCustomer
     EntityRelation deleteAndGet(
             @ParameterObject RelationParameters relation,
@@ -103,7 +102,9 @@ class RelationController {
     }
 
     @DeleteMapping("/api/relations")
-    @Operation(summary = "Delete all common relations that begin or end at an entity")
+    @Operation(
+            operationId = "deleteRelations",
+            summary = "Delete all common relations that begin or end at an entity")
     @Roles.TenantOrCustomer
     void deleteAll(
             @RequestParam UUID entityId,
@@ -115,7 +116,7 @@ class RelationController {
     }
 
     @GetMapping("/api/relation")
-    @Operation(summary = "Get a relation")
+    @Operation(operationId = "getRelation", summary = "Get a relation")
     @Roles.TenantOrCustomer
     EntityRelation get(
             @ParameterObject RelationParameters relation,
@@ -126,62 +127,10 @@ class RelationController {
         return stored.find(caller.tenantId(), key).orElseThrow(() -> notFound(key));
     }
 
-    @GetMapping(path = "/api/relations", params = "fromId")
-    @Operation(summary = "List the relations that begin or end at an entity")
-    @Roles.TenantOrCustomer
-    List<EntityRelation> listFrom(
-            @RequestParam UUID fromId,
-            @RequestParam EntityType fromType,
-            @RequestParam(required = false) @Nullable String relationType,
-            @RequestParam(required = false) @Nullable String relationTypeGroup,
-            @AuthenticationPrincipal SecurityUser caller) {
-        EntityId from = new EntityId(fromType, fromId);
-        return list(caller, from, SearchDirection.FROM, relationType, relationTypeGroup);
-    }
-
-    @GetMapping(
-            path = "/api/relations",
-            params = {"toId", "!fromId"})
-    @Operation(summary = "List the relations that begin or end at an entity")
-    @Roles.TenantOrCustomer
-    List<EntityRelation> listTo(
-            @RequestParam UUID toId,
-            @RequestParam EntityType toType,
-            @RequestParam(required = false) @Nullable String relationType,
-            @RequestParam(required = false) @Nullable String relationTypeGroup,
-            @AuthenticationPrincipal SecurityUser caller) {
-        EntityId to = new EntityId(toType, toId);
-        return list(caller, to, SearchDirection.TO, relationType, relationTypeGroup);
-    }
-
-    @GetMapping(path = "/api/relations/info", params = "fromId")
-    @Operation(summary = "List the relations that begin or end at an entity, with names")
-    @Roles.TenantOrCustomer
-    List<EntityRelationInfo> listInfosFrom(
-            @RequestParam UUID fromId,
-            @RequestParam EntityType fromType,
-            @RequestParam(required = false) @Nullable String relationType,
-            @RequestParam(required = false) @Nullable String relationTypeGroup,
-            @AuthenticationPrincipal SecurityUser caller) {
-        return named(caller, listFrom(fromId, fromType, relationType, relationTypeGroup, caller));
-    }
-
-    @GetMapping(
-            path = "/api/relations/info",
-            params = {"toId", "!fromId"})
-    @Operation(summary = "List the relations that begin or end at an entity, with names")
-    @Roles.TenantOrCustomer
-    List<EntityRelationInfo> listInfosTo(
-            @RequestParam UUID toId,
-            @RequestParam EntityType toType,
-            @RequestParam(required = false) @Nullable String relationType,
-            @RequestParam(required = false) @Nullable String relationTypeGroup,
-            @AuthenticationPrincipal SecurityUser caller) {
-        return named(caller, listTo(toId, toType, relationType, relationTypeGroup, caller));
-    }
-
     @PostMapping("/api/relations")
-    @Operation(summary = "List the relations around an entity, over several levels")
+    @Operation(
+            operationId = "findEntityRelationsByQuery",
+            summary = "List the relations around an entity, over several levels")
     @Roles.TenantOrCustomer
     List<EntityRelation> query(
             @RequestBody RelationGraphRequest body, @AuthenticationPrincipal SecurityUser caller) {
@@ -195,34 +144,13 @@ class RelationController {
     }
 
     @PostMapping("/api/relations/info")
-    @Operation(summary = "List the relations around an entity, over several levels, with names")
+    @Operation(
+            operationId = "findEntityRelationInfosByQuery",
+            summary = "List the relations around an entity, over several levels, with names")
     @Roles.TenantOrCustomer
     List<EntityRelationInfo> queryInfos(
             @RequestBody RelationGraphRequest body, @AuthenticationPrincipal SecurityUser caller) {
         return named(caller, query(body, caller));
-    }
-
-    private List<EntityRelation> list(
-            SecurityUser caller,
-            EntityId entity,
-            SearchDirection direction,
-            @Nullable String type,
-            @Nullable String group) {
-        requireVisible(caller, entity);
-        List<EntityRelation> found =
-                stored.list(
-                        caller.tenantId(),
-                        List.of(entity),
-                        direction,
-                        RelationTypeGroup.named(group),
-                        type == null || type.isEmpty() ? null : type,
-                        MAX_LISTED + 1);
-        if (found.size() > MAX_LISTED) {
-            throw ApiException.badRequest(
-                    "%s has more than %d relations; list those of one relationType, or from their other ends"
-                            .formatted(entity, MAX_LISTED));
-        }
-        return visible(caller, found);
     }
 
     private List<EntityRelation> visible(SecurityUser caller, List<EntityRelation> found) {

@@ -5,6 +5,7 @@ import io.millrace.message.id.EntityId;
 import io.millrace.message.id.EntityType;
 import io.millrace.rule.store.SearchDirection;
 import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.Required;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param filters a relation must match one of them; null or empty: every relation matches
  */
-record RelationGraphRequest(@Nullable Parameters parameters, @Nullable List<Filter> filters) {
+record RelationGraphRequest(
+        @Required @Nullable Parameters parameters, @Nullable List<Filter> filters) {
 
     /** The deepest level that a search reaches. */
     private static final int MAX_LEVEL = 50;
@@ -28,8 +30,8 @@ record RelationGraphRequest(@Nullable Parameters parameters, @Nullable List<Filt
      *     RelationGraphRequest#MAX_LEVEL}
      */
     record Parameters(
-            @Nullable UUID rootId,
-            @Nullable EntityType rootType,
+            @Required @Nullable UUID rootId,
+            @Required @Nullable EntityType rootType,
             @Nullable SearchDirection direction,
             @Nullable String relationTypeGroup,
             @Nullable Integer maxLevel,

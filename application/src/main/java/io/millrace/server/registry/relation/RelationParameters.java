@@ -4,6 +4,7 @@ package io.millrace.server.registry.relation;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.EntityType;
 import io.millrace.server.web.api.ApiException;
+import io.swagger.v3.oas.annotations.Parameter;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -13,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  * @param relationTypeGroup null or an unknown name: {@code COMMON}
  */
 record RelationParameters(
-        @Nullable String fromId,
-        @Nullable String fromType,
-        @Nullable String relationType,
+        @Parameter(required = true) @Nullable String fromId,
+        @Parameter(required = true) @Nullable String fromType,
+        @Parameter(required = true) @Nullable String relationType,
         @Nullable String relationTypeGroup,
-        @Nullable String toId,
-        @Nullable String toType) {
+        @Parameter(required = true) @Nullable String toId,
+        @Parameter(required = true) @Nullable String toType) {
 
     /**
      * The key of the relation.

@@ -4,6 +4,7 @@ package io.millrace.server.registry.relation;
 import io.millrace.message.id.EntityId;
 import io.millrace.server.web.api.ApiException;
 import io.millrace.server.web.api.NameRules;
+import io.millrace.server.web.api.Required;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -14,9 +15,9 @@ import tools.jackson.databind.JsonNode;
  * @param version version that the caller has seen; null: any
  */
 record RelationRequest(
-        @Nullable EntityId from,
-        @Nullable EntityId to,
-        @Nullable String type,
+        @Required @Nullable EntityId from,
+        @Required @Nullable EntityId to,
+        @Required @Nullable String type,
         @Nullable String typeGroup,
         @Nullable Long version,
         @Nullable JsonNode additionalInfo) {

@@ -34,14 +34,18 @@ class TenantController {
     }
 
     @GetMapping("/api/tenant/{tenantId}")
-    @Operation(summary = "Get a tenant; administrators of a tenant get only their own")
+    @Operation(
+            operationId = "getTenantById",
+            summary = "Get a tenant; administrators of a tenant get only their own")
     @Roles.Administrator
     Tenant get(@PathVariable UUID tenantId, @AuthenticationPrincipal SecurityUser caller) {
         return access.require(caller, tenants, tenantId);
     }
 
     @GetMapping("/api/tenant/info/{tenantId}")
-    @Operation(summary = "Get a tenant with the name of its profile")
+    @Operation(
+            operationId = "getTenantInfoById",
+            summary = "Get a tenant with the name of its profile")
     @Roles.Administrator
     TenantInfo info(@PathVariable UUID tenantId, @AuthenticationPrincipal SecurityUser caller) {
         Tenant tenant = access.require(caller, tenants, tenantId);
@@ -51,21 +55,23 @@ class TenantController {
     }
 
     @GetMapping("/api/tenants")
-    @Operation(summary = "List tenants")
+    @Operation(operationId = "getTenants", summary = "List tenants")
     @Roles.SystemAdmin
     PageData<Tenant> list(@ParameterObject PageLink link) {
         return tenants.list(link).map(TenantInfo::tenant);
     }
 
     @GetMapping("/api/tenantInfos")
-    @Operation(summary = "List tenants with the names of their profiles")
+    @Operation(
+            operationId = "getTenantInfos",
+            summary = "List tenants with the names of their profiles")
     @Roles.SystemAdmin
     PageData<TenantInfo> infos(@ParameterObject PageLink link) {
         return tenants.list(link);
     }
 
     @PostMapping("/api/tenant")
-    @Operation(summary = "Add a tenant, or change one")
+    @Operation(operationId = "saveTenant", summary = "Add a tenant, or change one")
     @Roles.SystemAdmin
     Tenant save(@RequestBody TenantRequest body, @AuthenticationPrincipal SecurityUser caller) {
         TenantContent content = body.content();

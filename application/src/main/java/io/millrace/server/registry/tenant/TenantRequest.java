@@ -7,6 +7,7 @@ import io.millrace.message.id.TenantProfileId;
 import io.millrace.server.registry.contact.Contact;
 import io.millrace.server.web.api.ApiException;
 import io.millrace.server.web.api.NameRules;
+import io.millrace.server.web.api.Required;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -18,7 +19,7 @@ import tools.jackson.databind.JsonNode;
  */
 record TenantRequest(
         @Nullable TenantId id,
-        @Nullable String title,
+        @Required @Nullable String title,
         @Nullable String region,
         @Nullable TenantProfileId tenantProfileId,
         @JsonUnwrapped @Nullable Contact contact,

@@ -31,6 +31,7 @@ class TenantDeletionController {
 
     @DeleteMapping("/api/tenant/{tenantId}")
     @Operation(
+            operationId = "deleteTenant",
             summary = "Delete a tenant with all its entities and data",
             description =
                     "Its users, devices and chains are deleted before the response; their data is erased in the background.")

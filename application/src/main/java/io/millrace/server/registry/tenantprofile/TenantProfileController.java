@@ -5,6 +5,7 @@ import io.millrace.message.id.TenantProfileId;
 import io.millrace.server.platform.page.PageData;
 import io.millrace.server.platform.page.PageLink;
 import io.millrace.server.web.security.Roles;
+import io.swagger.v3.oas.annotations.Hidden;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
@@ -32,42 +33,58 @@ class TenantProfileController {
     }
 
     @GetMapping("/api/tenantProfile/{tenantProfileId}")
-    @Operation(summary = "Get a tenant profile")
+    @Operation(operationId = "getTenantProfileById", summary = "Get a tenant profile")
     @Roles.SystemAdmin
     TenantProfile get(@PathVariable UUID tenantProfileId) {
         return require(tenantProfileId);
     }
 
     @GetMapping("/api/tenantProfileInfo/{tenantProfileId}")
-    @Operation(summary = "Get the short form of a tenant profile")
+    @Operation(
+            operationId = "getTenantProfileInfoById",
+            summary = "Get the short form of a tenant profile")
     @Roles.SystemAdmin
     TenantProfileInfo info(@PathVariable UUID tenantProfileId) {
         return TenantProfileInfo.of(require(tenantProfileId));
     }
 
     @GetMapping("/api/tenantProfileInfo/default")
-    @Operation(summary = "Get the short form of the default tenant profile")
+    @Operation(
+            operationId = "getDefaultTenantProfileInfo",
+            summary = "Get the short form of the default tenant profile")
     @Roles.SystemAdmin
     TenantProfileInfo defaultInfo() {
         return TenantProfileInfo.of(profiles.findDefault());
     }
 
     @GetMapping(path = "/api/tenantProfiles", params = "!ids")
-    @Operation(summary = "List tenant profiles, or get those with the given ids")
+    @Operation(operationId = "getTenantProfiles", summary = "List tenant profiles")
     @Roles.SystemAdmin
     PageData<TenantProfile> list(@ParameterObject PageLink link) {
         return profiles.list(link);
     }
 
-    @GetMapping(path = "/api/tenantProfiles", params = "ids")
-    @Operation(summary = "List tenant profiles, or get those with the given ids")
+    @GetMapping("/api/tenantProfiles/list")
+    @Operation(
+            operationId = "getTenantProfileList",
+            summary = "Get the tenant profiles with the given ids")
     @Roles.SystemAdmin
     List<TenantProfile> byIds(@RequestParam List<UUID> ids) {
         return profiles.find(ids);
     }
 
+    /** The older form of the look-up, which shares the path of the list. */
+    @GetMapping(path = "/api/tenantProfiles", params = "ids")
+    @Hidden
+    @Roles.SystemAdmin
+    List<TenantProfile> byIdsInList(@RequestParam List<UUID> ids) {
+        return byIds(ids);
+    }
+
     @GetMapping("/api/tenantProfileInfos")
-    @Operation(summary = "List the short forms of tenant profiles")
+    @Operation(
+            operationId = "getTenantProfileInfos",
+            summary = "List the short forms of tenant profiles")
     @Roles.SystemAdmin
     PageData<TenantProfileInfo> infos(@ParameterObject PageLink link) {
         return profiles.list(link).map(TenantProfileInfo::of);
@@ -75,6 +92,7 @@ class TenantProfileController {
 
     @PostMapping("/api/tenantProfile")
     @Operation(
+            operationId = "saveTenantProfile",
             summary = "Add a tenant profile, or change one",
             description =
                     "profileData.configuration takes ThingsBoard's keys, and weight: the tenant's share of the engine,"
@@ -89,14 +107,18 @@ class TenantProfileController {
     }
 
     @PostMapping("/api/tenantProfile/{tenantProfileId}/default")
-    @Operation(summary = "Make a tenant profile the default one")
+    @Operation(
+            operationId = "setDefaultTenantProfile",
+            summary = "Make a tenant profile the default one")
     @Roles.SystemAdmin
     TenantProfile makeDefault(@PathVariable UUID tenantProfileId) {
         return service.makeDefault(new TenantProfileId(tenantProfileId));
     }
 
     @DeleteMapping("/api/tenantProfile/{tenantProfileId}")
-    @Operation(summary = "Delete a tenant profile that is neither in use nor the default one")
+    @Operation(
+            operationId = "deleteTenantProfile",
+            summary = "Delete a tenant profile that is neither in use nor the default one")
     @Roles.SystemAdmin
     void delete(@PathVariable UUID tenantProfileId) {
         service.delete(require(tenantProfileId));

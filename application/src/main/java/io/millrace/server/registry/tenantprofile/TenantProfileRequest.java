@@ -4,6 +4,7 @@ package io.millrace.server.registry.tenantprofile;
 import io.millrace.message.id.TenantProfileId;
 import io.millrace.server.web.api.ApiException;
 import io.millrace.server.web.api.NameRules;
+import io.millrace.server.web.api.Required;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -16,7 +17,7 @@ import tools.jackson.databind.JsonNode;
  */
 record TenantProfileRequest(
         @Nullable TenantProfileId id,
-        @Nullable String name,
+        @Required @Nullable String name,
         @Nullable String description,
         @Nullable Boolean isolatedTbRuleEngine,
         @Nullable JsonNode profileData,

@@ -62,6 +62,7 @@ class DeadLetterController {
 
     @GetMapping("/api/deadLetters")
     @Operation(
+            operationId = "getDeadLetters",
             summary = "List dead letters: messages whose delivery failed permanently",
             description =
                     "Newest first by default. textSearch searches the error, the node's name and the message type.")
@@ -74,7 +75,9 @@ class DeadLetterController {
     }
 
     @GetMapping("/api/deadLetter/{deadLetterId}")
-    @Operation(summary = "Get a dead letter with its message and the path of its last attempt")
+    @Operation(
+            operationId = "getDeadLetterById",
+            summary = "Get a dead letter with its message and the path of its last attempt")
     @Roles.TenantAdmin
     DeadLetterDetails get(
             @PathVariable UUID deadLetterId, @AuthenticationPrincipal SecurityUser caller) {
@@ -89,6 +92,7 @@ class DeadLetterController {
 
     @PostMapping("/api/deadLetter/{deadLetterId}/resend")
     @Operation(
+            operationId = "resendDeadLetter",
             summary = "Resend the message of a dead letter",
             description =
                     "The letter is deleted when the message is safe. If the message fails again, a new letter is "
@@ -102,6 +106,7 @@ class DeadLetterController {
 
     @PostMapping("/api/deadLetters/resend")
     @Operation(
+            operationId = "resendDeadLetters",
             summary = "Resend the messages of many dead letters",
             description =
                     "Messages of an originator are resent in their original order. Letters whose messages find no "
@@ -126,7 +131,10 @@ class DeadLetterController {
     }
 
     @DeleteMapping("/api/deadLetter/{deadLetterId}")
-    @Operation(summary = "Delete a dead letter", description = "409 while it is being resent.")
+    @Operation(
+            operationId = "deleteDeadLetter",
+            summary = "Delete a dead letter",
+            description = "409 while it is being resent.")
     @Roles.TenantAdmin
     void delete(@PathVariable UUID deadLetterId, @AuthenticationPrincipal SecurityUser caller) {
         deleter.delete(caller.tenantId(), deadLetterId);
@@ -134,6 +142,7 @@ class DeadLetterController {
 
     @DeleteMapping("/api/deadLetters")
     @Operation(
+            operationId = "deleteDeadLetters",
             summary = "Delete many dead letters",
             description = "They cannot be restored." + MEANT)
     @Roles.TenantAdmin

@@ -35,6 +35,7 @@ class LedgerController {
 
     @GetMapping("/api/ledger")
     @Operation(
+            operationId = "getLedger",
             summary =
                     "Get the ledger: the results of all messages since the start of the processes",
             description =

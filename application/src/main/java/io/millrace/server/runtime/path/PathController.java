@@ -41,6 +41,7 @@ class PathController {
 
     @GetMapping("/api/messages/{messageId}/path")
     @Operation(
+            operationId = "getMessagePath",
             summary = "Get the path of a message through the rule chains",
             description =
                     "Available for messages in flight, for all dead letters, and for messages that ended within the "
@@ -81,6 +82,7 @@ class PathController {
 
     @GetMapping("/api/messages/{entityType}/{entityId}/paths")
     @Operation(
+            operationId = "getEntityMessagePaths",
             summary = "List the paths of an entity's latest messages, newest first",
             description =
                     "Limited by the memory for paths. In a cluster the paths of all instances; the header "

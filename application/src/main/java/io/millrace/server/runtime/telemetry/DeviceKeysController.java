@@ -52,7 +52,9 @@ class DeviceKeysController {
     }
 
     @GetMapping("/api/deviceProfile/devices/keys/timeseries")
-    @Operation(summary = "List the time series keys of the devices of a profile, or of all devices")
+    @Operation(
+            operationId = "getDeviceProfileTimeseriesKeys",
+            summary = "List the time series keys of the devices of a profile, or of all devices")
     @Roles.TenantAdmin
     List<String> timeseries(
             @RequestParam(required = false) @Nullable UUID deviceProfileId,
@@ -65,7 +67,9 @@ class DeviceKeysController {
     }
 
     @GetMapping("/api/deviceProfile/devices/keys/attributes")
-    @Operation(summary = "List the attribute keys of the devices of a profile, or of all devices")
+    @Operation(
+            operationId = "getDeviceProfileAttributeKeys",
+            summary = "List the attribute keys of the devices of a profile, or of all devices")
     @Roles.TenantAdmin
     List<String> attributes(
             @RequestParam(required = false) @Nullable UUID deviceProfileId,

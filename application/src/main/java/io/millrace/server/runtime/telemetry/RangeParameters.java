@@ -11,6 +11,8 @@ import io.millrace.rule.store.TimeseriesReads.Range;
 import io.millrace.server.store.timeseries.BucketWidth;
 import io.millrace.server.store.timeseries.TimeBuckets;
 import io.millrace.server.web.api.ApiException;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -35,12 +37,14 @@ import org.jspecify.annotations.Nullable;
  * @param timeZone time zone of units of the calendar, such as {@code Europe/Berlin}; the default is UTC
  */
 public record RangeParameters(
-        @Nullable String startTs,
-        @Nullable String endTs,
-        @Nullable String limit,
+        @Parameter(required = true, schema = @Schema(type = "integer", format = "int64"))
+                @Nullable String startTs,
+        @Parameter(required = true, schema = @Schema(type = "integer", format = "int64"))
+                @Nullable String endTs,
+        @Parameter(schema = @Schema(type = "integer", format = "int32")) @Nullable String limit,
         @Nullable String agg,
         @Nullable String orderBy,
-        @Nullable String interval,
+        @Parameter(schema = @Schema(type = "integer", format = "int64")) @Nullable String interval,
         @Nullable String intervalType,
         @Nullable String timeZone) {
 

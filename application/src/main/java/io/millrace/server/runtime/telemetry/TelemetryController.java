@@ -12,6 +12,7 @@ import io.millrace.server.web.security.EntityAccess;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Clock;
 import java.util.EnumSet;
@@ -50,7 +51,9 @@ class TelemetryController {
     }
 
     @GetMapping("/keys/timeseries")
-    @Operation(summary = "List the keys of an entity's time series")
+    @Operation(
+            operationId = "getTimeseriesKeys",
+            summary = "List the keys of an entity's time series")
     @Roles.Everybody
     List<String> timeseriesKeys(
             @PathVariable EntityType entityType,
@@ -64,25 +67,47 @@ class TelemetryController {
 
     @GetMapping("/values/timeseries")
     @Operation(
-            summary = "Read values of time series",
-            description =
-                    "Without startTs and endTs: the latest value of each key. With them: the values from startTs "
-                            + "(inclusive) to endTs (exclusive); at most limit values of each key. With agg and interval, or "
-                            + "intervalType: the aggregate of each interval that has values, at its middle; at most 700 "
-                            + "intervals.")
+            operationId = "getLatestTimeseries",
+            summary = "Read the latest values of time series",
+            description = "A requested key without a value is null, with the current time.")
     @Roles.Everybody
-    Map<String, List<TsValue>> timeseries(
+    Map<String, List<TsValue>> latestOrHistory(
             @PathVariable EntityType entityType,
             @PathVariable UUID entityId,
             @RequestParam(required = false) @Nullable List<String> keys,
+            @Parameter(hidden = true) RangeParameters range,
+            @RequestParam(defaultValue = "false") boolean useStrictDataTypes,
+            @AuthenticationPrincipal SecurityUser caller) {
+        TenantEntity entity = access.require(caller, entityType, entityId);
+        List<String> wanted = distinct(keys);
+        // The older form of the history, which shares the path of the latest values.
+        return range.isGiven()
+                ? range(entity, range, wanted, useStrictDataTypes)
+                : latest(entity, wanted, useStrictDataTypes);
+    }
+
+    @GetMapping("/values/timeseries/history")
+    @Operation(
+            operationId = "getTimeseriesHistory",
+            summary = "Read values or aggregates of time series in a range",
+            description =
+                    "The values from startTs (inclusive) to endTs (exclusive); at most limit values of each key. With "
+                            + "agg and interval, or intervalType: the aggregate of each interval that has values, "
+                            + "at its middle; at most 700 intervals.")
+    @Roles.Everybody
+    Map<String, List<TsValue>> history(
+            @PathVariable EntityType entityType,
+            @PathVariable UUID entityId,
+            @RequestParam List<String> keys,
             @ParameterObject RangeParameters range,
             @RequestParam(defaultValue = "false") boolean useStrictDataTypes,
             @AuthenticationPrincipal SecurityUser caller) {
         TenantEntity entity = access.require(caller, entityType, entityId);
-        List<String> wanted = keys == null ? List.of() : keys.stream().distinct().toList();
-        return range.isGiven()
-                ? range(entity, range, wanted, useStrictDataTypes)
-                : latest(entity, wanted, useStrictDataTypes);
+        return range(entity, range, distinct(keys), useStrictDataTypes);
+    }
+
+    private static List<String> distinct(@Nullable List<String> keys) {
+        return keys == null ? List.of() : keys.stream().distinct().toList();
     }
 
     private Map<String, List<TsValue>> range(
@@ -111,7 +136,9 @@ class TelemetryController {
     }
 
     @GetMapping("/keys/attributes")
-    @Operation(summary = "List the keys of an entity's attributes in all scopes")
+    @Operation(
+            operationId = "getAttributeKeys",
+            summary = "List the keys of an entity's attributes in all scopes")
     @Roles.Everybody
     List<String> attributeKeys(
             @PathVariable EntityType entityType,
@@ -121,7 +148,9 @@ class TelemetryController {
     }
 
     @GetMapping("/keys/attributes/{scope}")
-    @Operation(summary = "List the keys of an entity's attributes in one scope")
+    @Operation(
+            operationId = "getAttributeKeysByScope",
+            summary = "List the keys of an entity's attributes in one scope")
     @Roles.Everybody
     List<String> attributeKeysOfScope(
             @PathVariable EntityType entityType,
@@ -142,7 +171,7 @@ class TelemetryController {
     }
 
     @GetMapping("/values/attributes")
-    @Operation(summary = "Read an entity's attributes in all scopes")
+    @Operation(operationId = "getAttributes", summary = "Read an entity's attributes in all scopes")
     @Roles.Everybody
     List<AttributeValue> attributes(
             @PathVariable EntityType entityType,
@@ -154,7 +183,9 @@ class TelemetryController {
     }
 
     @GetMapping("/values/attributes/{scope}")
-    @Operation(summary = "Read an entity's attributes in one scope")
+    @Operation(
+            operationId = "getAttributesByScope",
+            summary = "Read an entity's attributes in one scope")
     @Roles.Everybody
     List<AttributeValue> attributesOfScope(
             @PathVariable EntityType entityType,

@@ -4,6 +4,7 @@ package io.millrace.server.runtime.telemetry;
 import io.millrace.message.telemetry.Value;
 import io.millrace.rule.store.Attribute;
 import io.millrace.rule.store.TimedValue;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -46,6 +47,7 @@ final class TelemetryResponses {
      * @param ts milliseconds since the epoch
      * @param value null if there is no value
      */
+    @Schema(name = "TsValue")
     record TsValue(long ts, @Nullable Object value) {}
 
     /**
@@ -53,5 +55,6 @@ final class TelemetryResponses {
      *
      * @param lastUpdateTs milliseconds since the epoch
      */
+    @Schema(name = "AttributeData")
     record AttributeValue(long lastUpdateTs, String key, Object value) {}
 }

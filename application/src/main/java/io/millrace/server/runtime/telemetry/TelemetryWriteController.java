@@ -56,6 +56,7 @@ class TelemetryWriteController {
 
     @PostMapping("/{entityType}/{entityId}/timeseries/{scope}")
     @Operation(
+            operationId = "saveEntityTelemetry",
             summary = "Write values of time series",
             description = "The scope may be any text; it has no effect.")
     @Roles.Everybody
@@ -78,6 +79,7 @@ class TelemetryWriteController {
 
     @PostMapping("/{entityType}/{entityId}/timeseries/{scope}/{ttl}")
     @Operation(
+            operationId = "saveEntityTelemetryWithTTL",
             summary = "Write values of time series, with a time to live in seconds",
             description =
                     "0 means the default of the tenant's profile. The time to live is checked, but has no effect: "
@@ -108,6 +110,7 @@ class TelemetryWriteController {
 
     @DeleteMapping("/{entityType}/{entityId}/timeseries/delete")
     @Operation(
+            operationId = "deleteEntityTimeseries",
             summary = "Delete values of time series",
             description =
                     "Deletes the values of the keys from startTs (inclusive) to endTs (exclusive), or all values "
@@ -127,11 +130,20 @@ class TelemetryWriteController {
                 caller, entity, deletion.keys(), deletion.startTs(), deletion.endTs());
     }
 
-    @PostMapping({
-        "/{entityType}/{entityId}/attributes/{scope}",
-        "/{entityType}/{entityId}/{scope}"
-    })
-    @Operation(summary = "Write attributes of an entity")
+    @PostMapping("/{entityType}/{entityId}/{scope}")
+    @Operation(operationId = "saveEntityAttributesV1", summary = "Write attributes of an entity")
+    @Roles.Everybody
+    void saveAttributesWithoutWord(
+            @PathVariable EntityType entityType,
+            @PathVariable UUID entityId,
+            @PathVariable AttributeScope scope,
+            @RequestBody byte[] body,
+            @AuthenticationPrincipal SecurityUser caller) {
+        saveAttributes(entityType, entityId, scope, body, caller);
+    }
+
+    @PostMapping("/{entityType}/{entityId}/attributes/{scope}")
+    @Operation(operationId = "saveEntityAttributesV2", summary = "Write attributes of an entity")
     @Roles.Everybody
     void saveAttributes(
             @PathVariable EntityType entityType,
@@ -156,7 +168,7 @@ class TelemetryWriteController {
     }
 
     @PostMapping("/{deviceId}/{scope}")
-    @Operation(summary = "Write attributes of a device")
+    @Operation(operationId = "saveDeviceAttributes", summary = "Write attributes of a device")
     @Roles.Everybody
     void saveAttributesOfDevice(
             @PathVariable UUID deviceId,
@@ -167,7 +179,7 @@ class TelemetryWriteController {
     }
 
     @DeleteMapping("/{entityType}/{entityId}/{scope}")
-    @Operation(summary = "Delete attributes of an entity")
+    @Operation(operationId = "deleteEntityAttributes", summary = "Delete attributes of an entity")
     @Roles.Everybody
     void deleteAttributes(
             @PathVariable EntityType entityType,
@@ -186,7 +198,7 @@ class TelemetryWriteController {
     }
 
     @DeleteMapping("/{deviceId}/{scope}")
-    @Operation(summary = "Delete attributes of a device")
+    @Operation(operationId = "deleteDeviceAttributes", summary = "Delete attributes of a device")
     @Roles.Everybody
     void deleteAttributesOfDevice(
             @PathVariable UUID deviceId,

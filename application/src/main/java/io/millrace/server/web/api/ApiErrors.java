@@ -6,7 +6,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -33,10 +32,6 @@ import org.springframework.web.servlet.resource.NoResourceFoundException;
 final class ApiErrors {
 
     private static final Logger log = LoggerFactory.getLogger(ApiErrors.class);
-
-    /** Below these paths errors are plain text, as ThingsBoard's clients expect. */
-    private static final List<String> PLAIN_TEXT_PATHS =
-            List.of("/api/plugins/telemetry/", "/api/rule-engine/");
 
     /** SQLState class 22: the value cannot be stored, such as text with a NUL character. */
     private static final String DATA_EXCEPTION = "22";
@@ -83,11 +78,18 @@ final class ApiErrors {
     @ExceptionHandler
     ResponseEntity<?> wrongType(
             MethodArgumentTypeMismatchException mismatch, HttpServletRequest request) {
+        if (ParameterErrors.isWordInPlaceOfId(mismatch)) {
+            return nothingAt(request);
+        }
         return badRequest(request, ParameterErrors.describe(mismatch));
     }
 
     @ExceptionHandler
     ResponseEntity<?> unknownPath(NoResourceFoundException unknown, HttpServletRequest request) {
+        return nothingAt(request);
+    }
+
+    private ResponseEntity<?> nothingAt(HttpServletRequest request) {
         return answer(
                 request,
                 HttpStatus.NOT_FOUND,
@@ -198,7 +200,7 @@ final class ApiErrors {
             ErrorCode code,
             String message,
             Map<String, ?> details) {
-        if (PLAIN_TEXT_PATHS.stream().anyMatch(request.getRequestURI()::startsWith)) {
+        if (ErrorPaths.arePlainText(request.getRequestURI())) {
             return ResponseEntity.status(status)
                     .contentType(new MediaType(MediaType.TEXT_PLAIN, StandardCharsets.UTF_8))
                     .body(message);

@@ -4,6 +4,7 @@ package io.millrace.server.web.api;
 import java.util.Arrays;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 
 /** Describes the error in a path or query parameter. */
@@ -15,6 +16,16 @@ final class ParameterErrors {
         return "%s: expected %s, but got '%s'"
                 .formatted(
                         mismatch.getName(), kind(mismatch.getRequiredType()), mismatch.getValue());
+    }
+
+    /**
+     * Returns whether the mismatch is a segment of the path that cannot be meant as an id, such as {@code types} in
+     * {@code /api/device/types}: the path is unknown, and the id is not malformed.
+     */
+    static boolean isWordInPlaceOfId(MethodArgumentTypeMismatchException mismatch) {
+        return mismatch.getRequiredType() == UUID.class
+                && mismatch.getParameter().hasParameterAnnotation(PathVariable.class)
+                && String.valueOf(mismatch.getValue()).chars().allMatch(Character::isLetter);
     }
 
     private static String kind(@Nullable Class<?> type) {

@@ -14,17 +14,15 @@ import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TenantProfileId;
 import io.millrace.message.id.UserId;
 import io.millrace.server.web.security.SecurityUser;
+import io.swagger.v3.core.jackson.ModelResolver;
 import io.swagger.v3.oas.models.Components;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.info.Info;
 import io.swagger.v3.oas.models.info.License;
 import io.swagger.v3.oas.models.media.ObjectSchema;
-import io.swagger.v3.oas.models.media.Schema;
-import io.swagger.v3.oas.models.media.StringSchema;
-import io.swagger.v3.oas.models.media.UUIDSchema;
 import io.swagger.v3.oas.models.security.SecurityRequirement;
 import io.swagger.v3.oas.models.security.SecurityScheme;
-import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.springdoc.core.properties.SwaggerUiConfigProperties;
 import org.springdoc.core.properties.SwaggerUiOAuthProperties;
@@ -40,6 +38,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.DependsOn;
 import org.springframework.context.annotation.Lazy;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Configures the OpenAPI description: the API as a whole, and the types whose JSON differs from their record
@@ -50,8 +51,8 @@ class OpenApiConfiguration {
 
     private static final String BEARER = "bearer";
 
-    private static final List<Class<?>> IDS =
-            List.of(
+    private static final Set<Class<?>> IDS =
+            Set.of(
                     TenantId.class,
                     TenantProfileId.class,
                     CustomerId.class,
@@ -99,27 +100,54 @@ class OpenApiConfiguration {
     @Lazy
     @DependsOn("modelConverterRegistrar")
     OpenAPI openApi() {
-        IDS.forEach(id -> SpringDocUtils.getConfig().replaceWithSchema(id, idSchema()));
-        SpringDocUtils.getConfig().addRequestWrapperToIgnore(SecurityUser.class);
+        SpringDocUtils types = SpringDocUtils.getConfig();
+        types.replaceWithSchema(ObjectNode.class, new ObjectSchema().additionalProperties(true));
+        types.addRequestWrapperToIgnore(SecurityUser.class);
         SecurityScheme bearer =
                 new SecurityScheme()
                         .type(SecurityScheme.Type.HTTP)
                         .scheme("bearer")
                         .bearerFormat("JWT")
                         .description("The access token that POST /api/auth/login returns.");
+        Components components = new Components().addSecuritySchemes(BEARER, bearer);
+        CommonSchemas.addTo(components);
+        ErrorAnswers.addTo(components);
         return new OpenAPI()
                 .info(
                         new Info()
                                 .title("Millrace")
                                 .version("v1")
-                                .license(new License().name("Apache-2.0")))
-                .components(new Components().addSecuritySchemes(BEARER, bearer))
+                                .license(new License().name("Apache-2.0").identifier("Apache-2.0")))
+                .components(components)
                 .addSecurityItem(new SecurityRequirement().addList(BEARER));
     }
 
-    private static Schema<?> idSchema() {
-        return new ObjectSchema()
-                .addProperty("entityType", new StringSchema())
-                .addProperty("id", new UUIDSchema());
+    /** Replaces the resolver of springdoc by one that knows the names of schemas. */
+    @Bean
+    @Lazy
+    @Order(Ordered.HIGHEST_PRECEDENCE)
+    ModelResolver modelResolver(ObjectMapperProvider mappers) {
+        ModelResolver.enumsAsRef = true;
+        return new ModelResolver(mappers.jsonMapper(), new SchemaNames()).openapi31(true);
+    }
+
+    /** The first of the converters, because springdoc asks the last one first. */
+    @Bean
+    @Lazy
+    @Order(Ordered.LOWEST_PRECEDENCE)
+    RecordSchemas recordSchemas() {
+        return new RecordSchemas(IDS);
+    }
+
+    @Bean
+    @Lazy
+    AnyJson anyJson() {
+        return new AnyJson();
+    }
+
+    @Bean
+    @Lazy
+    ErrorAnswers errorAnswers() {
+        return new ErrorAnswers();
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.web.security;
 
+import io.millrace.server.web.api.Required;
 import io.millrace.server.web.user.Activations;
 import io.millrace.server.web.user.UserRepository;
 import io.swagger.v3.oas.annotations.Operation;
@@ -56,6 +57,7 @@ class ActivationController {
      */
     @GetMapping("/api/noauth/activate")
     @Operation(
+            operationId = "checkActivateToken",
             summary = "Open an activation link",
             description =
                     "Redirects to the page that sets the password. Answers 409 if the token is not valid, except to browsers.")
@@ -73,7 +75,9 @@ class ActivationController {
     }
 
     @PostMapping("/api/noauth/activate")
-    @Operation(summary = "Set the first password of an account and sign in")
+    @Operation(
+            operationId = "activateUser",
+            summary = "Set the first password of an account and sign in")
     @SecurityRequirements
     TokenPair activate(@RequestBody ActivationRequest body) {
         // Checked before the password is hashed, because hashing is slow and this endpoint needs no
@@ -94,7 +98,8 @@ class ActivationController {
         return SignInException.refused("The activation token is unknown or has expired");
     }
 
-    record ActivationRequest(@Nullable String activateToken, @Nullable String password) {
+    record ActivationRequest(
+            @Required @Nullable String activateToken, @Required @Nullable String password) {
 
         @Override
         public String toString() {

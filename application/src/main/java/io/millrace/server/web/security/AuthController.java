@@ -2,10 +2,12 @@
 package io.millrace.server.web.security;
 
 import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.Required;
 import io.millrace.server.web.user.Login;
 import io.millrace.server.web.user.User;
 import io.millrace.server.web.user.UserRepository;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.security.SecurityRequirements;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
@@ -30,7 +32,7 @@ class AuthController {
     }
 
     @PostMapping("/api/auth/login")
-    @Operation(summary = "Sign in")
+    @Operation(operationId = "login", summary = "Sign in")
     @SecurityRequirements
     TokenPair login(@RequestBody LoginRequest body, HttpServletRequest request) {
         if (body.username() == null || body.password() == null) {
@@ -41,7 +43,9 @@ class AuthController {
     }
 
     @PostMapping("/api/auth/token")
-    @Operation(summary = "Exchange a refresh token for a new pair of tokens")
+    @Operation(
+            operationId = "refreshToken",
+            summary = "Exchange a refresh token for a new pair of tokens")
     @SecurityRequirements
     TokenPair token(@RequestBody RefreshRequest body) {
         if (body.refreshToken() == null) {
@@ -51,7 +55,7 @@ class AuthController {
     }
 
     @GetMapping("/api/auth/user")
-    @Operation(summary = "Get the signed-in user")
+    @Operation(operationId = "getUser", summary = "Get the signed-in user")
     @Roles.Everybody
     User user(@AuthenticationPrincipal SecurityUser caller) {
         return users.find(caller.userId())
@@ -60,13 +64,14 @@ class AuthController {
     }
 
     @PostMapping("/api/auth/logout")
-    @Operation(summary = "Sign out: the session's tokens become invalid")
+    @Operation(operationId = "logout", summary = "Sign out: the session's tokens become invalid")
     @Roles.Everybody
     void logout(@AuthenticationPrincipal SecurityUser caller) {
         sessions.logout(caller);
     }
 
-    record LoginRequest(@Nullable String username, @Nullable String password) {
+    @Schema(name = "LoginRequest")
+    record LoginRequest(@Required @Nullable String username, @Required @Nullable String password) {
 
         @Override
         public String toString() {
@@ -74,7 +79,8 @@ class AuthController {
         }
     }
 
-    record RefreshRequest(@Nullable String refreshToken) {
+    @Schema(name = "RefreshTokenRequest")
+    record RefreshRequest(@Required @Nullable String refreshToken) {
 
         @Override
         public String toString() {

@@ -26,6 +26,7 @@ class PasswordController {
 
     @PostMapping("/api/auth/changePassword")
     @Operation(
+            operationId = "changePassword",
             summary = "Change the password of the signed-in user",
             description =
                     "Ends all sessions of the user, on all instances, and returns the tokens of a new one.")
@@ -49,7 +50,7 @@ class PasswordController {
     }
 
     @GetMapping("/api/noauth/userPasswordPolicy")
-    @Operation(summary = "Get the rules for new passwords")
+    @Operation(operationId = "getUserPasswordPolicy", summary = "Get the rules for new passwords")
     @SecurityRequirements
     PasswordRules.PasswordPolicy policy() {
         return PasswordRules.policy();

@@ -10,6 +10,8 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ErrorsIT {
 
@@ -23,6 +25,35 @@ class ErrorsIT {
         admin.get("/api/nothing").expectError(404, 32);
         server.anonymous().get("/api/nothing").expectError(401, 10);
         server.anonymous().get("/nothing.html").expectError(404, 32);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/api/device/types",
+                "/api/device/info/default",
+                "/api/asset/infos",
+                "/api/user/me",
+                "/api/tenant/own",
+                "/api/queues/main",
+                "/api/customer/foo/devices",
+                "/api/ruleChain/abc",
+                "/api/ruleChain/abc/metadata",
+                "/api/ruleChain/abc/versions",
+                "/api/deadLetter/latest"
+            })
+    void aWordInPlaceOfAnIdIsAnUnknownPath(String path) {
+        String message = admin.get(path).expectError(404, 32).text("/message");
+
+        assertThat(message).isEqualTo("There is nothing at GET " + path);
+    }
+
+    @Test
+    void aWordInPlaceOfAnIdIsAnUnknownPathOfTelemetryToo() {
+        RestClient.Answer answer =
+                admin.get("/api/plugins/telemetry/DEVICE/all/values/timeseries").expect(404);
+
+        assertThat(answer.body()).startsWith("There is nothing at GET ");
     }
 
     @Test
@@ -135,11 +166,11 @@ class ErrorsIT {
                 admin.get("/api/plugins/telemetry/DEVICE/" + UUID.randomUUID() + "/keys/timeseries")
                         .expect(404);
         RestClient.Answer malformed =
-                admin.get("/api/plugins/telemetry/DEVICE/x/keys/timeseries").expect(400);
+                admin.get("/api/plugins/telemetry/DEVICE/no-uuid/keys/timeseries").expect(400);
 
         assertThat(unknown.header("Content-Type")).startsWith("text/plain");
         assertThat(unknown.body()).startsWith("Device with id [");
-        assertThat(malformed.body()).isEqualTo("entityId: expected a UUID, but got 'x'");
+        assertThat(malformed.body()).isEqualTo("entityId: expected a UUID, but got 'no-uuid'");
     }
 
     @Test
