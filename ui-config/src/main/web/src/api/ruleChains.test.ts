@@ -10,7 +10,7 @@ const CHAIN = {
   debugMode: true,
   version: 3,
   additionalInfo: { description: 'About', layout: 1 },
-} as RuleChain;
+} as unknown as RuleChain;
 
 let stored: RuleChain;
 let saved: RuleChain[];

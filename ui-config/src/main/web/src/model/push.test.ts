@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from 'vitest';
+import { ExactNumber } from './number';
 import { pauseAfter, readUpdate, updated } from './push';
 
 describe('updated', () => {
@@ -31,6 +32,15 @@ describe('readUpdate', () => {
     expect(readUpdate('{"cmdId":1}')).toBeUndefined();
     expect(readUpdate('null')).toBeUndefined();
     expect(readUpdate('<html>')).toBeUndefined();
+  });
+});
+
+describe('numbers of an update', () => {
+  it('keep all their digits', () => {
+    const update = readUpdate('{"subscriptionId":1,"data":{"n":[[5,9007199254740993]]}}');
+    expect(updated({}, update?.data ?? null)).toEqual({
+      n: [{ ts: 5, value: new ExactNumber('9007199254740993') }],
+    });
   });
 });
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { readJson } from './exactJson';
 import type { PointsByKey, Value } from './telemetry';
 
 /** What a subscription is about. */
@@ -44,7 +45,7 @@ export function unsubscribeCommand(topic: Topic, cmdId: number): object {
 /** Reads a message; undefined if it is none of a subscription. */
 export function readUpdate(text: string): Update | undefined {
   try {
-    const message = JSON.parse(text) as Partial<Update> | null;
+    const message = readJson(text) as Partial<Update> | null;
     return typeof message?.subscriptionId === 'number' ? (message as Update) : undefined;
   } catch {
     return undefined;

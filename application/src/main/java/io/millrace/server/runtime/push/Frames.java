@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.util.RawValue;
 
 /** Encodes messages to clients. */
 final class Frames {
@@ -55,6 +56,9 @@ final class Frames {
             } else {
                 point.add("");
             }
+        } else if (strict && value instanceof Value.JsonValue(String json)) {
+            // Parsing would round its numbers.
+            point.addRawValue(new RawValue(json));
         } else if (strict) {
             point.add(value.asJson());
         } else {
