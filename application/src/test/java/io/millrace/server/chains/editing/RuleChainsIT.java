@@ -182,7 +182,7 @@ class RuleChainsIT {
         admin.get(path(chain)).expectError(404, 32);
         admin.delete(path(chain)).expectError(404, 32);
         admin.delete("/api/ruleChain/" + UUID.randomUUID()).expectError(404, 32);
-        admin.delete("/api/ruleChain/nonsense").expectError(400, 31);
+        admin.delete("/api/ruleChain/nonsense").expectError(404, 32);
     }
 
     @Test

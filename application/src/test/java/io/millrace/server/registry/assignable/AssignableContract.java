@@ -461,7 +461,7 @@ public abstract class AssignableContract {
         assigning(admin, foreign.toString(), id(entity)).expectError(404, 32);
         assigning(admin, nothing, id(entity)).expectError(404, 32);
         assigning(admin, customer.toString(), nothing).expectError(404, 32);
-        assigning(admin, customer.toString(), "A").expectError(400, 31);
+        assigning(admin, customer.toString(), "A").expectError(404, 32);
         admin.delete("/api/customer/%s/%s".formatted(table, nothing)).expectError(404, 32);
         assertThat(assigning(admin, "public", id(entity)).expectError(400, 31).text("/message"))
                 .startsWith("customerId: ")

@@ -62,7 +62,7 @@ class TenantDeletionIT {
      * Tables with ids that hold no data of a tenant, or only for minutes, such as replies to calls on other instances.
      */
     private static final Set<String> OF_THE_INSTALLATION =
-            Set.of("tenant_profile", "revoked_session", "rest_reply");
+            Set.of("instance", "tenant_profile", "revoked_session", "rest_reply");
 
     private final RestServer server = RestServer.running();
     private final RestClient admin = server.systemAdministrator();
