@@ -2,6 +2,7 @@
 package io.millrace.server;
 
 import io.millrace.server.platform.start.FatalErrors;
+import io.millrace.server.platform.start.StopLimit;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
@@ -43,7 +44,9 @@ public class Application {
         System.setProperty("spring.backgroundpreinitializer.ignore", "true");
         FatalErrors.install();
         try {
-            SpringApplication.run(Application.class, args);
+            SpringApplication application = new SpringApplication(Application.class);
+            application.addListeners(StopLimit.ofProcess());
+            application.run(args);
         } catch (RuntimeException | Error _) {
             // Threads that were already started would keep the process alive.
             System.exit(1);

@@ -261,9 +261,14 @@ public final class ApplicationProcess implements AutoCloseable {
 
     /** Asks the service to end, as {@code kill} does, and waits for it. */
     public int stop() {
+        requestStop();
+        return awaitExit();
+    }
+
+    /** Asks the service to end, as {@code kill} does. */
+    public void requestStop() {
         // Through its handle: the process itself would close its output, whose end is still wanted.
         process.toHandle().destroy();
-        return awaitExit();
     }
 
     /** Waits for the end of the service and of its output; answers its exit status. */

@@ -12,13 +12,17 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * While the database is away the service waits: no message is lost or becomes a dead letter, and no device is
  * disconnected.
  */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 final class DatabaseOutageIT {
 
     private static final String PASSWORD = "a password for tests";
@@ -36,6 +40,7 @@ final class DatabaseOutageIT {
         Map<String, String> environment = new HashMap<>(database.environment());
         environment.put("MILLRACE_ADMIN_PASSWORD", PASSWORD);
         environment.put("MILLRACE_DEMO", "true");
+        environment.put("MILLRACE_STOP_TIMEOUT", "7s");
         application = ApplicationProcess.start(directory.resolve("data"), environment);
     }
 
@@ -72,6 +77,26 @@ final class DatabaseOutageIT {
                 database.resume();
             }
             goesOnAndHasAll(fleet);
+        }
+    }
+
+    /** The last test: it ends the service. */
+    @Test
+    @Order(Integer.MAX_VALUE)
+    void aStopWhileTheDatabaseHangsIsCutShort() {
+        try (ReadingFleet _ = fleet()) {
+            database.pause();
+            try {
+                int status = application.stop();
+
+                assertThat(status).as(application.standardOutput()).isEqualTo(75);
+                assertThat(application.errorOutput())
+                        .contains(
+                                "Millrace exits with status 75: its stop has not ended within 7 s");
+                assertThat(application.standardOutput()).contains("Millrace is stopping");
+            } finally {
+                database.resume();
+            }
         }
     }
 

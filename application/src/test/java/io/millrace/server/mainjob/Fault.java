@@ -65,11 +65,12 @@ sealed interface Fault {
 
         @Override
         public void begin(TestCluster cluster) {
-            cluster.instance(instance).process().stop();
+            cluster.instance(instance).process().requestStop();
         }
 
         @Override
         public void repair(TestCluster cluster) {
+            int _ = cluster.instance(instance).process().awaitExit();
             cluster.startAgain(instance);
         }
     }

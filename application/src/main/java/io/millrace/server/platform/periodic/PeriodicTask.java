@@ -21,6 +21,8 @@ public final class PeriodicTask {
 
     private static final Logger log = LoggerFactory.getLogger(PeriodicTask.class);
 
+    private static final Duration LONGEST_STOP = Duration.ofSeconds(5);
+
     private final String name;
     private final Duration interval;
     private final Work work;
@@ -99,14 +101,27 @@ public final class PeriodicTask {
         }
     }
 
-    /** Interrupts a run in progress and returns when it has ended. */
+    /**
+     * Interrupts a run in progress and returns when it has ended, but waits for at most {@link #LONGEST_STOP}: a
+     * statement that waits for a database which hangs cannot be interrupted.
+     */
     public void stop() {
         ScheduledExecutorService running = thread;
-        if (running != null) {
-            running.shutdownNow();
-            running.close();
-            thread = null;
+        if (running == null) {
+            return;
         }
+        running.shutdownNow();
+        try {
+            if (!running.awaitTermination(LONGEST_STOP.toSeconds(), TimeUnit.SECONDS)) {
+                log.warn(
+                        "Task {} is stopped during a run that has not ended within {} s",
+                        name,
+                        LONGEST_STOP.toSeconds());
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        thread = null;
     }
 
     /** True between {@link #start} and {@link #stop}. */
