@@ -52,7 +52,7 @@ async function copyToClipboard(text: string): Promise<void> {
   field.value = text;
   document.body.append(field);
   field.select();
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- no other command copies over plain HTTP
+  // Deprecated, but no other command copies over plain HTTP.
   const copied = document.execCommand('copy');
   field.remove();
   if (!copied) {

@@ -130,7 +130,6 @@ export function formValidator(
         return false;
       }
     },
-    // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the library's signature
     rawValidation<Result>(_part: RJSFSchema, data?: JsonObject) {
       return { errors: faultsOf(schema, data ?? {}) as Result[] };
     },
