@@ -2,6 +2,7 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import classes from './Dialog.module.css';
 
 interface DialogProps {
   readonly title: ReactNode;
@@ -14,15 +15,16 @@ interface DialogProps {
 export function Dialog({ title, onClose, size = 'md', children }: DialogProps) {
   const { t } = useTranslation();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size={size}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      styles={{ title: { fontWeight: 650, overflowWrap: 'anywhere' } }}
-    >
-      {children}
-    </Modal>
+    <Modal.Root opened onClose={onClose} size={size}>
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* Mantine's <header> would be a second banner of the page. */}
+        <Modal.Header role="none">
+          <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
+          <Modal.CloseButton aria-label={t('common.close')} />
+        </Modal.Header>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

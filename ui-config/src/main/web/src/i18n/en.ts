@@ -311,6 +311,13 @@ export const en = {
     selected_other: '{{count}} items selected',
     formFailed: 'The form of this node failed: {{message}}',
   },
+  nodeTable: {
+    title: 'The chain as a table',
+    number: 'No.',
+    type: 'Type',
+    first: 'First node',
+    connection: '{{labels}} to {{to}}',
+  },
   connect: {
     title: 'Connect "{{name}}" to …',
     search: 'Search nodes by name or number',

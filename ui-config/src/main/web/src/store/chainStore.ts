@@ -29,6 +29,7 @@ export type Dialog =
   | { readonly kind: 'usedBy' }
   | { readonly kind: 'save' }
   | { readonly kind: 'rename' }
+  | { readonly kind: 'table' }
   | { readonly kind: 'help' };
 
 export interface EditOptions {

@@ -11,7 +11,7 @@ export function NotFoundPage() {
       <PageTitle title={t('notFound.title')} />
       <Text mt="sm">
         {t('notFound.text')}{' '}
-        <Anchor component={Link} to="/">
+        <Anchor component={Link} to="/" underline="always">
           {t('notFound.firstPage')}
         </Anchor>
       </Text>

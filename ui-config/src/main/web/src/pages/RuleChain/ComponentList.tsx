@@ -69,10 +69,10 @@ export function ComponentList({
       />
       <div className={classes.list} ref={list}>
         {groups.map((group) => (
-          <section key={group} aria-labelledby={`${id}${group}`}>
-            <h3 className={classes.group} id={`${id}${group}`} data-group={group}>
+          <div key={group} role="group" aria-labelledby={`${id}${group}`}>
+            <h2 className={classes.group} id={`${id}${group}`} data-group={group}>
               {t(`groups.${group}`)}
-            </h3>
+            </h2>
             {matches
               .filter(({ type }) => type === group)
               .map((component) => (
@@ -94,7 +94,7 @@ export function ComponentList({
                   {component.name}
                 </button>
               ))}
-          </section>
+          </div>
         ))}
         {matches.length === 0 && (
           <p className={classes.none}>{t('editor.paletteNone', { text })}</p>

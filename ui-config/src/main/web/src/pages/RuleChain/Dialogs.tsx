@@ -7,6 +7,7 @@ import { useChain, useEditing } from './chainContext';
 import { ConnectDialog } from './ConnectDialog';
 import { HelpDialog } from './HelpDialog';
 import { LabelsDialog } from './LabelsDialog';
+import { NodeTableDialog } from './NodeTableDialog';
 import { ReplaceDialog } from './ReplaceDialog';
 import { SaveDialog } from './SaveDialog';
 
@@ -40,6 +41,8 @@ export function Dialogs({ chain }: { readonly chain: RuleChain }) {
           onClose={close}
         />
       );
+    case 'table':
+      return <NodeTableDialog onClose={close} />;
     case 'help':
       return <HelpDialog onClose={close} />;
     case undefined:

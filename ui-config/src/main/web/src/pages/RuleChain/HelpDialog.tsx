@@ -29,6 +29,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
     [`Shift + ${t('shortcuts.drag')}`, t('shortcuts.box')],
     [t('shortcuts.doubleClick'), t('shortcuts.open')],
     ['Ctrl + F, /', t('shortcuts.search')],
+    ['T', t('nodeTable.title')],
     ['L', t('editor.arrangeHelp')],
     ['F', t('editor.fit')],
     ['+, −', t('shortcuts.zoom')],

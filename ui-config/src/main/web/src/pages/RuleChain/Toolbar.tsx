@@ -215,6 +215,7 @@ function EditMenu({ chain }: { readonly chain: RuleChain }) {
         {entry(t('editor.remove'), 'Del', nothing, commands.removeSelected)}
         {entry(t('editor.selectAll'), 'Ctrl+A', false, commands.selectAll)}
         <Menu.Divider />
+        {entry(t('nodeTable.title'), 'T', false, () => store.getState().show({ kind: 'table' }))}
         {entry(t('usedBy.menu'), '', false, () => store.getState().show({ kind: 'usedBy' }))}
         {entry(t('editor.export'), '', false, exportChain)}
       </Menu.Dropdown>

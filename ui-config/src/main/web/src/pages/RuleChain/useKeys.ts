@@ -102,6 +102,9 @@ function handle(event: KeyboardEvent, { store, commands }: ChainEditing): boolea
         commands.addNote();
       }
       return true;
+    case 't':
+      state.show({ kind: 'table' });
+      return true;
     case 'l':
       commands.arrange();
       return true;

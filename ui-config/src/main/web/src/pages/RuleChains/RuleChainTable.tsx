@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { ActionIcon, Anchor, Badge, Group, Menu, Table, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Badge, Group, Menu, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -40,7 +40,9 @@ export function RuleChainTable({ chains }: { readonly chains: readonly RuleChain
               <SortHead property="name" name={t('common.name')} />
               <Table.Th>{t('common.description')}</Table.Th>
               <SortHead property="createdTime" name={t('ruleChains.created')} width="11rem" />
-              <Table.Th w="3.5rem" aria-label={t('editor.more')} />
+              <Table.Th w="3.5rem" pos="relative">
+                <VisuallyHidden>{t('editor.more')}</VisuallyHidden>
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

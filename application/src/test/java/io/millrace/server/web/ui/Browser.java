@@ -2,10 +2,9 @@
 package io.millrace.server.web.ui;
 
 import com.microsoft.playwright.BrowserContext;
-import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Page.ScreenshotOptions;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
-import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -15,33 +14,37 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Gives each test of a class a page of its own in one real browser. A test fails also when its page looked right but
- * the browser had something to complain of: console errors, uncaught exceptions, failed requests, violations of the
- * content security policy. A test that fails leaves a picture of its page in {@code target/screenshots}.
+ * Gives each test of a class tabs of its own in one real browser. A test fails also when its pages looked right but the
+ * browser had something to complain of: console errors, uncaught exceptions, failed requests, violations of the content
+ * security policy. A test that fails leaves pictures of its pages in {@code target/screenshots}.
  */
 final class Browser
         implements BeforeAllCallback, AfterAllCallback, BeforeEachCallback, AfterEachCallback {
 
-    private static final Path SCREENSHOTS = Path.of("target", "screenshots");
     private static final double TIMEOUT_MS = 20_000;
 
+    private final List<Tab> tabs = new ArrayList<>();
     private @Nullable Chromium chromium;
-    private @Nullable Tab tab;
 
-    private record Tab(BrowserContext context, Page page, Complaints complaints) {}
+    private record Tab(BrowserContext context, Ui ui, Complaints complaints) {}
 
-    Page page() {
-        return openTab().page();
+    /** The tab that every test begins with. */
+    Ui ui() {
+        return tabs.getFirst().ui();
+    }
+
+    /** A tab that shares nothing with the others, as of another user on another computer. */
+    Ui newTab() {
+        BrowserContext context = Objects.requireNonNull(chromium).newContext();
+        context.setDefaultTimeout(TIMEOUT_MS);
+        var complaints = new Complaints(context);
+        tabs.add(new Tab(context, new Ui(context.newPage()), complaints));
+        return tabs.getLast().ui();
     }
 
     /** From now on the server may answer requests whose URL ends with the path with that status. */
     void expectRefusal(int status, String path) {
-        openTab().complaints().expectRefusal(status, path);
-    }
-
-    /** Saves a picture of the page as {@code target/screenshots/NAME.png}. */
-    void screenshot(String name) {
-        page().screenshot(new ScreenshotOptions().setPath(SCREENSHOTS.resolve(name + ".png")));
+        tabs.forEach(tab -> tab.complaints().expectRefusal(status, path));
     }
 
     @Override
@@ -52,26 +55,26 @@ final class Browser
 
     @Override
     public void beforeEach(ExtensionContext test) {
-        BrowserContext context = Objects.requireNonNull(chromium).newContext();
-        context.setDefaultTimeout(TIMEOUT_MS);
-        var complaints = new Complaints(context);
-        tab = new Tab(context, context.newPage(), complaints);
+        Ui _ = newTab();
     }
 
     @Override
     public void afterEach(ExtensionContext test) {
-        Tab closing = openTab();
+        String name =
+                "%s.%s"
+                        .formatted(
+                                test.getRequiredTestClass().getSimpleName(),
+                                test.getRequiredTestMethod().getName());
         try {
-            if (test.getExecutionException().isPresent() || !closing.complaints().isEmpty()) {
-                screenshot(
-                        test.getRequiredTestClass().getSimpleName()
-                                + "."
-                                + test.getRequiredTestMethod().getName());
+            if (test.getExecutionException().isPresent() || hasComplaints()) {
+                for (int i = 0; i < tabs.size(); i++) {
+                    tabs.get(i).ui().screenshot(i == 0 ? name : name + "-" + (i + 1));
+                }
             }
-            closing.complaints().assertNone();
+            tabs.forEach(tab -> tab.complaints().assertNone());
         } finally {
-            tab = null;
-            closing.context().close();
+            tabs.forEach(tab -> tab.context().close());
+            tabs.clear();
         }
     }
 
@@ -82,7 +85,7 @@ final class Browser
         }
     }
 
-    private Tab openTab() {
-        return Objects.requireNonNull(tab, "A page is open only during a test");
+    private boolean hasComplaints() {
+        return tabs.stream().anyMatch(tab -> !tab.complaints().isEmpty());
     }
 }

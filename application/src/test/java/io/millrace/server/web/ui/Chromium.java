@@ -106,7 +106,8 @@ final class Chromium implements AutoCloseable {
                                 "FONTCONFIG_PATH", home.resolve("fonts").toString()));
     }
 
-    private static Path webSources() throws IOException {
+    /** The sources of the UI, with its npm packages. */
+    static Path webSources() throws IOException {
         Path web =
                 Stream.of("../ui-config/src/main/web", "ui-config/src/main/web")
                         .map(Path::of)

@@ -10,17 +10,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** The real service with its demo, in a separate process. */
-final class DemoApplication implements RunningApplication {
+/**
+ * The real service with its demo tenant and device, on free ports in a process of its own. All browser tests of a JVM
+ * share one; it ends with the JVM.
+ */
+final class DemoApplication {
 
-    private static final String USER = "tenant@millrace.local";
-    private static final String PASSWORD = "a password for tests";
-    private static final String DEVICE = "Demo Device";
+    static final String USER = "tenant@millrace.local";
+    static final String SYSTEM_ADMINISTRATOR = "sysadmin@millrace.local";
+
+    /** The password of both users. */
+    static final String PASSWORD = "a password for tests";
+
+    static final String DEVICE = "Demo Device";
+
+    private static final class Running {
+
+        static final DemoApplication INSTANCE = new DemoApplication();
+    }
 
     private final ApplicationProcess process;
-    private final ServiceClient.Device device;
 
-    DemoApplication() {
+    private DemoApplication() {
         try {
             Path directory =
                     Files.createTempDirectory(
@@ -36,43 +47,36 @@ final class DemoApplication implements RunningApplication {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        this.device = ServiceClient.signIn(process.httpUrl(), USER, PASSWORD).deviceByName(DEVICE);
+        Runtime.getRuntime().addShutdownHook(new Thread(process::close));
     }
 
-    @Override
-    public String uiUrl() {
+    static DemoApplication running() {
+        return Running.INSTANCE;
+    }
+
+    /** The address of the UI, with the closing slash. */
+    String uiUrl() {
         return process.httpUrl() + "/";
     }
 
-    @Override
-    public String user() {
-        return USER;
+    int mqttPort() {
+        return process.mqttPort();
     }
 
-    @Override
-    public String password() {
-        return PASSWORD;
+    /** A client signed in as the demo tenant's administrator. */
+    ServiceClient service() {
+        return ServiceClient.signIn(process.httpUrl(), USER, PASSWORD);
     }
 
-    @Override
-    public String deviceName() {
-        return DEVICE;
+    /** A client signed in as the system administrator. */
+    ServiceClient system() {
+        return ServiceClient.signIn(process.httpUrl(), SYSTEM_ADMINISTRATOR, PASSWORD);
     }
 
-    @Override
-    public String accessToken() {
-        return device.token();
-    }
-
-    @Override
-    public void publish(String json) {
+    /** Publishes telemetry as the device, over MQTT, and returns when it is acknowledged. */
+    void publish(ServiceClient.Device device, String json) {
         try (MqttDevice client = new MqttDevice(process.mqttPort(), device.token())) {
             client.publish(MqttDevice.TELEMETRY, json);
         }
-    }
-
-    @Override
-    public void close() {
-        process.close();
     }
 }

@@ -6,10 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Locator.FilterOptions;
-import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Page.GetByLabelOptions;
-import com.microsoft.playwright.Page.GetByRoleOptions;
 import com.microsoft.playwright.options.AriaRole;
+import io.millrace.server.mainjob.MqttDevice;
+import io.millrace.server.mainjob.ServiceClient;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -17,11 +16,12 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -33,82 +33,121 @@ class FirstPageIT {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
-    private static RunningApplication application;
+    private final DemoApplication application = DemoApplication.running();
+    private final ServiceClient.Device device =
+            application.service().deviceByName(DemoApplication.DEVICE);
 
-    @BeforeAll
-    static void startTheApplication() {
-        application = RunningApplication.start();
-    }
+    private Ui ui;
 
-    @AfterAll
-    static void stopTheApplication() {
-        if (application != null) {
-            application.close();
-        }
+    @BeforeEach
+    void open() {
+        ui = browser.ui();
+        ui.open("/");
     }
 
     @Test
     void showsTheServersMessageWhenThePasswordIsWrong() {
         browser.expectRefusal(401, "/api/auth/login");
-        open();
-        signIn(application.user(), "not the password");
+        ui.signIn(DemoApplication.USER, "not the password");
 
-        assertThat(page().getByRole(AriaRole.ALERT))
+        assertThat(ui.page().getByRole(AriaRole.ALERT))
                 .containsText(Pattern.compile("password", Pattern.CASE_INSENSITIVE));
-        assertThat(button("Sign in")).isEnabled();
+        assertThat(ui.button("Sign in")).isEnabled();
 
-        signIn(application.user(), application.password());
-        assertThat(heading("Devices")).isVisible();
+        ui.signIn();
+        assertThat(ui.heading("Devices")).isVisible();
     }
 
     @Test
     void showsAReadingLiveAndDrawsIt() {
-        open();
-        signIn(application.user(), application.password());
+        ui.signIn();
         Locator row =
-                page().getByRole(AriaRole.ROW)
-                        .filter(new FilterOptions().setHasText(application.deviceName()));
+                ui.page()
+                        .getByRole(AriaRole.ROW)
+                        .filter(new FilterOptions().setHasText(DemoApplication.DEVICE));
         assertThat(row).isVisible();
-        page().evaluate("window.sameDocument = true");
+        ui.page().evaluate("window.sameDocument = true");
 
-        application.publish("{\"note\": \"Grüße – 水\", \"temperature\": 20.125}");
+        application.publish(device, "{\"note\": \"Grüße – 水\", \"temperature\": 20.125}");
         assertThat(row).containsText("temperature 20.125");
         assertThat(row).containsText("note Grüße – 水");
-        application.publish("{\"temperature\": 31.375}");
+        application.publish(device, "{\"temperature\": 31.375}");
         assertThat(row).containsText("temperature 31.375");
-        browser.screenshot("devices");
+        ui.screenshot("devices");
 
-        link(application.deviceName()).click();
-        assertThat(heading(application.deviceName())).isVisible();
-        button("temperature").click();
-        Locator chart = page().getByRole(AriaRole.IMG);
+        ui.link(DemoApplication.DEVICE).click();
+        assertThat(ui.heading(DemoApplication.DEVICE)).isVisible();
+        ui.button("temperature").click();
+        Locator chart = ui.page().getByRole(AriaRole.IMG);
         assertThat(chart)
                 .hasAccessibleName(
                         Pattern.compile(
                                 "^Line chart of temperature in the last hour: .* to 31\\.375, latest 31\\.375$"));
         assertThatALineIsDrawnIn(chart);
 
-        application.publish("{\"temperature\": 18.5}");
+        application.publish(device, "{\"temperature\": 18.5}");
         assertThat(chart).hasAccessibleName(Pattern.compile("latest 18\\.5$"));
-        assertThat(page().evaluate("window.sameDocument")).isEqualTo(true);
-        browser.screenshot("device");
+        assertThat(ui.page().evaluate("window.sameDocument")).isEqualTo(true);
+        ui.screenshot("device");
+    }
+
+    @Test
+    void theCommandThatAFreshDeviceShowsSendsItsFirstReading() {
+        String name = "My first device";
+        String token = application.service().createDevice(name).token();
+        ui.signIn();
+        ui.link(name).click();
+        Locator command =
+                ui.page()
+                        .locator("pre")
+                        .filter(new FilterOptions().setHasText("mosquitto_pub"))
+                        .first();
+        assertThat(command).isVisible();
+        ui.screenshot("device-first-reading");
+
+        Map<String, String> options = optionsOf(command.textContent());
+
+        assertThat(options)
+                .containsEntry("h", URI.create(application.uiUrl()).getHost())
+                .containsEntry("p", Integer.toString(application.mqttPort()))
+                .containsEntry("u", token);
+        try (MqttDevice client =
+                new MqttDevice(Integer.parseInt(options.get("p")), options.get("u"))) {
+            client.publish(options.get("t"), options.get("m"));
+        }
+        assertThat(ui.named(AriaRole.BUTTON, "temperature")).isVisible();
+        assertThat(ui.text("mosquitto_pub")).hasCount(0);
+    }
+
+    /** The options of a command with one letter and a value, which may be quoted for a shell. */
+    private static Map<String, String> optionsOf(String command) {
+        Map<String, String> options = new HashMap<>();
+        Matcher option =
+                Pattern.compile("\\s-(\\w)\\s+(?:'([^']*)'|\"([^\"]*)\"|(\\S+))").matcher(command);
+        while (option.find()) {
+            for (int group = 2; group <= 4; group++) {
+                if (option.group(group) != null) {
+                    options.put(option.group(1), option.group(group));
+                }
+            }
+        }
+        return options;
     }
 
     @Test
     void keepsTheSessionOverAReloadAndForgetsItAtSignOut() {
-        open();
-        signIn(application.user(), application.password());
-        assertThat(link(application.deviceName())).isVisible();
+        ui.signIn();
+        assertThat(ui.link(DemoApplication.DEVICE)).isVisible();
 
-        page().reload();
-        assertThat(link(application.deviceName())).isVisible();
+        ui.page().reload();
+        assertThat(ui.link(DemoApplication.DEVICE)).isVisible();
 
-        button(application.user()).click();
-        named(AriaRole.MENUITEM, "Sign out").click();
-        assertThat(button("Sign in")).isVisible();
-        page().reload();
-        assertThat(button("Sign in")).isVisible();
-        assertThat(page().evaluate("sessionStorage.length + localStorage.length")).isEqualTo(0);
+        ui.button(DemoApplication.USER).click();
+        ui.named(AriaRole.MENUITEM, "Sign out").click();
+        assertThat(ui.button("Sign in")).isVisible();
+        ui.page().reload();
+        assertThat(ui.button("Sign in")).isVisible();
+        assertThat(ui.page().evaluate("sessionStorage.length + localStorage.length")).isEqualTo(0);
     }
 
     @Test
@@ -135,7 +174,7 @@ class FirstPageIT {
         assertThat(get("", "If-Modified-Since", changed).statusCode()).isEqualTo(304);
     }
 
-    private static HttpResponse<String> get(String path, String header, String value)
+    private HttpResponse<String> get(String path, String header, String value)
             throws IOException, InterruptedException {
         HttpRequest request =
                 HttpRequest.newBuilder(URI.create(application.uiUrl() + path))
@@ -144,19 +183,10 @@ class FirstPageIT {
         return HTTP.send(request, BodyHandlers.ofString(StandardCharsets.UTF_8));
     }
 
-    private static void open() {
-        page().navigate(application.uiUrl());
-    }
-
-    private static void signIn(String user, String password) {
-        page().getByLabel("E-mail").fill(user);
-        page().getByLabel("Password", new GetByLabelOptions().setExact(true)).fill(password);
-        button("Sign in").click();
-    }
-
     /** Waits until pixels of the chart have the colour of its line. */
-    private static void assertThatALineIsDrawnIn(Locator chart) {
-        page().waitForFunction(
+    private void assertThatALineIsDrawnIn(Locator chart) {
+        ui.page()
+                .waitForFunction(
                         """
                         (canvas) => {
                           const swatch = document.createElement('span');
@@ -174,25 +204,5 @@ class FirstPageIT {
                         }
                         """,
                         chart.locator("canvas").elementHandle());
-    }
-
-    private static Page page() {
-        return browser.page();
-    }
-
-    private static Locator button(String name) {
-        return named(AriaRole.BUTTON, name);
-    }
-
-    private static Locator link(String name) {
-        return named(AriaRole.LINK, name);
-    }
-
-    private static Locator heading(String name) {
-        return named(AriaRole.HEADING, name);
-    }
-
-    private static Locator named(AriaRole role, String name) {
-        return page().getByRole(role, new GetByRoleOptions().setName(name).setExact(true));
     }
 }

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.web.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+
+/** Checks pages by axe-core: WCAG 2.2, levels A and AA, and its best practices. */
+final class Accessibility {
+
+    /** A line for each element that breaks a rule. */
+    private static final String FINDINGS =
+            """
+            async () => (await axe.run()).violations.flatMap(({ id, help, nodes }) =>
+              nodes.map(({ target, failureSummary }) =>
+                `${id} (${help}) at ${target.join(' ')}: ${failureSummary.replaceAll(/\\s+/g, ' ')}`))
+            """;
+
+    private static final class Axe {
+
+        static final String SCRIPT = read();
+
+        private static String read() {
+            try {
+                return Files.readString(
+                        Chromium.webSources().resolve("node_modules/axe-core/axe.min.js"));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private Accessibility() {}
+
+    static void assertNoFindings(String name, Page page) {
+        page.evaluate(Axe.SCRIPT);
+        assertThat((Iterable<?>) page.evaluate(FINDINGS)).as("axe: %s", name).isEmpty();
+    }
+}
