@@ -359,7 +359,7 @@ export const en = {
   },
   conflict: {
     title: 'The rule chain was changed meanwhile',
-    text: '{{author}} saved version {{number}} {{when}}, after you opened the chain. Your changes are not saved yet.',
+    text: '{{author}} saved version {{number}} ({{when}}), after you opened the chain. Your changes are not saved yet.',
     textUnknown: 'The chain was saved after you opened it. Your changes are not saved yet.',
     theirs: 'Their changes',
     mine: 'Your changes',

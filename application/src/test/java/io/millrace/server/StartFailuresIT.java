@@ -48,6 +48,7 @@ final class StartFailuresIT {
     }
 
     @Test
+    @Tag("soak")
     void namesTheDataDirectoryThatCannotBeUsed() throws IOException {
         Path file = Files.createFile(directory.resolve("file"));
         assertThat(failureOf(file.resolve("data"), Map.of()))
@@ -71,6 +72,7 @@ final class StartFailuresIT {
     }
 
     @Test
+    @Tag("soak")
     void saysThatTheDatabaseCannotBeReached() throws IOException {
         int port;
         try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -83,6 +85,7 @@ final class StartFailuresIT {
     }
 
     @Test
+    @Tag("soak")
     void saysThatTheDatabaseDoesNotExist() {
         String url = TestDatabase.freshCoordinates().url() + "_missing";
         assertThat(failureOf(directory, external(Map.of("SPRING_DATASOURCE_URL", url))))

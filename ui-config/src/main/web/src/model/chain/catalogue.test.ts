@@ -104,6 +104,21 @@ describe('labels', () => {
     expect(likelyLabel(chain, id('A'), SWITCH)).toBeUndefined();
   });
 
+  it('start with the one that the other node is made for', () => {
+    const types = component('FILTER', 'message type switch', ['Post attributes', 'Post telemetry']);
+    const { chain: made, id: of } = chainOf(['A', 'B']);
+    const b = made.nodes.get(of('B'));
+    const saving = {
+      ...made,
+      nodes: new Map(made.nodes).set(of('B'), {
+        ...b!,
+        type: 'org.thingsboard.rule.engine.telemetry.TbMsgTimeseriesNode',
+      }),
+    };
+    expect(likelyLabel(saving, of('A'), types, of('B'))).toBe('Post telemetry');
+    expect(likelyLabel(made, of('A'), types, of('B'))).toBe('Post attributes');
+  });
+
   it('of an inserted node are its success, or those of the connection', () => {
     expect(passingLabels(LOG, ['True'])).toEqual(['Success']);
     expect(passingLabels(SWITCH, ['True'])).toEqual(['True']);

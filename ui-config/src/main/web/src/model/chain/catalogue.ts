@@ -85,15 +85,30 @@ export function takesOtherLabels(component: ComponentDescriptor | undefined): bo
   return component?.configurationDescriptor.nodeDefinition.customRelations ?? true;
 }
 
-/** The label that a new connection of a node most likely has: the first that no connection of it has yet. */
+/** The types of messages that these nodes are made for, as a message type switch labels them. */
+const MADE_FOR: Readonly<Record<string, string>> = {
+  'org.thingsboard.rule.engine.telemetry.TbMsgTimeseriesNode': 'Post telemetry',
+  'org.thingsboard.rule.engine.telemetry.TbMsgAttributesNode': 'Post attributes',
+  'org.thingsboard.rule.engine.rpc.TbSendRPCRequestNode': 'RPC Request to Device',
+};
+
+/**
+ * The label that a new connection of a node most likely has: the one that the other node is made for, else the first
+ * that no connection has yet.
+ */
 export function likelyLabel(
   document: ChainDocument,
   from: NodeId,
   component: ComponentDescriptor | undefined,
+  to?: NodeId,
 ): string | undefined {
   const used = new Set(connectionsFrom(document, from).flatMap(({ labels }) => labels));
   const labels = labelsOf(component);
   const free = labels.filter((label) => !used.has(label));
+  const wanted = to === undefined ? undefined : MADE_FOR[document.nodes.get(to)?.type ?? ''];
+  if (wanted !== undefined && free.includes(wanted)) {
+    return wanted;
+  }
   return free.find((label) => label !== 'Failure') ?? (used.size > 0 ? free[0] : undefined);
 }
 

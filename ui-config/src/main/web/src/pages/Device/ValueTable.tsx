@@ -83,7 +83,7 @@ export function ValueTable({ sortName, values, marked, keyCell, valueCell }: Val
 }
 
 const WIDTHS: Readonly<Record<Column, { readonly width?: string }>> = {
-  key: { width: '36%' },
+  key: { width: '42%' },
   value: {},
-  time: { width: '6.5rem' },
+  time: { width: '6rem' },
 };

@@ -19,7 +19,7 @@ const MAX_VALUES = 6;
 export function DeviceTable({ devices }: { readonly devices: readonly Device[] }) {
   return (
     <div className={classes.frame}>
-      <Table.ScrollContainer minWidth={680} type="native">
+      <Table.ScrollContainer minWidth="var(--least-width)" type="native">
         <Table
           verticalSpacing={9}
           horizontalSpacing="md"

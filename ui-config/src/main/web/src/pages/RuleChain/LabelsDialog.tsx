@@ -35,7 +35,7 @@ export function LabelsDialog({ from, to, onClose }: LabelsDialogProps) {
   });
 
   const [chosen, setChosen] = useState<readonly string[]>(() => {
-    const likely = likelyLabel(document, from, component);
+    const likely = likelyLabel(document, from, component, to);
     return present ?? (likely === undefined ? [] : [likely]);
   });
   const [own, setOwn] = useState<readonly string[]>([]);

@@ -27,7 +27,7 @@ export function RuleChainTable({ chains }: { readonly chains: readonly RuleChain
   const { t } = useTranslation();
   return (
     <div className={classes.frame}>
-      <Table.ScrollContainer minWidth={560} type="native">
+      <Table.ScrollContainer minWidth="var(--least-width)" type="native">
         <Table
           verticalSpacing={9}
           horizontalSpacing="md"

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +52,7 @@ final class DatabaseOutageIT {
     }
 
     @Test
+    @Tag("soak")
     void waitsWhileTheDatabaseIsStoppedAndLosesAndBuriesNothing() {
         try (ReadingFleet fleet = fleet()) {
             database.stop();

@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
@@ -56,6 +57,7 @@ final class NeverLosesIT {
     }
 
     @Test
+    @Tag("soak")
     void keepsWhatWasAcknowledgedAndNoticesSilenceWhenTheServerAloneIsKilled() throws Exception {
         try (SlowServer told = new SlowServer(_ -> false)) {
             List<ServiceClient.Device> silent = new ArrayList<>();
@@ -104,6 +106,7 @@ final class NeverLosesIT {
     }
 
     @Test
+    @Tag("soak")
     void keepsWhatHasNotEndedUntilAStopWouldWaitNoLonger() throws Exception {
         keepsWhatWasAcknowledgedOver(ending -> {
             ending.stop();

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
@@ -22,7 +23,7 @@ import tools.jackson.databind.JsonNode;
 final class NeverStallsIT {
 
     private static final RestServer SERVER = RestServer.running();
-    private static final int NEIGHBOURS = 99;
+    private static final int NEIGHBOURS = 39;
     private static final int READINGS = 10;
     private static final String HANG = "{\"hang\":1}";
 
@@ -104,6 +105,7 @@ final class NeverStallsIT {
     }
 
     @Test
+    @Tag("soak")
     void aBurstWithQos0DoesNotDelayAnotherDevicesMessage() {
         String profile = service.createProfile("Slow", slowChain().save(service));
         ServiceClient.Device bursting = service.createDevice("Bursting", profile);

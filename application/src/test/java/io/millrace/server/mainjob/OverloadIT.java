@@ -16,13 +16,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Ten times the load that a chain sustains, in a heap of 512 MB. The chain calls a server that answers after a while,
- * ten calls at a time, so what it sustains is known and the machine is not what is measured. A quarter of a minute;
- * five minutes with {@code -Psoak}.
+ * ten calls at a time, so what it sustains is known and the machine is not what is measured. Some seconds; five
+ * minutes with {@code -Psoak}.
  */
 final class OverloadIT {
 
     private static final String PASSWORD = "a password for tests";
-    private static final Duration TIME = Duration.ofSeconds(Long.getLong("overload.seconds", 15));
+    private static final Duration TIME = Duration.ofSeconds(Long.getLong("overload.seconds", 8));
     private static final int CALLS_AT_ONCE = 10;
     private static final Duration CALL = Duration.ofMillis(25);
 

@@ -42,6 +42,11 @@ final class Browser
         return tabs.getLast().ui();
     }
 
+    /** What the page of the tab does during the action. */
+    Trace trace(Ui ui, Runnable action) {
+        return Objects.requireNonNull(chromium).trace(ui.page(), action);
+    }
+
     /** From now on the server may answer requests whose URL ends with the path with that status. */
     void expectRefusal(int status, String path) {
         tabs.forEach(tab -> tab.complaints().expectRefusal(status, path));

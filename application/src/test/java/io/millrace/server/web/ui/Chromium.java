@@ -4,8 +4,10 @@ package io.millrace.server.web.ui;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.microsoft.playwright.Browser.NewContextOptions;
+import com.microsoft.playwright.Browser.StartTracingOptions;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType.LaunchOptions;
+import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.Playwright.CreateOptions;
 import java.io.IOException;
@@ -66,6 +68,14 @@ final class Chromium implements AutoCloseable {
                         .setLocale("en-US")
                         .setTimezoneId("UTC")
                         .setViewportSize(1280, 800));
+    }
+
+    /** What the page does during the action. */
+    Trace trace(Page page, Runnable action) {
+        browser.startTracing(
+                page, new StartTracingOptions().setCategories(List.of(Trace.CATEGORY)));
+        action.run();
+        return new Trace(browser.stopTracing());
     }
 
     @Override

@@ -9,6 +9,7 @@ import com.microsoft.playwright.Page.GetByLabelOptions;
 import com.microsoft.playwright.Page.GetByRoleOptions;
 import com.microsoft.playwright.Page.ScreenshotOptions;
 import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ScreenshotAnimations;
 import java.nio.file.Path;
 
 /** The web UI in one tab, as its user finds it: by roles, names and labels. */
@@ -56,7 +57,10 @@ final class Ui {
 
     /** Saves a picture of the page as {@code target/screenshots/NAME.png}. */
     void screenshot(String name) {
-        page.screenshot(new ScreenshotOptions().setPath(SCREENSHOTS.resolve(name + ".png")));
+        page.screenshot(
+                new ScreenshotOptions()
+                        .setPath(SCREENSHOTS.resolve(name + ".png"))
+                        .setAnimations(ScreenshotAnimations.DISABLED));
     }
 
     Locator button(String name) {
