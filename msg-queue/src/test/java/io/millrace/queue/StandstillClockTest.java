@@ -56,4 +56,30 @@ class StandstillClockTest {
 
         assertThat(clock.nanos() - before).isEqualTo(2);
     }
+
+    @Test
+    void aPauseOfTheProcessCountsAsOneSecondAtMost() {
+        clock.beat();
+        long before = clock.nanos();
+        ticker.addAndGet(60 * StandstillClock.LONGEST_BEAT);
+
+        assertThat(clock.nanos() - before).isEqualTo(StandstillClock.LONGEST_BEAT);
+        clock.beat();
+        ticker.addAndGet(5);
+        assertThat(clock.nanos() - before).isEqualTo(StandstillClock.LONGEST_BEAT + 5);
+    }
+
+    @Test
+    void aPauseDuringAnOutageCountsOnlyOnce() {
+        clock.beat();
+        long before = clock.nanos();
+        brake.pull();
+        ticker.addAndGet(60 * StandstillClock.LONGEST_BEAT);
+        clock.beat();
+        ticker.addAndGet(60 * StandstillClock.LONGEST_BEAT);
+        brake.release();
+        ticker.addAndGet(3);
+
+        assertThat(clock.nanos() - before).isEqualTo(3);
+    }
 }

@@ -15,10 +15,17 @@ public interface PartitionStores {
     /**
      * Takes a partition over: from now on the writes of its former owner are refused. Blocks, also while the database
      * does not answer.
-     *
-     * @param logEnds where the logs end now into which deliveries of this partition may write; kept with the takeover
      */
-    Lease takeOver(String topic, int partition, Map<TopicPartition, Long> logEnds);
+    Lease takeOver(String topic, int partition);
+
+    /**
+     * Keeps where the logs ended after a takeover. Blocks, also while the database does not answer.
+     *
+     * @param lease the lease that began with the takeover
+     * @param logEnds the ends of the logs into which deliveries of this partition may write, read after the takeover:
+     *     every record of a delivery that has ended is before them
+     */
+    void keepLogEnds(Lease lease, Map<TopicPartition, Long> logEnds);
 
     /** The latest takeovers of all partitions whose deliveries may write into a log, with its end at each. Blocks. */
     List<LogEnd> takeovers(String topic, int partition);

@@ -90,8 +90,11 @@ final class Takeovers {
     private Taken take(TopicPartition partition) {
         String topic = partition.topic();
         int number = partition.partition();
+        Lease lease = stores.takeOver(topic, number);
+        // Not before: until then the former owner may end deliveries, and what these have written
+        // is behind no end.
         Map<TopicPartition, Long> ends = logEnds.apply(topic);
-        Lease lease = stores.takeOver(topic, number, ends);
+        stores.keepLogEnds(lease, ends);
         InFlightStore inFlight = stores.inFlight(lease);
         return new Taken(lease, inFlight, inFlight.all(), ends, stores.takeovers(topic, number));
     }

@@ -26,19 +26,18 @@ public final class FencedStores implements PartitionStores {
     private final Map<TopicPartition, List<LogEnd>> takeovers = new HashMap<>();
     private final Map<TopicPartition, Map<UUID, InFlight>> rows = new HashMap<>();
 
-    /** Takes a partition over whose deliveries write into no log. */
-    Lease takeOver(String topic, int partition) {
-        return takeOver(topic, partition, Map.of());
+    @Override
+    public synchronized Lease takeOver(String topic, int partition) {
+        return new Lease(
+                topic,
+                partition,
+                epochs.merge(new TopicPartition(topic, partition), 1L, Long::sum));
     }
 
     @Override
-    public synchronized Lease takeOver(
-            String topic, int partition, Map<TopicPartition, Long> logEnds) {
-        long epoch = epochs.merge(new TopicPartition(topic, partition), 1L, Long::sum);
-        Lease lease = new Lease(topic, partition, epoch);
+    public synchronized void keepLogEnds(Lease lease, Map<TopicPartition, Long> logEnds) {
         logEnds.forEach((log, end) ->
                 takeovers.computeIfAbsent(log, _ -> new ArrayList<>()).add(new LogEnd(lease, end)));
-        return lease;
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.millrace.message.delivery.Failure;
 import io.millrace.message.delivery.Hop;
 import io.millrace.message.delivery.Lease;
 import io.millrace.message.delivery.MessageSubmitter;
+import io.millrace.message.delivery.QueueClosedException;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.RuleNodeId;
 import io.millrace.rule.chain.ChainNode;
@@ -318,20 +319,27 @@ final class RuleChainStripe implements Actor<StripeCommand> {
                         safe);
         CompletableFuture<Void> branchEnd = share == null ? safe : accepted;
         if (branchEnd.isDone()) {
-            enqueued(
-                    branch,
-                    node,
-                    branchEnd.isCompletedExceptionally()
-                            ? reasonOf(branchEnd.exceptionNow())
-                            : null);
+            Throwable error =
+                    branchEnd.isCompletedExceptionally() ? branchEnd.exceptionNow() : null;
+            if (!isOfStop(error)) {
+                enqueued(branch, node, error == null ? null : reasonOf(error));
+            }
         } else {
             ActorRef<StripeCommand> self = chain.stripeOf(branch.message().originator());
             var _ =
-                    branchEnd.whenComplete((_, error) ->
+                    branchEnd.whenComplete((_, error) -> {
+                        if (!isOfStop(error)) {
                             self.tell(
                                     new StripeCommand.Enqueued(
-                                            branch, node, error == null ? null : reasonOf(error))));
+                                            branch, node, error == null ? null : reasonOf(error)));
+                        }
+                    });
         }
+    }
+
+    /** A branch that meets the stop of the service stays open, so that its delivery does not end. */
+    private static boolean isOfStop(@Nullable Throwable error) {
+        return error != null && causeOf(error) instanceof QueueClosedException;
     }
 
     /**
@@ -382,12 +390,15 @@ final class RuleChainStripe implements Actor<StripeCommand> {
     }
 
     private static String reasonOf(Throwable error) {
-        Throwable cause =
-                error instanceof CompletionException && error.getCause() != null
-                        ? error.getCause()
-                        : error;
+        Throwable cause = causeOf(error);
         String reason = cause.getMessage();
         return "the message could not be enqueued: " + (reason == null ? cause : reason);
+    }
+
+    private static Throwable causeOf(Throwable error) {
+        return error instanceof CompletionException && error.getCause() != null
+                ? error.getCause()
+                : error;
     }
 
     private void call(NodeVisit visit, RuleChainId target, RuleMessage message) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.message.EntryPoint;
+import io.millrace.message.delivery.QueueClosedException;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.AttemptResult;
 import io.millrace.rule.node.NodeCall;
@@ -137,6 +138,21 @@ class EnqueuedTest extends EngineFixture {
 
         attempt.await();
         assertThat(failed).containsExactly("a");
+    }
+
+    @Test
+    void aDeliveryThatMeetsTheStopOfTheServiceDoesNotEnd() {
+        acceptance =
+                message ->
+                        message.payload().text().equals("a")
+                                ? CompletableFuture.failedStage(new QueueClosedException())
+                                : CompletableFuture.completedStage(null);
+
+        TestAttempt attempt = process(message("a"));
+        process(message("behind it in the same stripe")).await();
+
+        assertThat(attempt.result).isNotDone();
+        assertThat(failed).isEmpty();
     }
 
     @Test

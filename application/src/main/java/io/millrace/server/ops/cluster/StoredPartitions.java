@@ -29,17 +29,28 @@ public final class StoredPartitions implements PartitionStores {
     }
 
     @Override
-    public Lease takeOver(String topic, int partition, Map<TopicPartition, Long> logEnds) {
+    public Lease takeOver(String topic, int partition) {
         try {
-            return PartitionEpochs.raise(
-                    transactions,
-                    topic,
-                    partition,
-                    instance,
-                    (connection, lease) -> TakeoverLogEnds.write(connection, lease, logEnds));
+            return PartitionEpochs.raise(transactions, topic, partition, instance);
         } catch (SQLException e) {
             throw new IllegalStateException(
                     "cannot take over partition %d of %s".formatted(partition, topic), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting for the database", e);
+        }
+    }
+
+    @Override
+    public void keepLogEnds(Lease lease, Map<TopicPartition, Long> logEnds) {
+        try {
+            var _ =
+                    transactions.patiently(connection -> {
+                        TakeoverLogEnds.write(connection, lease, logEnds);
+                        return true;
+                    });
+        } catch (SQLException e) {
+            throw new IllegalStateException("cannot store the ends of the logs", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while waiting for the database", e);

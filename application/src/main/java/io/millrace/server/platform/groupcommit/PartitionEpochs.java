@@ -128,28 +128,16 @@ public final class PartitionEpochs {
         return connection.createArrayOf(type, values.toArray());
     }
 
-    /** A part of a takeover, in its transaction. */
-    @FunctionalInterface
-    public interface TakeoverStep {
-
-        /** @param lease the lease that begins with the takeover */
-        void run(Connection connection, Lease lease) throws SQLException;
-    }
-
     /**
      * Takes a partition over: raises its epoch once no transaction under an older epoch is running. The connection of a
      * transaction that does not end is terminated.
      */
-    public static Lease raise(
-            Transactions transactions, String topic, int partition, String owner, TakeoverStep step)
+    public static Lease raise(Transactions transactions, String topic, int partition, String owner)
             throws SQLException, InterruptedException {
         while (true) {
             try {
-                return transactions.patiently(connection -> {
-                    Lease lease = raiseUnlessHeld(connection, topic, partition, owner);
-                    step.run(connection, lease);
-                    return lease;
-                });
+                return transactions.patiently(
+                        connection -> raiseUnlessHeld(connection, topic, partition, owner));
             } catch (StillHeldException _) {
                 transactions.patiently(connection -> breakOff(connection, topic, partition));
             }

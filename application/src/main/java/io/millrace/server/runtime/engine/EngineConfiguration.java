@@ -40,6 +40,7 @@ import io.millrace.rule.testrun.TestRunner;
 import io.millrace.server.platform.groupcommit.StorageHealth;
 import io.millrace.server.platform.groupcommit.Transactions;
 import io.millrace.server.platform.jdbc.DatabaseLookups;
+import io.millrace.server.platform.periodic.PeriodicTask;
 import io.millrace.server.platform.plugin.NodePortsOfPlugins;
 import io.millrace.server.platform.plugin.Plugins;
 import io.millrace.server.platform.settings.QueueSettings;
@@ -47,6 +48,7 @@ import io.millrace.server.registry.tenant.TenantWeights;
 import io.millrace.server.store.inflight.FormerDeliveries;
 import io.millrace.server.store.inflight.InFlightStorage;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
@@ -58,6 +60,8 @@ import org.springframework.context.annotation.Lazy;
 /** Beans of queue, scripts, nodes and engine. */
 @Configuration(proxyBeanMethods = false)
 class EngineConfiguration {
+
+    private static final Duration CLOCK_BEAT = Duration.ofMillis(250);
 
     @Bean
     StandstillClock messageClock(StorageHealth health) {
@@ -71,6 +75,13 @@ class EngineConfiguration {
             }
         });
         return clock;
+    }
+
+    @Bean(destroyMethod = "stop")
+    PeriodicTask messageClockBeat(StandstillClock messageClock) {
+        PeriodicTask beat = new PeriodicTask("message-clock", CLOCK_BEAT, messageClock::beat);
+        beat.start(CLOCK_BEAT);
+        return beat;
     }
 
     @Bean(destroyMethod = "")

@@ -4,6 +4,7 @@ package io.millrace.server.runtime.engine;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.Lease;
 import io.millrace.message.delivery.MessageSubmitter;
+import io.millrace.message.delivery.QueueClosedException;
 import io.millrace.message.id.AssetId;
 import io.millrace.message.id.DeviceId;
 import io.millrace.queue.MessageQueue;
@@ -118,9 +119,8 @@ final class QueueIntake implements MessageIntake {
     }
 
     private static IllegalStateException refusal(Admission admission) {
-        return new IllegalStateException(
-                admission == Admission.FULL
-                        ? "the queue has no room for the message"
-                        : "the queue is closed");
+        return admission == Admission.FULL
+                ? new IllegalStateException("the queue has no room for the message")
+                : new QueueClosedException();
     }
 }

@@ -41,15 +41,14 @@ class FencedWritesIT {
     @Test
     void anOwnerThatIsPausedAfterItAddedANewKeyOverwritesNothingOfItsSuccessor() throws Exception {
         PausingDataSource paused = new PausingDataSource(database, "insert into attribute ");
-        Lease former = PartitionEpochs.raise(transactions, TOPIC, 1, "former", (_, _) -> {});
+        Lease former = PartitionEpochs.raise(transactions, TOPIC, 1, "former");
         try (AttributeStorage formers =
                         storage(new Transactions(paused.dataSource(), new StorageHealth()));
                 AttributeStorage successors = storage(transactions)) {
             CompletableFuture<Void> stale = save(formers, "old", 1, former);
             paused.awaitPaused();
 
-            Lease successor =
-                    PartitionEpochs.raise(transactions, TOPIC, 1, "successor", (_, _) -> {});
+            Lease successor = PartitionEpochs.raise(transactions, TOPIC, 1, "successor");
             assertThat(save(successors, "new", 2, successor)).succeedsWithin(60, TimeUnit.SECONDS);
             paused.goOn();
 
@@ -60,7 +59,7 @@ class FencedWritesIT {
 
     @Test
     void aBatchIsNotCommittedIfAnEpochChangedWhileItWasWritten() throws Exception {
-        Lease lease = PartitionEpochs.raise(transactions, TOPIC, 2, "owner", (_, _) -> {});
+        Lease lease = PartitionEpochs.raise(transactions, TOPIC, 2, "owner");
         execute("create table written (n int)");
         try (GroupCommitter<Lease> committer =
                 new GroupCommitter<>(

@@ -255,8 +255,8 @@ class GroupCommitterIT {
 
     @Test
     void reportsToItsListenerTheNumberOfItemsUnderAnEndedLease() throws Exception {
-        Lease former = PartitionEpochs.raise(transactions, "fenced", 0, "one", (_, _) -> {});
-        Lease current = PartitionEpochs.raise(transactions, "fenced", 0, "another", (_, _) -> {});
+        Lease former = PartitionEpochs.raise(transactions, "fenced", 0, "one");
+        Lease current = PartitionEpochs.raise(transactions, "fenced", 0, "another");
         Watched watched = new Watched();
         writer.gate.countDown();
         committer =

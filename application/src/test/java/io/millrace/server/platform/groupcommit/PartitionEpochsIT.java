@@ -41,7 +41,7 @@ class PartitionEpochsIT {
                             });
 
     private Lease takeOver(int partition, String owner) throws Exception {
-        return PartitionEpochs.raise(transactions, TOPIC, partition, owner, (_, _) -> {});
+        return PartitionEpochs.raise(transactions, TOPIC, partition, owner);
     }
 
     @Test

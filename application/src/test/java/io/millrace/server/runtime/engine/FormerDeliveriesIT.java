@@ -101,8 +101,7 @@ class FormerDeliveriesIT {
     }
 
     private InFlight leftOnKafka(int number) throws Exception {
-        Lease lease =
-                PartitionEpochs.raise(transactions, "tb_rule_engine.main", 3, "gone", (_, _) -> {});
+        Lease lease = PartitionEpochs.raise(transactions, "tb_rule_engine.main", 3, "gone");
         InFlight delivery = new InFlight(TimeOrderedUuid.at(1_000 + number), message(number), 2);
         finish(inFlight.of(lease).put(delivery).toCompletableFuture());
         return delivery;
