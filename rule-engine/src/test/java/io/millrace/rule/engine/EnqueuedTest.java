@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.message.EntryPoint;
-import io.millrace.message.delivery.QueueClosedException;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.AttemptResult;
+import io.millrace.message.delivery.QueueClosedException;
 import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.RuleNode;
