@@ -107,13 +107,12 @@ describe('labels', () => {
   it('start with the one that the other node is made for', () => {
     const types = component('FILTER', 'message type switch', ['Post attributes', 'Post telemetry']);
     const { chain: made, id: of } = chainOf(['A', 'B']);
-    const b = made.nodes.get(of('B'));
+    const type = 'org.thingsboard.rule.engine.telemetry.TbMsgTimeseriesNode';
     const saving = {
       ...made,
-      nodes: new Map(made.nodes).set(of('B'), {
-        ...b!,
-        type: 'org.thingsboard.rule.engine.telemetry.TbMsgTimeseriesNode',
-      }),
+      nodes: new Map(
+        [...made.nodes].map(([key, node]) => [key, key === of('B') ? { ...node, type } : node]),
+      ),
     };
     expect(likelyLabel(saving, of('A'), types, of('B'))).toBe('Post telemetry');
     expect(likelyLabel(made, of('A'), types, of('B'))).toBe('Post attributes');

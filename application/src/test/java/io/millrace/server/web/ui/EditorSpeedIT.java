@@ -9,7 +9,6 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.BoundingBox;
 import io.millrace.server.mainjob.ServiceClient;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,7 +19,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The editor with large rule chains, measured by traces: medians of several runs. Only with {@code -Psoak}. */
+/**
+ * Measures the editor with large rule chains, five times each, and logs the figures: a test asserts no speed. Only with
+ * {@code -Psoak}.
+ */
 @Tag("browser")
 @Tag("soak")
 @Tag("alone")
@@ -35,7 +37,7 @@ class EditorSpeedIT {
     private final ServiceClient service = DemoApplication.running().service();
 
     @Test
-    void anEventOfADragTakesAtMost12MillisecondsInAChainOf300Nodes() {
+    void aNodeIsDraggedInAChainOf300Nodes() {
         Ui ui = browser.ui();
         ui.signIn();
         ui.open("/rule-chains/" + chainOf(300));
@@ -52,7 +54,6 @@ class EditorSpeedIT {
             millis.add(trace.workMillis() / trace.dispatched("mousemove"));
         }
         log.info("300 nodes: {} ms of script and layout for an event of a drag", millis);
-        assertThat(median(millis)).isLessThan(12);
     }
 
     /** Makes the nodes as large as one drags them, and answers one in the middle of the canvas. */
@@ -77,8 +78,9 @@ class EditorSpeedIT {
     }
 
     private static void drag(Page page, BoundingBox node) {
-        double x = node.x + node.width / 2;
-        double y = node.y + node.height / 2;
+        // Not in the middle, which the label of a connection may cover.
+        double x = node.x + node.width / 4;
+        double y = node.y + 6;
         page.mouse().move(x, y);
         page.mouse().down();
         for (int i = 1; i <= MOVES; i++) {
@@ -88,7 +90,7 @@ class EditorSpeedIT {
     }
 
     @Test
-    void aChainOf1000NodesOpensWithin1500Milliseconds() {
+    void aChainOf1000NodesIsOpened() {
         Ui ui = browser.ui();
         ui.signIn();
         ui.open("/rule-chains/" + chainOf(1));
@@ -112,13 +114,6 @@ class EditorSpeedIT {
             assertThat(nodes).hasCount(1_000);
         }
         log.info("1,000 nodes: open after {} ms", millis);
-        assertThat(median(millis)).isLessThan(1_500);
-    }
-
-    private static double median(List<Double> values) {
-        List<Double> sorted = new ArrayList<>(values);
-        Collections.sort(sorted);
-        return sorted.get(sorted.size() / 2);
     }
 
     /** Creates a chain of so many filters, each connected to the next, and answers its id. */
