@@ -19,7 +19,9 @@ import io.millrace.server.runtime.push.PushMetrics;
 import io.millrace.server.store.deadletter.DeadLetterListener;
 import io.millrace.server.store.timeseries.TimeseriesStorage;
 import io.millrace.server.store.timeseries.TimeseriesStorage.Statistics;
+import io.millrace.server.web.body.BodyBudget;
 import io.millrace.server.web.peer.PeerListener;
+import io.millrace.server.web.security.SignInStatistics;
 import io.millrace.transport.mqtt.metrics.MqttMetrics;
 import java.util.function.ToDoubleFunction;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
@@ -45,6 +47,16 @@ class MetricsConfiguration {
     @Bean
     PushMetrics pushMeters(MeterRegistry registry) {
         return new PushMeters(registry);
+    }
+
+    @Bean
+    MeterBinder signInMeters(SignInStatistics statistics) {
+        return new SignInMeters(statistics);
+    }
+
+    @Bean
+    MeterBinder bodyMeters(BodyBudget budget) {
+        return new BodyMeters(budget);
     }
 
     @Bean

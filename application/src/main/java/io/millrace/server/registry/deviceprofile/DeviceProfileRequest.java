@@ -6,6 +6,7 @@ import io.millrace.message.id.RuleChainId;
 import io.millrace.server.registry.profile.ProfileContent;
 import io.millrace.server.registry.profile.ProfileRequest;
 import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.DocumentRules;
 import io.millrace.server.web.api.Required;
 import java.util.Map;
 import java.util.UUID;
@@ -50,6 +51,7 @@ record DeviceProfileRequest(
             throw ApiException.badRequest(
                     "profileData: must be a JSON object, not " + profileData.getNodeType());
         }
+        DocumentRules.limited("profileData", profileData);
         return profileData;
     }
 }
