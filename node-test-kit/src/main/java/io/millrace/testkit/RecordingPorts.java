@@ -2,9 +2,9 @@
 package io.millrace.testkit;
 
 import io.millrace.rule.plugin.PluginPorts;
-import io.millrace.rule.script.ScriptEngines;
 import io.millrace.rule.script.ScriptSettings;
 import io.millrace.rule.script.Scripts;
+import io.millrace.rule.script.engine.ScriptEngines;
 import java.time.Instant;
 
 /**

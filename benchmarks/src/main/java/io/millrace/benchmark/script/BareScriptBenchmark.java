@@ -3,7 +3,6 @@ package io.millrace.benchmark.script;
 
 import io.millrace.benchmark.Messages;
 import io.millrace.message.RuleMessage;
-import io.millrace.rule.script.BareScript;
 import io.millrace.rule.script.ScriptLanguage;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

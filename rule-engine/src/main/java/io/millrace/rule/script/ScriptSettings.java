@@ -79,7 +79,7 @@ public record ScriptSettings(
     }
 
     /** One tenant's part of the abandoned threads that are replaced: the same fraction as of all threads. */
-    int abandonedThreadsPerTenant() {
+    public int abandonedThreadsPerTenant() {
         return (int) ((long) abandonedThreads * Math.min(threadsPerTenant, threads) / threads);
     }
 

@@ -19,9 +19,9 @@ import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.AbstractThrowableAssert;
 
 /** Scripts and messages for tests. */
-final class ScriptCalls {
+public final class ScriptCalls {
 
-    static final String TELEMETRY =
+    public static final String TELEMETRY =
             """
             {"temperature":25,"humidity":40.5,"name":"hall","open":true,"list":[1,2,{"a":3}]}\
             """;
@@ -29,24 +29,24 @@ final class ScriptCalls {
     private ScriptCalls() {}
 
     /** Limits that no well-behaved script of a test meets on a busy machine. */
-    static ScriptSettings patient() {
+    public static ScriptSettings patient() {
         return ScriptSettings.defaults().withThreads(2).withTimePerCall(Duration.ofSeconds(20));
     }
 
-    static TenantId tenant() {
+    public static TenantId tenant() {
         return new TenantId(UUID.randomUUID());
     }
 
-    static EntityId device() {
+    public static EntityId device() {
         return new EntityId(EntityType.DEVICE, UUID.randomUUID());
     }
 
     /** A message of a tenant and an originator of its own. */
-    static RuleMessage message(String payload) {
+    public static RuleMessage message(String payload) {
         return message(tenant(), device(), payload);
     }
 
-    static RuleMessage message(TenantId tenant, EntityId originator, String payload) {
+    public static RuleMessage message(TenantId tenant, EntityId originator, String payload) {
         return RuleMessage.of(
                 tenant,
                 originator,
@@ -56,20 +56,20 @@ final class ScriptCalls {
                 1_700_000_000_000L);
     }
 
-    static RuleMessage telemetry() {
+    public static RuleMessage telemetry() {
         return message(TELEMETRY);
     }
 
-    static <T> T await(CompletionStage<T> stage) {
+    public static <T> T await(CompletionStage<T> stage) {
         return stage.toCompletableFuture().orTimeout(60, TimeUnit.SECONDS).join();
     }
 
-    static RuleMessage only(List<RuleMessage> messages) {
+    public static RuleMessage only(List<RuleMessage> messages) {
         assertThat(messages).hasSize(1);
         return messages.getFirst();
     }
 
-    static AbstractThrowableAssert<?, ?> assertFails(CompletionStage<?> stage) {
+    public static AbstractThrowableAssert<?, ?> assertFails(CompletionStage<?> stage) {
         return assertThatThrownBy(() -> await(stage))
                 .isInstanceOf(CompletionException.class)
                 .cause()

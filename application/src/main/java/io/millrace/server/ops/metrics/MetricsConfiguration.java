@@ -10,7 +10,7 @@ import io.millrace.queue.QueueEngine;
 import io.millrace.queue.QueueListener;
 import io.millrace.queue.kafka.KafkaQueue;
 import io.millrace.rule.engine.NodeListener;
-import io.millrace.rule.script.ScriptEngines;
+import io.millrace.rule.script.engine.ScriptEngines;
 import io.millrace.server.platform.groupcommit.CommitListener;
 import io.millrace.server.platform.groupcommit.StorageHealth;
 import io.millrace.server.platform.peer.Peers;

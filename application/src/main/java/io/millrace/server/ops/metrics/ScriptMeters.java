@@ -5,8 +5,8 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
-import io.millrace.rule.script.ScriptEngines;
 import io.millrace.rule.script.ScriptLoad;
+import io.millrace.rule.script.engine.ScriptEngines;
 import java.util.function.ToDoubleFunction;
 
 /** Meters of the script engines. */

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The script engines as the application starts them: both languages on one pool of threads. */
+@NullMarked
+package io.millrace.rule.script.engine;
+
+import org.jspecify.annotations.NullMarked;

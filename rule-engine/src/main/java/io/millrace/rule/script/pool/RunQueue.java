@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.script.pool;
+
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.TenantId;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The waiting calls and their scheduling. Tenants are served round robin, and so are the originators within a tenant;
+ * an originator's calls run one at a time, in the order of their arrival. Tenants and originators without waiting or
+ * running calls have no entry.
+ *
+ * <p>Places to wait are divided by dynamic thresholds (Choudhury and Hahne, 1998): a tenant may take as many as it
+ * leaves free, so that a single tenant can use half of them and a new one still finds room. In the same way an
+ * originator may take as many as it leaves to the others of its tenant.
+ *
+ * <p>Not thread-safe: its user holds a lock.
+ */
+final class RunQueue<C> {
+
+    /** Whether there is room for a call, with the text of a refusal. */
+    enum Admission {
+        ADMITTED(""),
+        FULL("no room for another script call: all places in the queue are taken"),
+        TENANT_FULL(
+                "no room for another script call of this tenant:"
+                        + " it has as many waiting calls as there are free places"),
+        ORIGINATOR_FULL(
+                "no room for another script call of this originator:"
+                        + " it has as many waiting calls as its tenant has places left"),
+        ORIGINATOR_HANGS(
+                "no thread is left for scripts of this originator: one hangs in a script that cannot be stopped"),
+        TENANT_HANGS(
+                "no thread is left for scripts of this tenant: all hang in scripts that cannot be stopped");
+
+        private final String refusal;
+
+        Admission(String refusal) {
+            this.refusal = refusal;
+        }
+
+        String refusal() {
+            return refusal;
+        }
+    }
+
+    /** The calls of one originator: the one under way, whose thread holds this lane, and the waiting ones. */
+    static final class Lane<C> {
+
+        private final Share<C> share;
+        private final EntityId originator;
+        private final ArrayDeque<C> waiting = new ArrayDeque<>(1);
+        private @Nullable C underWay;
+        private boolean hangs;
+
+        private Lane(Share<C> share, EntityId originator) {
+            this.share = share;
+            this.originator = originator;
+        }
+
+        /** The call under way; it exists from {@link #next} to {@link #end}. */
+        C call() {
+            return Objects.requireNonNull(underWay, "a call under way");
+        }
+    }
+
+    /** One tenant's share of the queue and of the threads. */
+    private static final class Share<C> {
+
+        final TenantId tenant;
+        final Map<EntityId, Lane<C>> lanes = new HashMap<>();
+
+        /** Lanes whose next call may start, in round-robin order. */
+        final ArrayDeque<Lane<C>> ready = new ArrayDeque<>();
+
+        int waiting;
+        int running;
+        int hanging;
+        boolean inTurn;
+
+        Share(TenantId tenant) {
+            this.tenant = tenant;
+        }
+    }
+
+    private final int capacity;
+    private final int perTenant;
+    private final int replacedPerTenant;
+    private final Map<TenantId, Share<C>> shares = new HashMap<>();
+
+    /**
+     * Tenants with a call that may start, in round-robin order. (A weighted tenant would keep its turn for several
+     * calls.)
+     */
+    private final ArrayDeque<Share<C>> inTurn = new ArrayDeque<>();
+
+    private int waiting;
+    private int running;
+
+    /**
+     * Creates an empty queue.
+     *
+     * @param capacity number of calls that may wait
+     * @param perTenant number of calls of one tenant that may run at a time
+     * @param replacedPerTenant number of given-up calls of one tenant that are replaced; each further one reduces the
+     *     tenant's running calls by one
+     */
+    RunQueue(int capacity, int perTenant, int replacedPerTenant) {
+        this.capacity = capacity;
+        this.perTenant = perTenant;
+        this.replacedPerTenant = replacedPerTenant;
+    }
+
+    /** Adds a call behind the others of its originator, unless it is refused. */
+    Admission offer(TenantId tenant, EntityId originator, C call) {
+        if (waiting >= capacity) {
+            return Admission.FULL;
+        }
+        Share<C> share = shares.get(tenant);
+        if (share == null) {
+            share = new Share<>(tenant);
+            shares.put(tenant, share);
+        } else if (placesLeftTo(share) <= 0) {
+            return Admission.TENANT_FULL;
+        } else if (limitOf(share) == 0) {
+            return Admission.TENANT_HANGS;
+        }
+        Lane<C> lane = share.lanes.get(originator);
+        if (lane == null) {
+            lane = new Lane<>(share, originator);
+            share.lanes.put(originator, lane);
+        } else if (lane.hangs) {
+            return Admission.ORIGINATOR_HANGS;
+        } else if (lane.waiting.size() >= placesLeftTo(share)) {
+            return Admission.ORIGINATOR_FULL;
+        }
+        lane.waiting.add(call);
+        share.waiting++;
+        waiting++;
+        if (lane.underWay == null && lane.waiting.size() == 1) {
+            share.ready.add(lane);
+            queueUp(share);
+        }
+        return Admission.ADMITTED;
+    }
+
+    /** True if a call may start. */
+    boolean hasNext() {
+        return !inTurn.isEmpty();
+    }
+
+    /** Starts the next call and returns its lane; null if none may start. */
+    @Nullable Lane<C> next() {
+        Share<C> share = inTurn.poll();
+        if (share == null) {
+            return null;
+        }
+        Lane<C> lane = share.ready.remove();
+        lane.underWay = lane.waiting.remove();
+        share.inTurn = false;
+        share.waiting--;
+        share.running++;
+        waiting--;
+        running++;
+        queueUp(share);
+        return lane;
+    }
+
+    /** Ends the lane's call under way, even one that was given up; the next one may start. */
+    void end(Lane<C> lane) {
+        Share<C> share = lane.share;
+        if (lane.hangs) {
+            share.hanging--;
+        } else {
+            share.running--;
+            running--;
+        }
+        lane.hangs = false;
+        lane.underWay = null;
+        if (lane.waiting.isEmpty()) {
+            share.lanes.remove(lane.originator);
+        } else {
+            share.ready.add(lane);
+        }
+        queueUp(share);
+        if (share.lanes.isEmpty()) {
+            shares.remove(share.tenant);
+        }
+    }
+
+    /**
+     * Marks the lane's call under way as one that will not end. Its originator may start no other call until it ends;
+     * its tenant may, while no more of its calls were given up than are replaced.
+     *
+     * @return the waiting calls that can no longer start because of this
+     */
+    List<C> giveUp(Lane<C> lane) {
+        Share<C> share = lane.share;
+        lane.hangs = true;
+        share.running--;
+        share.hanging++;
+        running--;
+        List<C> hopeless = new ArrayList<>();
+        takeWaiting(lane, hopeless);
+        if (limitOf(share) == 0) {
+            takeWaiting(share, hopeless);
+        }
+        queueUp(share);
+        return hopeless;
+    }
+
+    /** Removes and returns all waiting calls. */
+    List<C> drain() {
+        List<C> all = new ArrayList<>();
+        for (Share<C> share : List.copyOf(shares.values())) {
+            takeWaiting(share, all);
+            if (share.lanes.isEmpty()) {
+                shares.remove(share.tenant);
+            }
+        }
+        return all;
+    }
+
+    private void takeWaiting(Share<C> share, List<C> to) {
+        share.lanes.values().forEach(lane -> takeWaiting(lane, to));
+        share.lanes.values().removeIf(lane -> lane.underWay == null);
+        share.ready.clear();
+        share.inTurn = false;
+        inTurn.remove(share);
+    }
+
+    private void takeWaiting(Lane<C> lane, List<C> to) {
+        to.addAll(lane.waiting);
+        waiting -= lane.waiting.size();
+        lane.share.waiting -= lane.waiting.size();
+        lane.waiting.clear();
+    }
+
+    private void queueUp(Share<C> share) {
+        if (!share.inTurn && !share.ready.isEmpty() && share.running < limitOf(share)) {
+            share.inTurn = true;
+            inTurn.add(share);
+        }
+    }
+
+    private int placesLeftTo(Share<C> share) {
+        return capacity - waiting - share.waiting;
+    }
+
+    private int limitOf(Share<C> share) {
+        return perTenant - Math.max(0, share.hanging - replacedPerTenant);
+    }
+
+    int waiting() {
+        return waiting;
+    }
+
+    /** Number of calls under way, without those that were given up. */
+    int running() {
+        return running;
+    }
+
+    /** True if no call waits, runs or was given up. */
+    boolean isEmpty() {
+        return shares.isEmpty() && inTurn.isEmpty();
+    }
+}

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.script.pool;
+
+import io.millrace.rule.script.ScriptException;
+import io.millrace.rule.script.ScriptLoad;
+import io.millrace.rule.script.ScriptSettings;
+import io.millrace.rule.script.pool.RunQueue.Admission;
+import io.millrace.rule.script.pool.RunQueue.Lane;
+import io.millrace.rule.script.pool.ScriptThread.Running;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The threads that run scripts, their queue, and their watchdog. */
+public final class ScriptPool implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(ScriptPool.class);
+    private static final Duration KEEP_ALIVE = Duration.ofMinutes(1);
+    private static final long CLOSE_MILLIS = 5_000;
+    private static final int LOCK_TRIES = 100;
+    private static final String CLOSED = "the script engines have been closed";
+    private static final String NO_THREAD =
+            "no thread is left for scripts: all hang in scripts that cannot be stopped";
+    private static final String HOPELESS =
+            "no thread is left for the script: another one before it cannot be stopped";
+
+    private final Watchdog watchdog;
+
+    /** Guards all fields below; held only briefly. */
+    private final ReentrantLock lock = new ReentrantLock();
+
+    private final RunQueue<ScriptCall<?>> queue;
+    private final ThreadRoster roster;
+    private long starts;
+    private long startsBefore;
+    private long refused;
+    private boolean closed;
+
+    public ScriptPool(ScriptSettings settings, LongSupplier nanoTime) {
+        this(settings, nanoTime, KEEP_ALIVE);
+    }
+
+    /** Uses the given time after which an idle thread ends. */
+    ScriptPool(ScriptSettings settings, LongSupplier nanoTime, Duration keepAlive) {
+        this.queue =
+                new RunQueue<>(
+                        settings.queue(),
+                        settings.threadsPerTenant(),
+                        settings.abandonedThreadsPerTenant());
+        this.roster = new ThreadRoster(this, lock, settings, keepAlive);
+        this.watchdog = new Watchdog(this, settings, nanoTime);
+        watchdog.start();
+    }
+
+    /** Queues the call, or refuses it at once. */
+    void submit(ScriptCall<?> call) {
+        String refusal;
+        acquire();
+        try {
+            refusal = offer(call);
+            if (refusal != null) {
+                refused++;
+            }
+            summon();
+        } finally {
+            lock.unlock();
+        }
+        if (refusal != null) {
+            call.refuse(refusal);
+        }
+    }
+
+    private @Nullable String offer(ScriptCall<?> call) {
+        if (closed) {
+            return CLOSED;
+        }
+        if (roster.isExhausted()) {
+            return NO_THREAD;
+        }
+        Admission admission =
+                queue.offer(call.message().tenant(), call.message().originator(), call);
+        return admission == Admission.ADMITTED ? null : admission.refusal();
+    }
+
+    /** Takes the lock. It is held for a fraction of a microsecond, so a few tries cost less than parking the thread. */
+    private void acquire() {
+        for (int i = 0; i < LOCK_TRIES; i++) {
+            if (lock.tryLock()) {
+                return;
+            }
+            Thread.onSpinWait();
+        }
+        lock.lock();
+    }
+
+    /** Wakes or starts one thread; that thread calls the next, if needed. */
+    private void summon() {
+        if (queue.hasNext() && !roster.summon()) {
+            watchdog.watch();
+        }
+    }
+
+    /**
+     * Starts a further thread if calls could start but none has started since the last call of this method, because the
+     * existing threads hang or run long scripts.
+     *
+     * @return true if calls could start
+     */
+    boolean reinforce() {
+        lock.lock();
+        try {
+            boolean any = queue.hasNext();
+            if (any && starts == startsBefore) {
+                roster.reinforce();
+            }
+            startsBefore = starts;
+            return any;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends the thread's call and returns the next one, waiting for it if necessary. Null if the thread must end. */
+    @Nullable ScriptCall<?> take(ScriptThread thread) {
+        acquire();
+        try {
+            roster.arrive(thread);
+            endCall(thread);
+            while (!closed && !thread.isAbandoned()) {
+                Lane<ScriptCall<?>> next = queue.next();
+                if (next != null) {
+                    starts++;
+                    thread.hold(next);
+                    summon();
+                    return next.call();
+                }
+                if (!roster.awaitSummons(thread)) {
+                    return null;
+                }
+            }
+            return null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private @Nullable ScriptCall<?> endCall(ScriptThread thread) {
+        Lane<ScriptCall<?>> lane = thread.lane();
+        if (lane == null) {
+            return null;
+        }
+        ScriptCall<?> call = lane.call();
+        queue.end(lane);
+        thread.hold(null);
+        return call;
+    }
+
+    /** The threads that have not been abandoned; may be called without the lock. */
+    List<ScriptThread> threads() {
+        return roster.all();
+    }
+
+    Watchdog watchdog() {
+        return watchdog;
+    }
+
+    /** Abandons a thread whose script does not stop, unless the call has just ended. */
+    void abandon(ScriptThread thread, ScriptCall<?> call) {
+        List<ScriptCall<?>> hopeless;
+        lock.lock();
+        try {
+            Lane<ScriptCall<?>> lane = thread.lane();
+            if (lane == null || lane.call() != call) {
+                return;
+            }
+            roster.giveUp(thread);
+            hopeless = new ArrayList<>(queue.giveUp(lane));
+            if (roster.isExhausted()) {
+                hopeless.addAll(queue.drain());
+            }
+            refused += hopeless.size();
+            summon();
+        } finally {
+            lock.unlock();
+        }
+        // Actions that depend on the calls may be slow and must not delay the watchdog.
+        Thread.ofVirtual()
+                .start(() -> {
+                    call.giveUp();
+                    hopeless.forEach(each -> each.refuse(HOPELESS));
+                });
+    }
+
+    /** Notes that a thread has ended. */
+    void ended(ScriptThread thread) {
+        ScriptCall<?> unfinished;
+        lock.lock();
+        try {
+            unfinished = endCall(thread);
+            roster.ended(thread);
+            summon();
+        } finally {
+            lock.unlock();
+        }
+        if (unfinished != null) {
+            unfinished.refuse("the script's thread has ended");
+        }
+    }
+
+    public ScriptLoad load() {
+        lock.lock();
+        try {
+            return new ScriptLoad(
+                    roster.all().size(),
+                    queue.running(),
+                    queue.waiting(),
+                    refused,
+                    roster.givenUp());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Refuses waiting calls and lets running ones end; stops those that have not ended after five seconds. */
+    @Override
+    public void close() {
+        List<ScriptThread> last;
+        List<ScriptCall<?>> waiting;
+        lock.lock();
+        try {
+            closed = true;
+            waiting = queue.drain();
+            refused += waiting.size();
+            last = List.copyOf(roster.all());
+            roster.dismiss();
+        } finally {
+            lock.unlock();
+        }
+        waiting.forEach(call -> call.refuse(CLOSED));
+        if (!join(last)) {
+            last.forEach(ScriptPool::stop);
+            if (!join(last)) {
+                log.warn(
+                        "A script still runs after the script pool was closed;"
+                                + " its thread ends with the process");
+            }
+        }
+        watchdog.close();
+    }
+
+    private static void stop(ScriptThread thread) {
+        Running running = thread.running();
+        if (running != null && running.call().stop(new ScriptException(CLOSED))) {
+            running.instance().stop();
+        }
+    }
+
+    private static boolean join(List<ScriptThread> last) {
+        long deadline = TimeUnit.MILLISECONDS.toNanos(CLOSE_MILLIS) + System.nanoTime();
+        try {
+            for (ScriptThread thread : last) {
+                long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+                if (!thread.join(Math.max(1, left))) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}
