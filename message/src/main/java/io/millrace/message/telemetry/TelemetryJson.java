@@ -21,6 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
  * <p>Telemetry is {@code {"key": value, …}}, {@code {"ts": millis, "values": {…}}} or an array of both; attributes have
  * the first form only. Numbers and numeric strings follow {@link NumberText}; objects and arrays are JSON values.
  * Everything else follows ThingsBoard's save nodes: null is an error, and of a repeated key the last value counts.
+ * Timestamps must be within {@link TimestampRange}.
  */
 public final class TelemetryJson {
 
@@ -97,12 +98,14 @@ public final class TelemetryJson {
         }
         boolean hasTs = flat.containsKey("ts") && flat.containsKey("values");
         if (!hasTs) {
-            byTs.computeIfAbsent(defaultTs, _ -> new LinkedHashMap<>()).putAll(flat);
+            long checked = TimestampRange.require("timestamp of the message", defaultTs);
+            byTs.computeIfAbsent(checked, _ -> new LinkedHashMap<>()).putAll(flat);
         } else if (ts == null || nested == null) {
             throw new MalformedPayloadException(
                     "expected \"ts\" to be a number of milliseconds and \"values\" an object");
         } else {
-            byTs.computeIfAbsent(ts, _ -> new LinkedHashMap<>()).putAll(nested);
+            long checked = TimestampRange.require("ts", ts);
+            byTs.computeIfAbsent(checked, _ -> new LinkedHashMap<>()).putAll(nested);
         }
     }
 

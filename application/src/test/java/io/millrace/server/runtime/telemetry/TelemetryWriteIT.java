@@ -233,6 +233,14 @@ class TelemetryWriteIT {
         RestClient.Answer bad = admin.post(path("/timeseries/ANY"), "{\"t\":").expect(400);
         assertThat(bad.header("Content-Type")).startsWith("text/plain");
         assertThat(bad.body()).startsWith("body: ");
+        assertThat(
+                        admin.post(
+                                        path("/timeseries/ANY"),
+                                        "{\"ts\":9223372036854775807,\"values\":{\"t\":1}}")
+                                .expect(400)
+                                .body())
+                .startsWith("body: ts: expected milliseconds since 1970 from ")
+                .endsWith("but got 9223372036854775807");
         admin.post(path("/timeseries/ANY"), "{\"t\":null}").expect(400);
         admin.post(path("/timeseries/ANY"), "{}").expect(400);
         admin.post(path("/timeseries/ANY"), "[]").expect(400);

@@ -143,6 +143,21 @@ class SaveTimeseriesNodeTest {
     }
 
     @Test
+    void failsWhereMetadataSetsATimestampOutOfRange() {
+        RuleMessage message =
+                NodeTester.message(
+                        "POST_TELEMETRY_REQUEST", "{\"t\":1}", "ts", "9223372036854775807");
+
+        assertThat(NodeTester.run(everyMessage(), message))
+                .isInstanceOfSatisfying(
+                        NodeResult.Failed.class,
+                        failed ->
+                                assertThat(failed.error())
+                                        .contains("year 9999", "but got 9223372036854775807"));
+        assertThat(store.writes()).isEmpty();
+    }
+
+    @Test
     void failsWhenTheStoreRefuses() {
         store.failWith(new StoreException("the key is too long"));
         RuleMessage message = NodeTester.telemetry("{\"t\":1}");
