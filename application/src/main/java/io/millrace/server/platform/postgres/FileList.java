@@ -66,9 +66,8 @@ final class FileList {
 
     private static boolean isThere(Path file, String kind) throws IOException {
         try {
-            return kind(
-                            Files.readAttributes(
-                                    file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS))
+            return kind(Files.readAttributes(
+                            file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS))
                     .equals(kind);
         } catch (NoSuchFileException _) {
             return false;

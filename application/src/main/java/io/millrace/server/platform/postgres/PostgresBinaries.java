@@ -62,7 +62,9 @@ record PostgresBinaries(Path home) {
     static void unpack(URL archive, Path directory, Path home) throws IOException {
         boolean there = Files.isDirectory(home);
         if (there && !FileList.matches(home)) {
-            log.warn("Files of PostgreSQL in {} are missing or truncated; unpacking them again", home);
+            log.warn(
+                    "Files of PostgreSQL in {} are missing or truncated; unpacking them again",
+                    home);
             there = false;
         }
         if (!there) {

@@ -41,8 +41,7 @@ final class RouteMetersIT {
                         .flatMap(Set::stream)
                         .collect(Collectors.toSet());
         int limit =
-                SERVER
-                        .context()
+                SERVER.context()
                         .getEnvironment()
                         .getRequiredProperty(
                                 "management.metrics.web.server.max-uri-tags", Integer.class);
@@ -62,7 +61,9 @@ final class RouteMetersIT {
 
         await().untilAsserted(() ->
                 assertThat(requestsWithSharedTags()).isGreaterThanOrEqualTo(before + 10));
-        assertThat(timers()).extracting(RouteMetersIT::uri).noneMatch(uri -> uri.contains("no-such"));
+        assertThat(timers())
+                .extracting(RouteMetersIT::uri)
+                .noneMatch(uri -> uri.contains("no-such"));
     }
 
     private static long requestsWithSharedTags() {

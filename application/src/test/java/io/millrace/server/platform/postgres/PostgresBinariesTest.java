@@ -101,7 +101,8 @@ final class PostgresBinariesTest {
         try (OutputStream out = Files.newOutputStream(file);
                 var tar =
                         new TarArchiveOutputStream(
-                                new XZOutputStream(out, new LZMA2Options(LZMA2Options.PRESET_MIN)))) {
+                                new XZOutputStream(
+                                        out, new LZMA2Options(LZMA2Options.PRESET_MIN)))) {
             put(tar, "bin/postgres", PROGRAM);
             put(tar, "lib/libpq.so.5", "a library");
             TarArchiveEntry link = new TarArchiveEntry("lib/libpq.so", TarConstants.LF_SYMLINK);
