@@ -251,8 +251,8 @@ class UplinkJsonTest {
     @Test
     void refusesAMessageTimestampOutOfRangeOnlyWhereAValueNeedsIt() {
         assertThatExceptionOfType(MalformedPayloadException.class)
-                .isThrownBy(() ->
-                        TelemetryJson.telemetry(Payload.ofText("{\"a\":1}"), Long.MAX_VALUE))
+                .isThrownBy(
+                        () -> TelemetryJson.telemetry(Payload.ofText("{\"a\":1}"), Long.MAX_VALUE))
                 .withMessageStartingWith("timestamp of the message: ")
                 .withMessageEndingWith("but got 9223372036854775807");
         assertThat(

@@ -17,6 +17,7 @@ import io.millrace.server.rest.RestClient;
 import io.millrace.server.rest.RestServer;
 import io.millrace.server.rest.SubmittedMessages;
 import io.millrace.server.store.attribute.AttributeReader;
+import io.millrace.server.store.timeseries.RetentionSweep;
 import io.millrace.server.store.timeseries.TimeseriesReader;
 import java.util.List;
 import java.util.Map;
@@ -138,6 +139,26 @@ class TelemetryWriteIT {
                             "ttl: expected a number of seconds, 0 or more, but got '%s'"
                                     .formatted(bad));
         }
+    }
+
+    @Test
+    void valuesWhoseTimeToLiveHasEndedAreDeletedAndLatestValuesStay() throws Exception {
+        admin.post(path("/timeseries/ANY/3600"), "{\"ts\":2000,\"values\":{\"t\":22}}").expect(200);
+        admin.post(path("/timeseries/ANY/0"), "{\"ts\":3000,\"values\":{\"t\":21}}").expect(200);
+
+        RetentionSweep sweep = server.bean(RetentionSweep.class);
+        await().untilAsserted(() -> {
+            sweep.sweep();
+            assertThat(times("t")).containsExactly(3000L);
+        });
+
+        assertThat(latest()).containsOnlyKeys("t");
+        assertThat(server.anonymous().get("/actuator/prometheus").expect(200).body())
+                .containsPattern("millrace_retention_rows_deleted_total [1-9]")
+                .contains(
+                        "millrace_retention_overdue_seconds 0.0",
+                        "millrace_retention_partitions_emptied_total",
+                        "millrace_retention_last_run_timestamp_seconds");
     }
 
     private void saveThree() {

@@ -337,7 +337,11 @@ class TimeseriesStorageIT {
         TimeseriesFixture f = open(TimeseriesSettings.DEFAULT);
 
         assertThatThrownBy(() ->
-                        await(f.write(f.device, point(1, kv("k", 1)), point(Long.MAX_VALUE, kv("k", 2)))))
+                        await(
+                                f.write(
+                                        f.device,
+                                        point(1, kv("k", 1)),
+                                        point(Long.MAX_VALUE, kv("k", 2)))))
                 .hasRootCauseInstanceOf(StoreException.class)
                 .hasRootCauseMessage(TimestampRange.refusal("ts", Long.MAX_VALUE));
         assertThat(f.history(f.device, "k")).isEmpty();

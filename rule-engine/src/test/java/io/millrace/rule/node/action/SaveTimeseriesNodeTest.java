@@ -175,6 +175,19 @@ class SaveTimeseriesNodeTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"60, 60", "0, 0", "'', 3600"})
+    void passesTheTimeToLiveOfTheMessageOrElseItsOwnToTheStore(String ttl, long expected) {
+        RuleNode node = node("{\"defaultTTL\":3600,%s}".formatted(EVERY_MESSAGE));
+
+        NodeTester.run(node, NodeTester.message("POST_TELEMETRY_REQUEST", "{\"t\":1}", "TTL", ttl));
+
+        assertThat(store.writes())
+                .singleElement()
+                .extracting(TimeseriesWrite::ttl)
+                .isEqualTo(expected);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"soon", "1.5", "-1"})
     void refusesATimeToLiveThatIsNone(String ttl) {
         RuleMessage message = NodeTester.message("POST_TELEMETRY_REQUEST", "{\"t\":1}", "TTL", ttl);
