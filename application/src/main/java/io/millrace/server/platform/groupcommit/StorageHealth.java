@@ -94,9 +94,14 @@ public final class StorageHealth {
         }
     }
 
-    /** Adds a listener for future changes. */
+    /** Adds a listener for future changes, and tells it at once if the database is unavailable now. */
     public void onChange(Listener listener) {
-        listeners.add(listener);
+        synchronized (lock) {
+            listeners.add(listener);
+            if (!available) {
+                listener.changed(false);
+            }
+        }
     }
 
     /**

@@ -32,6 +32,17 @@ class StorageHealthTest {
     }
 
     @Test
+    void aListenerThatComesLateLearnsThatTheDiskIsFull() {
+        health.diskIsFull("full");
+        List<Boolean> late = new ArrayList<>();
+
+        health.onChange(late::add);
+        health.diskHasRoom();
+
+        assertThat(late).containsExactly(false, true);
+    }
+
+    @Test
     void anOutageThatEndsWhileTheDiskIsFullDoesNotEndTheState() {
         health.diskIsFull("full");
         StorageHealth.Watch watch = health.watch();
