@@ -20,12 +20,15 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * <p>Telemetry is {@code {"key": value, …}}, {@code {"ts": millis, "values": {…}}} or an array of both; attributes have
  * the first form only. Numbers and numeric strings follow {@link NumberText}; objects and arrays are JSON values.
- * Everything else follows ThingsBoard's save nodes: null is an error, and of a repeated key the last value counts.
- * Timestamps must be within {@link TimestampRange}.
+ * Everything else follows ThingsBoard's save nodes: null is an error, and of a repeated key the last value counts. Keys
+ * and values have limits ({@link UplinkJson#MAX_KEY_LENGTH}, {@link Value#MAX_TEXT_LENGTH}), so that what is stored can
+ * be read in one answer. Timestamps must be within {@link TimestampRange}.
  */
 public final class TelemetryJson {
 
     private static final JsonMapper JSON = JsonMapper.shared();
+
+    private static final int SHOWN_OF_KEY = 40;
 
     private TelemetryJson() {}
 
@@ -140,8 +143,28 @@ public final class TelemetryJson {
 
     private static List<KeyValue> keyValues(Map<String, Value> values) {
         List<KeyValue> list = new ArrayList<>(values.size());
-        values.forEach((key, value) -> list.add(new KeyValue(key, value)));
+        values.forEach((key, value) -> list.add(storable(key, value)));
         return list;
+    }
+
+    private static KeyValue storable(String key, Value value) {
+        if (key.isBlank() || key.length() > UplinkJson.MAX_KEY_LENGTH) {
+            throw new MalformedPayloadException(
+                    "expected keys of 1 to %d characters that are not blank, but got '%s'%s"
+                            .formatted(
+                                    UplinkJson.MAX_KEY_LENGTH,
+                                    key.substring(0, Math.min(key.length(), SHOWN_OF_KEY)),
+                                    key.length() > SHOWN_OF_KEY
+                                            ? "… with %d characters".formatted(key.length())
+                                            : ""));
+        }
+        int length = Value.textLength(value);
+        if (length > Value.MAX_TEXT_LENGTH) {
+            throw new MalformedPayloadException(
+                    "expected values of at most %d characters, but \"%s\" has %d"
+                            .formatted(Value.MAX_TEXT_LENGTH, key, length));
+        }
+        return new KeyValue(key, value);
     }
 
     private static void expectObject(JsonToken token, String what) {

@@ -17,12 +17,13 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Converts JSON from a device to the payloads of messages. One pass over the bytes validates them. An object that needs
+ * Converts JSON from a device to the payloads of messages. One pass of the parser validates the bytes. An object that needs
  * no change becomes a payload that is a slice of the same bytes. An object is rewritten only for a null (the entry is
  * left out), a string that is a number (it becomes the number, by the rules of {@link NumberText}), or a repeated key
  * (the last one counts).
  *
  * <p>Keys must not be blank or longer than {@link #MAX_KEY_LENGTH}, timestamps must be within {@link TimestampRange}.
+ * Text must be storable ({@link JsonTextCheck}).
  */
 public final class UplinkJson {
 
@@ -73,6 +74,7 @@ public final class UplinkJson {
      */
     public static List<Reading> telemetry(byte[] json, long defaultTs) {
         int base = startOfText(json);
+        requireStorable(json, base);
         try (JsonParser parser = JSON.createParser(json, base, json.length - base)) {
             UplinkJson input = new UplinkJson(json, base, parser);
             List<Reading> readings = input.readings(defaultTs);
@@ -91,6 +93,7 @@ public final class UplinkJson {
      */
     public static Payload attributes(byte[] json) {
         int base = startOfText(json);
+        requireStorable(json, base);
         try (JsonParser parser = JSON.createParser(json, base, json.length - base)) {
             UplinkJson input = new UplinkJson(json, base, parser);
             input.expectObject(parser.nextToken());
@@ -237,6 +240,14 @@ public final class UplinkJson {
             }
         }
         return 0;
+    }
+
+    private static void requireStorable(byte[] json, int base) {
+        JsonTextCheck.@Nullable Fault fault = JsonTextCheck.faultIn(json, base, json.length - base);
+        if (fault != null) {
+            throw new MalformedPayloadException(
+                    "expected text that can be stored, but " + fault.sentence());
+        }
     }
 
     private static MalformedPayloadException malformed(JacksonException e) {

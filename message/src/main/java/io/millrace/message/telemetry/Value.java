@@ -9,6 +9,18 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /** One value of a time series or attribute. Its type is significant: {@code 5} and {@code 5.0} differ. */
 public sealed interface Value {
 
+    /** The longest string, and the longest text of a JSON value, that is stored; in characters. */
+    int MAX_TEXT_LENGTH = 256 * 1024;
+
+    /** Number of characters of a string or of a JSON value; 0 for the other values, which are short. */
+    static int textLength(Value value) {
+        return switch (value) {
+            case StringValue(String text) -> text.length();
+            case JsonValue(String text) -> text.length();
+            case BooleanValue _, LongValue _, DoubleValue _ -> 0;
+        };
+    }
+
     /** A Boolean. */
     record BooleanValue(boolean value) implements Value {}
 

@@ -75,6 +75,6 @@ public record LaneSettings(
                 16_384,
                 1_024,
                 Duration.ofSeconds(1),
-                Duration.ofSeconds(5));
+                Duration.ofSeconds(3));
     }
 }

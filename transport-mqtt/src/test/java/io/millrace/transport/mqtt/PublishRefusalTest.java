@@ -113,6 +113,9 @@ class PublishRefusalTest {
                 "v1/devices/me/telemetry  | 42",
                 "v1/devices/me/telemetry  | {\"ts\":\"now\",\"values\":{}}",
                 "v1/devices/me/attributes | [{\"a\":1}]",
+                "v1/devices/me/telemetry  | {\"a\":\"\\ud83d\"}",
+                "v1/devices/me/telemetry  | {\"a\":{\"\\u0000\":1}}",
+                "v1/devices/me/attributes | {\"\\udeb2\":1}",
                 "v1/devices/me/rpc/request/1 | {\"params\":{}}",
             })
     void aMalformedPayloadClosesMqtt3AndIsNamedSoInMqtt5(String topic, String payload) {

@@ -4,6 +4,7 @@ package io.millrace.server.chains.rulechain;
 import io.millrace.rule.chain.RuleChainHeader;
 import io.millrace.rule.chain.RuleChainType;
 import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.DocumentRules;
 import io.millrace.server.web.api.NameRules;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -26,8 +27,8 @@ public record RuleChainContent(
                 NameRules.requireName("name", header.name()),
                 header.type(),
                 header.debugMode(),
-                header.configuration(),
-                header.additionalInfo());
+                DocumentRules.limited("configuration", header.configuration()),
+                DocumentRules.limited("additionalInfo", header.additionalInfo()));
     }
 
     public RuleChainContent named(String newName) {

@@ -137,7 +137,7 @@ public final class RuleChainRepository implements EntityLookup<RuleChain>, Entit
     }
 
     public PageData<RuleChain> list(TenantId tenant, RuleChainType type, PageLink link) {
-        return LIST.read(
+        return LIST.readInPieces(
                 jdbc,
                 link,
                 Map.of("tenant", tenant.id(), "type", type.name(), "search", link.likePattern()),

@@ -9,6 +9,8 @@ import io.millrace.transport.mqtt.MqttServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -56,8 +58,15 @@ final class SimulatedFleet implements SmartLifecycle {
     @Override
     public void stop() {
         publishing.stop();
-        fleet.forEach(SimulatedDevice::close);
+        closeAtOnce(fleet);
         fleet.clear();
+    }
+
+    /** The end of a connection takes about a second, which must not add up. */
+    private static void closeAtOnce(List<SimulatedDevice> devices) {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            devices.forEach(device -> threads.execute(device::close));
+        }
     }
 
     @Override

@@ -20,7 +20,9 @@ import io.millrace.server.store.deadletter.DeadLetterListener;
 import io.millrace.server.store.timeseries.RetentionSweep;
 import io.millrace.server.store.timeseries.TimeseriesStorage;
 import io.millrace.server.store.timeseries.TimeseriesStorage.Statistics;
+import io.millrace.server.web.body.BodyBudget;
 import io.millrace.server.web.peer.PeerListener;
+import io.millrace.server.web.security.SignInStatistics;
 import io.millrace.transport.mqtt.metrics.MqttMetrics;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -47,6 +49,16 @@ class MetricsConfiguration {
     @Bean
     PushMetrics pushMeters(MeterRegistry registry) {
         return new PushMeters(registry);
+    }
+
+    @Bean
+    MeterBinder signInMeters(SignInStatistics statistics) {
+        return new SignInMeters(statistics);
+    }
+
+    @Bean
+    MeterBinder bodyMeters(BodyBudget budget) {
+        return new BodyMeters(budget);
     }
 
     @Bean

@@ -7,7 +7,7 @@ import java.util.function.Function;
 /**
  * One page of a list.
  *
- * @param data the entries of this page
+ * @param data the entries of this page; those of a long page are read while they are iterated over
  * @param totalPages number of pages of this size
  * @param totalElements number of entries in all pages
  * @param hasNext true if another page follows
@@ -15,7 +15,7 @@ import java.util.function.Function;
 public record PageData<T>(List<T> data, int totalPages, long totalElements, boolean hasNext) {
 
     public PageData {
-        data = List.copyOf(data);
+        data = data instanceof ChunkedRows ? data : List.copyOf(data);
     }
 
     /** The requested page, out of {@code totalElements} entries. */
@@ -28,7 +28,10 @@ public record PageData<T>(List<T> data, int totalPages, long totalElements, bool
 
     /** The same page with each entry mapped. */
     public <R> PageData<R> map(Function<? super T, ? extends R> mapping) {
-        List<R> mapped = data.stream().<R>map(mapping).toList();
+        List<R> mapped =
+                data instanceof ChunkedRows<T> rows
+                        ? rows.map(mapping)
+                        : data.stream().<R>map(mapping).toList();
         return new PageData<>(mapped, totalPages, totalElements, hasNext);
     }
 }

@@ -11,12 +11,21 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  *
  * @param port {@code millrace.mqtt.port}: the TCP port of MQTT; 0 selects a free one
  * @param tls {@code millrace.mqtt.tls}: MQTT over TLS
+ * @param guessesPerMinute {@code millrace.mqtt.guesses-per-minute}: wrong credentials that one address may try in a
+ *     minute; 0 means no limit
  */
 @ConfigurationProperties("millrace.mqtt")
-public record MqttSettings(int port, Tls tls) {
+public record MqttSettings(int port, Tls tls, int guessesPerMinute) {
+
+    private static final int MOST_GUESSES = 1_000_000;
 
     public MqttSettings {
         Ports.check("millrace.mqtt.port", port);
+        if (guessesPerMinute < 0 || guessesPerMinute > MOST_GUESSES) {
+            throw new IllegalArgumentException(
+                    "millrace.mqtt.guesses-per-minute must be from 0 to %d, but is %d"
+                            .formatted(MOST_GUESSES, guessesPerMinute));
+        }
     }
 
     /**

@@ -11,7 +11,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param stopTimeout {@code millrace.stop-timeout}: the time after which a stop that has not ended is cut short
  */
 @ConfigurationProperties("millrace")
-public record StopSettings(@DefaultValue("75s") Duration stopTimeout) {
+public record StopSettings(@DefaultValue("9s") Duration stopTimeout) {
 
     public StopSettings {
         if (!stopTimeout.isPositive()) {

@@ -5,6 +5,7 @@ import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.UserId;
 import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.DocumentRules;
 import io.millrace.server.web.api.EmailRules;
 import io.millrace.server.web.api.IdJson;
 import io.millrace.server.web.api.NameRules;
@@ -81,6 +82,6 @@ record UserRequest(
                 NameRules.optionalText("lastName", lastName),
                 NameRules.optionalText("phone", phone),
                 storedVersion,
-                additionalInfo);
+                DocumentRules.limited("additionalInfo", additionalInfo));
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.server.registry.assignable;
 
 import io.millrace.message.id.CustomerId;
 import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.DocumentRules;
 import io.millrace.server.web.api.IdJson;
 import io.millrace.server.web.api.NameRules;
 import java.util.HashMap;
@@ -38,7 +39,7 @@ public record AssignableContent(
      * The content of a request for an entity with a label.
      *
      * @param own values of the other columns that only this kind has
-     * @throws ApiException (400) if the name or the label is not valid
+     * @throws ApiException (400) if the name or the label is not valid, or the additional info is too long
      */
     public static AssignableContent labelled(
             @Nullable String name,
@@ -52,7 +53,11 @@ public record AssignableContent(
         if (checkedLabel != null) {
             withLabel.put(LABEL, checkedLabel);
         }
-        return new AssignableContent(checkedName, customer, additionalInfo, withLabel);
+        return new AssignableContent(
+                checkedName,
+                customer,
+                DocumentRules.limited("additionalInfo", additionalInfo),
+                withLabel);
     }
 
     /**

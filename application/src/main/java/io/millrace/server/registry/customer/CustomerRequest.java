@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.millrace.message.id.CustomerId;
 import io.millrace.server.registry.contact.Contact;
 import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.DocumentRules;
 import io.millrace.server.web.api.NameRules;
 import io.millrace.server.web.api.Required;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,9 @@ record CustomerRequest(
         if (checkedTitle.equals(RESERVED_TITLE)) {
             throw ApiException.badRequest("title: '%s' is reserved".formatted(RESERVED_TITLE));
         }
-        return new CustomerContent(checkedTitle, Contact.checked(contact), additionalInfo);
+        return new CustomerContent(
+                checkedTitle,
+                Contact.checked(contact),
+                DocumentRules.limited("additionalInfo", additionalInfo));
     }
 }

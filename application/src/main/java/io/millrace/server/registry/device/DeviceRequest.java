@@ -6,6 +6,7 @@ import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.DeviceProfileId;
 import io.millrace.server.registry.assignable.AssignableContent;
 import io.millrace.server.registry.assignable.AssignableRequest;
+import io.millrace.server.web.api.DocumentRules;
 import io.millrace.server.web.api.Required;
 import java.util.Map;
 import java.util.UUID;
@@ -45,6 +46,7 @@ record DeviceRequest(
     public AssignableContent content(CustomerId customer) {
         JsonNode data =
                 deviceData == null || deviceData.isNull() ? DeviceKind.defaultData() : deviceData;
+        DocumentRules.limited("deviceData", data);
         return AssignableContent.labelled(
                 name, label, customer, additionalInfo, Map.of(DeviceKind.DATA, data));
     }

@@ -7,6 +7,7 @@ import io.millrace.server.registry.entity.StorageDays;
 import io.millrace.server.registry.profile.ProfileContent;
 import io.millrace.server.registry.profile.ProfileRequest;
 import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.DocumentRules;
 import io.millrace.server.web.api.Required;
 import java.util.Map;
 import java.util.UUID;
@@ -52,6 +53,7 @@ record DeviceProfileRequest(
                     "profileData: must be a JSON object, not " + profileData.getNodeType());
         }
         requireStorageDays(profileData.path("configuration").path(StorageDays.KEY));
+        DocumentRules.limited("profileData", profileData);
         return profileData;
     }
 

@@ -84,7 +84,7 @@ public final class EntityTable<T> {
         Map<String, @Nullable Object> params = new HashMap<>(filters);
         params.put("tenant", tenant.id());
         params.put("search", link.likePattern());
-        return sql.list().read(jdbc, link, params, mapper);
+        return sql.list().readInPieces(jdbc, link, params, mapper);
     }
 
     /**

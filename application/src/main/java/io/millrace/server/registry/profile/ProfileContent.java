@@ -3,6 +3,7 @@ package io.millrace.server.registry.profile;
 
 import io.millrace.message.id.RuleChainId;
 import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.DocumentRules;
 import io.millrace.server.web.api.NameRules;
 import java.util.HashMap;
 import java.util.Map;
@@ -41,7 +42,7 @@ public record ProfileContent(
         String checkedQueue = NameRules.optionalText("defaultQueueName", queue);
         return new ProfileContent(
                 NameRules.requireName("name", name),
-                description,
+                DocumentRules.limitedText("description", description),
                 chain,
                 checkedQueue == null || checkedQueue.isEmpty() ? null : checkedQueue,
                 own);

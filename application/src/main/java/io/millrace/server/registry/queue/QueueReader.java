@@ -4,6 +4,7 @@ package io.millrace.server.registry.queue;
 import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.RetryPolicy;
 import io.millrace.queue.SubmitStrategy;
+import io.millrace.server.web.api.DocumentRules;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -106,6 +107,9 @@ public final class QueueReader {
         Optional<SubmitStrategyDocument> submission = submission(fields.object("submitStrategy"));
         Optional<Processing> processing = processing(fields.object("processingStrategy"));
         Optional<JsonNode> additionalInfo = fields.tree("additionalInfo");
+        additionalInfo
+                .flatMap(DocumentRules::faultIn)
+                .ifPresent(fault -> fields.fault("additionalInfo", fault));
         if (!faults.isEmpty()) {
             return new QueueReading.Refused(faults);
         }

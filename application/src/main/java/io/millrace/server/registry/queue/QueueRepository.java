@@ -195,7 +195,7 @@ public final class QueueRepository {
     }
 
     PageData<Queue> list(TenantId tenant, PageLink link) {
-        return LIST.read(
+        return LIST.readInPieces(
                 jdbc,
                 link,
                 Map.of("tenant", tenant.id(), "search", link.likePattern()),

@@ -6,6 +6,7 @@ import io.millrace.message.id.EntityType;
 import io.millrace.rule.store.StoreException;
 import io.millrace.server.registry.action.EntityActions;
 import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.DocumentRules;
 import io.millrace.server.web.entity.TenantEntity;
 import io.millrace.server.web.security.EntityAccess;
 import io.millrace.server.web.security.Roles;
@@ -70,7 +71,7 @@ class RelationController {
                         caller.tenantId(),
                         key,
                         body.version(),
-                        body.additionalInfo(),
+                        DocumentRules.limited("additionalInfo", body.additionalInfo()),
                         () -> requireEnds(caller, key));
         actions.relationSaved(caller, key.from(), key.to(), saved);
         return saved;

@@ -93,7 +93,8 @@ public final class TenantRepository implements EntityLookup<Tenant>, EntitySourc
     }
 
     PageData<TenantInfo> list(PageLink link) {
-        return LIST.read(jdbc, link, Map.of("search", link.likePattern()), (row, _) -> info(row));
+        return LIST.readInPieces(
+                jdbc, link, Map.of("search", link.likePattern()), (row, _) -> info(row));
     }
 
     void add(TenantId id, long createdTime, TenantContent content, TenantProfileId profile) {

@@ -6,6 +6,7 @@ import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TenantProfileId;
 import io.millrace.server.registry.contact.Contact;
 import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.DocumentRules;
 import io.millrace.server.web.api.NameRules;
 import io.millrace.server.web.api.Required;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,6 @@ record TenantRequest(
                         : checkedRegion,
                 tenantProfileId,
                 Contact.checked(contact),
-                additionalInfo);
+                DocumentRules.limited("additionalInfo", additionalInfo));
     }
 }

@@ -116,7 +116,7 @@ final class TenantProfileRepository {
     }
 
     PageData<TenantProfile> list(PageLink link) {
-        return LIST.read(
+        return LIST.readInPieces(
                 jdbc, link, Map.of("search", link.likePattern()), (row, _) -> profile(row));
     }
 

@@ -3,6 +3,7 @@ package io.millrace.server.registry.tenantprofile;
 
 import io.millrace.message.id.TenantProfileId;
 import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.DocumentRules;
 import io.millrace.server.web.api.NameRules;
 import io.millrace.server.web.api.Required;
 import org.jspecify.annotations.Nullable;
@@ -31,10 +32,11 @@ record TenantProfileRequest(
     TenantProfileContent content() {
         boolean isolated = Boolean.TRUE.equals(isolatedTbRuleEngine);
         String checkedName = NameRules.requireName("name", name);
+        DocumentRules.limited("profileData", profileData);
         JsonNode data = ProfileData.checked(profileData);
         return new TenantProfileContent(
                 checkedName,
-                description,
+                DocumentRules.limitedText("description", description),
                 isolated,
                 data,
                 isolated ? ProfileData.queuesOf(data) : ProfileQueues.NONE);

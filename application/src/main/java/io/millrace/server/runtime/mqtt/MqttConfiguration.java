@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.runtime.mqtt;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.millrace.queue.MessageQueue;
 import io.millrace.rule.engine.RuleEngine;
 import io.millrace.server.platform.jdbc.DatabaseLookups;
@@ -31,13 +32,21 @@ class MqttConfiguration {
             Clock clock) {
         SessionServices services =
                 new SessionServices(
-                        authenticator,
+                        throttled(authenticator, settings.guessesPerMinute()),
                         queue,
                         new EngineSessions(engine),
                         new SessionRegistry(),
                         metrics,
                         clock);
         return new MqttServer(transportSettings(settings), services);
+    }
+
+    private static DeviceAuthenticator throttled(
+            DeviceAuthenticator authenticator, int guessesPerMinute) {
+        return guessesPerMinute == 0
+                ? authenticator
+                : new ThrottledAuthenticator(
+                        authenticator, guessesPerMinute, Ticker.systemTicker());
     }
 
     private static io.millrace.transport.mqtt.MqttServerSettings transportSettings(

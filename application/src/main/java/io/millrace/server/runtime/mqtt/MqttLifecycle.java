@@ -11,7 +11,7 @@ import org.springframework.context.SmartLifecycle;
 /** Starts the MQTT server after the queue, and stops it before the queue. */
 final class MqttLifecycle implements SmartLifecycle {
 
-    private static final Duration DRAIN_LIMIT = Duration.ofSeconds(5);
+    private static final Duration DRAIN_LIMIT = Duration.ofSeconds(3);
 
     private final MqttServer server;
     private volatile boolean running;

@@ -6,11 +6,13 @@ import io.millrace.message.id.TenantId;
 import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.rule.store.Aggregation;
 import io.millrace.rule.store.Attribute;
+import io.millrace.rule.store.StoreException;
 import io.millrace.rule.store.TimedValue;
 import io.millrace.rule.store.TimeseriesReads.Range;
 import io.millrace.server.store.attribute.AttributeReader;
 import io.millrace.server.store.timeseries.TimeBuckets;
 import io.millrace.server.store.timeseries.TimeseriesReader;
+import io.millrace.server.web.api.ApiException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +42,11 @@ public final class StoredTelemetry implements TelemetryReads {
 
     @Override
     public Map<String, List<TimedValue>> range(TenantId tenant, EntityId entity, Range range) {
-        return series.range(tenant, entity, range);
+        try {
+            return series.range(tenant, entity, range);
+        } catch (StoreException tooLarge) {
+            throw ApiException.badRequest("range: " + tooLarge.getMessage());
+        }
     }
 
     @Override

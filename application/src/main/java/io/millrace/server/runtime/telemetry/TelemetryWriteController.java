@@ -8,7 +8,6 @@ import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.message.telemetry.KeyValue;
 import io.millrace.message.telemetry.TelemetryJson;
 import io.millrace.message.telemetry.TimeseriesPoint;
-import io.millrace.message.telemetry.UplinkJson;
 import io.millrace.server.registry.action.EntityActions;
 import io.millrace.server.store.timeseries.TimeseriesDeletion;
 import io.millrace.server.web.api.ApiException;
@@ -74,7 +73,6 @@ class TelemetryWriteController {
         TenantEntity entity = access.requireChangeable(caller, entityType, entityId);
         List<TimeseriesPoint> points =
                 parsed(() -> TelemetryJson.telemetry(Payload.of(body), clock.millis()));
-        points.forEach(point -> requireKeys(point.values()));
         if (points.stream().allMatch(point -> point.values().isEmpty())) {
             throw ApiException.badRequest("body: must contain at least one value, but has none");
         }
@@ -164,7 +162,6 @@ class TelemetryWriteController {
                             + "may write");
         }
         List<KeyValue> attributes = parsed(() -> TelemetryJson.attributes(Payload.of(body)));
-        requireKeys(attributes);
         if (attributes.isEmpty()) {
             throw ApiException.badRequest(
                     "body: must contain at least one attribute, but has none");
@@ -219,19 +216,6 @@ class TelemetryWriteController {
             return parser.get();
         } catch (MalformedPayloadException malformed) {
             throw ApiException.badRequest("body: " + malformed.getMessage());
-        }
-    }
-
-    private static void requireKeys(List<KeyValue> values) {
-        for (KeyValue value : values) {
-            String key = value.key();
-            if (key.isBlank() || key.length() > UplinkJson.MAX_KEY_LENGTH) {
-                throw ApiException.badRequest(
-                        "body: expected keys of 1 to %d characters that are not blank, but got '%s'"
-                                .formatted(
-                                        UplinkJson.MAX_KEY_LENGTH,
-                                        key.substring(0, Math.min(key.length(), 40))));
-            }
         }
     }
 }

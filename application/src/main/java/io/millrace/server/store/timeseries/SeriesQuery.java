@@ -2,6 +2,7 @@
 package io.millrace.server.store.timeseries;
 
 import io.millrace.rule.store.Aggregation;
+import io.millrace.rule.store.StoreException;
 import io.millrace.rule.store.TimedValue;
 import io.millrace.rule.store.TimeseriesReads.Order;
 import io.millrace.rule.store.TimeseriesReads.Range;
@@ -25,7 +26,10 @@ import java.util.UUID;
  */
 final class SeriesQuery {
 
-    private static final int VALUES_AT_ONCE = 2_000;
+    private static final int VALUES_AT_ONCE = 500;
+
+    /** Values that are read at once, also the longest. */
+    private static final int FEW_VALUES = 100;
 
     private static final String CANDIDATES =
             """
@@ -67,11 +71,23 @@ final class SeriesQuery {
         });
     }
 
-    List<TimedValue> run(Connection connection, Range range, Duration timeout) throws SQLException {
+    /**
+     * Reads the values, or their aggregate.
+     *
+     * @param size counts the values of the answer
+     * @throws StoreException if the answer becomes too large
+     */
+    List<TimedValue> run(Connection connection, Range range, Duration timeout, AnswerSize size)
+            throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(sql(range.order()))) {
             select.setQueryTimeout(Math.toIntExact(timeout.toSeconds()));
             bind(select, range);
-            return range.aggregation() == Aggregation.NONE ? values(select) : result(select, range);
+            if (range.aggregation() != Aggregation.NONE) {
+                return result(select, range);
+            }
+            return range.limit() <= FEW_VALUES
+                    ? values(select, size)
+                    : inPieces(select, () -> values(select, size));
         }
     }
 
@@ -94,38 +110,57 @@ final class SeriesQuery {
         }
     }
 
-    private static List<TimedValue> values(PreparedStatement select) throws SQLException {
+    private static List<TimedValue> values(PreparedStatement select, AnswerSize size)
+            throws SQLException {
         List<TimedValue> values = new ArrayList<>();
         try (ResultSet rows = select.executeQuery()) {
             while (rows.next()) {
-                values.add(new TimedValue(rows.getLong(1), JsonbValues.parse(rows.getString(2))));
+                String json = rows.getString(2);
+                size.add(json);
+                values.add(new TimedValue(rows.getLong(1), JsonbValues.parse(json)));
             }
         }
         return values;
     }
 
-    /**
-     * Aggregates the values page by page, so that few are in memory. The driver fetches pages only inside a
-     * transaction.
-     */
     private static List<TimedValue> result(PreparedStatement select, Range range)
             throws SQLException {
+        return inPieces(
+                select,
+                () -> {
+                    Aggregate aggregate = new Aggregate(range.aggregation());
+                    try (ResultSet rows = select.executeQuery()) {
+                        while (rows.next()) {
+                            aggregate.add(JsonbValues.parse(rows.getString(2)));
+                        }
+                    }
+                    long middle = range.startTs() + (range.endTs() - range.startTs()) / 2;
+                    return aggregate.result().map(value -> new TimedValue(middle, value)).stream()
+                            .toList();
+                });
+    }
+
+    /** Reads rows. */
+    private interface Reading {
+
+        List<TimedValue> read() throws SQLException;
+    }
+
+    /**
+     * Reads rows a few at a time, so that few are in the driver's memory. It does so only inside a transaction.
+     */
+    private static List<TimedValue> inPieces(PreparedStatement select, Reading reading)
+            throws SQLException {
         Connection connection = select.getConnection();
-        Aggregate aggregate = new Aggregate(range.aggregation());
         connection.setAutoCommit(false);
         try {
             select.setFetchSize(VALUES_AT_ONCE);
-            try (ResultSet rows = select.executeQuery()) {
-                while (rows.next()) {
-                    aggregate.add(JsonbValues.parse(rows.getString(2)));
-                }
-            }
+            List<TimedValue> values = reading.read();
             connection.rollback();
+            return values;
         } finally {
             connection.setAutoCommit(true);
         }
-        long middle = range.startTs() + (range.endTs() - range.startTs()) / 2;
-        return aggregate.result().map(value -> new TimedValue(middle, value)).stream().toList();
     }
 
     static String sql(Order order) {

@@ -78,7 +78,8 @@ public final class TimeseriesReader {
      * Returns the values of each key in the time span, in the order of the query, or their aggregate if the query has
      * an aggregation. Keys without values are absent.
      *
-     * @throws StoreException if the limit is less than 1 or greater than {@value #GREATEST_LIMIT}
+     * @throws StoreException if the limit is less than 1 or greater than {@value #GREATEST_LIMIT}, or if the values are
+     *     too large for one answer
      */
     public Map<String, List<TimedValue>> range(TenantId tenant, EntityId entity, Range range) {
         if (range.limit() < 1 || range.limit() > GREATEST_LIMIT) {
@@ -153,13 +154,14 @@ public final class TimeseriesReader {
 
     private Map<String, List<TimedValue>> readRange(
             Connection connection, TenantId tenant, UUID entity, Range range) throws SQLException {
+        AnswerSize size = new AnswerSize();
         return series(
                 connection,
                 tenant,
                 entity,
                 range.keys(),
                 (key, shapes) ->
-                        new SeriesQuery(entity, key, shapes).run(connection, range, TIMEOUT));
+                        new SeriesQuery(entity, key, shapes).run(connection, range, TIMEOUT, size));
     }
 
     /** Reads one series. */

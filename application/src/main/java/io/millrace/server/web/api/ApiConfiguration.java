@@ -4,10 +4,8 @@ package io.millrace.server.web.api;
 import java.time.Clock;
 import java.util.List;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.Ordered;
 import org.springframework.http.converter.ByteArrayHttpMessageConverter;
 import org.springframework.http.converter.HttpMessageConverters;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
@@ -17,9 +15,6 @@ import tools.jackson.databind.json.JsonMapper;
 /** Beans and settings that all controllers share. */
 @Configuration(proxyBeanMethods = false)
 class ApiConfiguration implements WebMvcConfigurer {
-
-    /** ThingsBoard's limit for bodies under {@code /api}. */
-    private static final long MAX_BODY_BYTES = 16L * 1024 * 1024;
 
     @Override
     public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
@@ -49,14 +44,5 @@ class ApiConfiguration implements WebMvcConfigurer {
     @Bean
     ErrorWriter errorWriter(JsonMapper json, Clock clock) {
         return new ErrorWriter(json, clock);
-    }
-
-    @Bean
-    FilterRegistrationBean<BodyLimit> bodyLimit(ErrorWriter errors) {
-        FilterRegistrationBean<BodyLimit> filter =
-                new FilterRegistrationBean<>(new BodyLimit(MAX_BODY_BYTES, errors));
-        filter.addUrlPatterns("/api/*");
-        filter.setOrder(Ordered.HIGHEST_PRECEDENCE + 10);
-        return filter;
     }
 }

@@ -13,6 +13,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
@@ -35,6 +36,8 @@ final class ApiErrors {
 
     /** SQLState class 22: the value cannot be stored, such as text with a NUL character. */
     private static final String DATA_EXCEPTION = "22";
+
+    private static final String SECONDS_UNTIL_ROOM = "5";
 
     private final Clock clock;
 
@@ -65,14 +68,27 @@ final class ApiErrors {
     @ExceptionHandler
     ResponseEntity<?> unreadableBody(
             HttpMessageNotReadableException unreadable, HttpServletRequest request) {
-        if (unreadable.getRootCause() instanceof BodyTooLargeException tooLarge) {
-            return answer(
-                    request,
-                    HttpStatus.CONTENT_TOO_LARGE,
-                    ErrorCode.BAD_REQUEST_PARAMS,
-                    message(tooLarge));
-        }
-        return badRequest(request, BodyErrors.describe(unreadable));
+        return unreadable.getRootCause() instanceof BodyRefusedException refused
+                ? refusedBody(refused, request)
+                : badRequest(request, BodyErrors.describe(unreadable));
+    }
+
+    private ResponseEntity<?> refusedBody(
+            BodyRefusedException refused, HttpServletRequest request) {
+        ResponseEntity<?> answer =
+                answer(
+                        request,
+                        refused.status(),
+                        refused.status().is4xxClientError()
+                                ? ErrorCode.BAD_REQUEST_PARAMS
+                                : ErrorCode.GENERAL,
+                        message(refused));
+        return refused.status() == HttpStatus.SERVICE_UNAVAILABLE
+                ? ResponseEntity.status(answer.getStatusCode())
+                        .headers(answer.getHeaders())
+                        .header(HttpHeaders.RETRY_AFTER, SECONDS_UNTIL_ROOM)
+                        .body(answer.getBody())
+                : answer;
     }
 
     @ExceptionHandler

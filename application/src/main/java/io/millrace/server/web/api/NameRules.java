@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.web.api;
 
+import io.millrace.server.platform.jsonb.JsonbValues;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,9 @@ public final class NameRules {
         }
         if (text.chars().anyMatch(Character::isISOControl)) {
             return Optional.of("expected plain text, but it contains control characters");
+        }
+        if (!JsonbValues.isStorable(text)) {
+            return Optional.of("expected plain text, but it contains half of a surrogate pair");
         }
         return Optional.empty();
     }

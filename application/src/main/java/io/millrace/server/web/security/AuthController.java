@@ -25,10 +25,12 @@ class AuthController {
 
     private final Sessions sessions;
     private final UserRepository users;
+    private final ClientAddress addresses;
 
-    AuthController(Sessions sessions, UserRepository users) {
+    AuthController(Sessions sessions, UserRepository users, ClientAddress addresses) {
         this.sessions = sessions;
         this.users = users;
+        this.addresses = addresses;
     }
 
     @PostMapping("/api/auth/login")
@@ -39,7 +41,7 @@ class AuthController {
             throw SignInException.refused(
                     "Authentication failed: username and password are required");
         }
-        return sessions.login(body.username(), body.password(), request.getRemoteAddr());
+        return sessions.login(body.username(), body.password(), addresses.of(request));
     }
 
     @PostMapping("/api/auth/token")

@@ -21,9 +21,11 @@ import org.springframework.web.bind.annotation.RestController;
 class PasswordController {
 
     private final Sessions sessions;
+    private final ClientAddress addresses;
 
-    PasswordController(Sessions sessions) {
+    PasswordController(Sessions sessions, ClientAddress addresses) {
         this.sessions = sessions;
+        this.addresses = addresses;
     }
 
     @PostMapping("/api/auth/changePassword")
@@ -41,7 +43,7 @@ class PasswordController {
                 caller,
                 required("currentPassword", body.currentPassword()),
                 required("newPassword", body.newPassword()),
-                request.getRemoteAddr());
+                addresses.of(request));
     }
 
     private static String required(String field, @Nullable String value) {

@@ -2,8 +2,10 @@
 package io.millrace.server.web.security;
 
 import com.github.benmanes.caffeine.cache.Ticker;
+import io.millrace.server.platform.address.ForwardedAddress;
 import io.millrace.server.platform.jdbc.StoredSettings;
 import io.millrace.server.platform.settings.AccountSettings;
+import io.millrace.server.platform.settings.HttpSettings;
 import io.millrace.server.web.api.ErrorWriter;
 import io.millrace.server.web.peer.PeerHeaders;
 import io.millrace.server.web.user.Authority;
@@ -38,7 +40,7 @@ import org.springframework.web.cors.CorsConfiguration;
 import org.springframework.web.cors.UrlBasedCorsConfigurationSource;
 
 /**
- * Configures two security chains: the API, where every path needs a token unless it is listed here, and the files of
+ * Configures two security chains: the API, where every path needs a token unless {@link OpenPaths} lists it, and the files of
  * the UI, which are public.
  */
 @Configuration(proxyBeanMethods = false)
@@ -77,28 +79,15 @@ class SecurityConfiguration {
                         requests.dispatcherTypeMatchers(DispatcherType.ERROR)
                                 .permitAll()
                                 .requestMatchers(
-                                        HttpMethod.POST,
-                                        "/api/auth/login",
-                                        "/api/auth/token",
-                                        "/api/noauth/activate")
+                                        HttpMethod.POST, OpenPaths.array(OpenPaths.SIGN_IN))
                                 .permitAll()
-                                .requestMatchers(
-                                        HttpMethod.GET,
-                                        "/api/noauth/activate",
-                                        "/api/noauth/userPasswordPolicy")
+                                .requestMatchers(HttpMethod.GET, OpenPaths.array(OpenPaths.READ))
                                 .permitAll()
-                                .requestMatchers(
-                                        "/api/auth/login",
-                                        "/api/auth/token",
-                                        "/api/noauth/activate")
+                                .requestMatchers(OpenPaths.array(OpenPaths.SIGN_IN))
                                 .denyAll()
-                                // The first message of a WebSocket holds the token.
-                                .requestMatchers("/api/ws", "/api/ws/plugins/telemetry")
+                                .requestMatchers(OpenPaths.array(OpenPaths.PUSH))
                                 .permitAll()
-                                .requestMatchers(
-                                        "/actuator/health",
-                                        "/actuator/health/**",
-                                        "/actuator/prometheus")
+                                .requestMatchers(OpenPaths.array(OpenPaths.STATE))
                                 .permitAll()
                                 .requestMatchers("/actuator/**")
                                 .hasAuthority(Authority.SYS_ADMIN.name())
@@ -174,9 +163,15 @@ class SecurityConfiguration {
             PasswordEncoder passwords,
             JwtTokens tokens,
             RevokedSessions revoked,
+            SignInStatistics statistics,
             ApplicationEventPublisher events) {
-        LoginThrottle throttle = new LoginThrottle(Ticker.systemTicker());
+        LoginThrottle throttle = new LoginThrottle(Ticker.systemTicker(), statistics);
         return new Sessions(users, passwords, tokens, revoked, throttle, events);
+    }
+
+    @Bean
+    SignInStatistics signInStatistics() {
+        return new SignInStatistics();
     }
 
     @Bean
@@ -194,8 +189,15 @@ class SecurityConfiguration {
         return new RevokedSessions(jdbc, clock);
     }
 
+    /** Hashing takes at most half of the processors, so that guessed passwords leave the others for messages. */
     @Bean
-    PasswordEncoder passwordEncoder() {
-        return new BCryptPasswordEncoder();
+    PasswordEncoder passwordEncoder(SignInStatistics statistics) {
+        int atOnce = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+        return new BoundedPasswordEncoder(new BCryptPasswordEncoder(), atOnce, statistics);
+    }
+
+    @Bean
+    ClientAddress clientAddress(HttpSettings settings) {
+        return new ClientAddress(new ForwardedAddress(settings.proxies()));
     }
 }

@@ -61,23 +61,27 @@ public final class Sessions {
         if (username.length() > MAX_USERNAME_LENGTH) {
             throw invalidCredentials();
         }
-        if (!throttle.permits(username, address)) {
-            throw SignInException.throttled();
+        Login login = verified(username, password, address);
+        requireEnabled(login);
+        log.info("User {} signed in from {}", login.user().id(), address);
+        return begin(login);
+    }
+
+    private Login verified(String username, String password, String address) {
+        try (LoginThrottle.Attempt attempt = throttle.begin(username, address)) {
+            Optional<Login> login = users.findByEmail(username);
+            // An unknown account takes the same time as a wrong password, so that the response time
+            // does not reveal which accounts exist.
+            String hash = login.map(Login::passwordHash).orElse(UNKNOWN_USER_HASH);
+            boolean matches = passwords.matches(password, hash);
+            if (login.isEmpty() || !matches) {
+                attempt.failed();
+                log.info("Sign-in refused from {}: unknown account or wrong password", address);
+                throw invalidCredentials();
+            }
+            attempt.succeeded();
+            return login.get();
         }
-        Optional<Login> login = users.findByEmail(username);
-        // An unknown account takes the same time as a wrong password, so that the response time
-        // does not reveal which accounts exist.
-        String hash = login.map(Login::passwordHash).orElse(UNKNOWN_USER_HASH);
-        boolean matches = passwords.matches(password, hash);
-        if (login.isEmpty() || !matches) {
-            throttle.failed(username, address);
-            log.info("Sign-in refused from {}: unknown account or wrong password", address);
-            throw invalidCredentials();
-        }
-        throttle.succeeded(username);
-        requireEnabled(login.get());
-        log.info("User {} signed in from {}", login.get().user().id(), address);
-        return begin(login.get());
     }
 
     /** Begins a session for a user. The caller has verified that the request may act as this user. */
@@ -107,19 +111,7 @@ public final class Sessions {
      */
     TokenPair changePassword(SecurityUser caller, String current, String wanted, String address) {
         Login login = users.find(caller.userId()).orElseThrow(SignInException::expired);
-        String username = login.user().email();
-        if (!throttle.permits(username, address)) {
-            throw SignInException.throttled();
-        }
-        if (!passwords.matches(current, login.passwordHash())) {
-            throttle.failed(username, address);
-            log.info(
-                    "Change of password refused for user {} from {}: wrong current password",
-                    caller.userId(),
-                    address);
-            throw ApiException.badRequest("Current password doesn't match!");
-        }
-        throttle.succeeded(username);
+        requirePassword(login, current, address);
         PasswordRules.require("newPassword", wanted);
         if (wanted.equals(current)) {
             throw ApiException.badRequest("New password should be different from existing!");
@@ -133,6 +125,20 @@ public final class Sessions {
                 caller.userId(),
                 address);
         return begin(changed);
+    }
+
+    private void requirePassword(Login login, String current, String address) {
+        try (LoginThrottle.Attempt attempt = throttle.begin(login.user().email(), address)) {
+            if (!passwords.matches(current, login.passwordHash())) {
+                attempt.failed();
+                log.info(
+                        "Change of password refused for user {} from {}: wrong current password",
+                        login.user().id(),
+                        address);
+                throw ApiException.badRequest("Current password doesn't match!");
+            }
+            attempt.succeeded();
+        }
     }
 
     /** Returns the user of an access token whose session has not ended. */

@@ -18,6 +18,7 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 final class SignInErrors {
 
     private static final String SECONDS_UNTIL_NEXT_ATTEMPT = "60";
+    private static final String SECONDS_UNTIL_ROOM = "5";
 
     private final Clock clock;
 
@@ -30,6 +31,8 @@ final class SignInErrors {
         ResponseEntity.BodyBuilder answer = ResponseEntity.status(refusal.status());
         if (refusal.status() == HttpStatus.TOO_MANY_REQUESTS) {
             answer.header(HttpHeaders.RETRY_AFTER, SECONDS_UNTIL_NEXT_ATTEMPT);
+        } else if (refusal.status() == HttpStatus.SERVICE_UNAVAILABLE) {
+            answer.header(HttpHeaders.RETRY_AFTER, SECONDS_UNTIL_ROOM);
         }
         String message = String.valueOf(refusal.getMessage());
         return answer.contentType(MediaType.APPLICATION_JSON)

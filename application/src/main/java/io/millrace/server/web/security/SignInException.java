@@ -41,6 +41,14 @@ final class SignInException extends AuthenticationException {
                 "Too many failed sign-ins; wait a minute and try again");
     }
 
+    /** 503: too many passwords are being checked at this moment. */
+    static SignInException busy() {
+        return new SignInException(
+                HttpStatus.SERVICE_UNAVAILABLE,
+                ErrorCode.GENERAL,
+                "Too many sign-ins at once; try again in a few seconds");
+    }
+
     /** 503: the database, which stores the sessions, is unavailable. */
     static SignInException unavailable() {
         return new SignInException(

@@ -2,7 +2,6 @@
 package io.millrace.server.web.security;
 
 import jakarta.servlet.http.HttpServletRequest;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
@@ -16,13 +15,9 @@ final class TokenHeader implements BearerTokenResolver {
     private static final String SCHEME = "Bearer ";
     private static final String OTHER_HEADER = "X-Authorization";
 
-    /** Callers of these paths have no valid token yet; an old one is ignored. */
-    private static final Set<String> WITHOUT_TOKEN =
-            Set.of("/api/auth/login", "/api/auth/token", "/api/noauth/activate");
-
     @Override
     public @Nullable String resolve(HttpServletRequest request) {
-        if (WITHOUT_TOKEN.contains(request.getRequestURI())) {
+        if (OpenPaths.SIGN_IN.contains(request.getRequestURI())) {
             return null;
         }
         String header = request.getHeader(OTHER_HEADER);

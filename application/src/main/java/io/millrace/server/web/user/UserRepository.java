@@ -226,7 +226,7 @@ public final class UserRepository implements EntitySource {
         params.put("authority", authority == null ? null : authority.name());
         params.put("customer", customer == null ? null : customer.id());
         params.put("search", link.likePattern());
-        return LIST.read(jdbc, link, params, (row, _) -> login(row).user());
+        return LIST.readInPieces(jdbc, link, params, (row, _) -> login(row).user());
     }
 
     /** Returns the account with an e-mail address; the comparison is case-sensitive. */

@@ -4,6 +4,7 @@ package io.millrace.server.platform.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.rule.outgoing.AddressRange;
 import io.millrace.rule.outgoing.AllowedTargets;
 import java.io.IOException;
 import java.net.URI;
@@ -47,7 +48,8 @@ final class SettingsTest {
                                 new MqttSettings.Tls(
                                         8884,
                                         Path.of("/etc/millrace/cert.pem"),
-                                        Path.of("/etc/millrace/key.pem"))));
+                                        Path.of("/etc/millrace/key.pem")),
+                                60));
         assertThat(bind(binder, "millrace", QueueSettings.class).queue())
                 .isEqualTo(QueueSettings.Engine.MEMORY);
         assertThat(bind(binder, "millrace", InstanceSettings.class).instanceId())
@@ -111,7 +113,7 @@ final class SettingsTest {
     void hasTheDefaultsOfTheDocumentation() throws IOException {
         Binder binder = binder(Map.of());
         assertThat(bind(binder, "millrace.mqtt", MqttSettings.class))
-                .isEqualTo(new MqttSettings(1883, new MqttSettings.Tls(8883, null, null)));
+                .isEqualTo(new MqttSettings(1883, new MqttSettings.Tls(8883, null, null), 60));
         assertThat(bind(binder, "millrace", QueueSettings.class).queue())
                 .isEqualTo(QueueSettings.Engine.MEMORY);
         assertThat(bind(binder, "millrace", DemoSettings.class).demoDevices()).isZero();
@@ -133,6 +135,7 @@ final class SettingsTest {
     @CsvSource({
         "MILLRACE_MQTT_PORT, 70000, 'millrace.mqtt.port must be a port from 0 to 65535, but is 70000'",
         "MILLRACE_MQTT_TLS_PORT, -1, 'millrace.mqtt.tls.port must be a port from 0 to 65535, but is -1'",
+        "MILLRACE_MQTT_GUESSES_PER_MINUTE, -1, 'millrace.mqtt.guesses-per-minute must be from 0 to 1000000, but is -1'",
         "MILLRACE_MQTT_TLS_KEY, key.pem, 'millrace.mqtt.tls.cert and millrace.mqtt.tls.key must be set together, "
                 + "but only one of them is set'"
     })
@@ -140,6 +143,44 @@ final class SettingsTest {
             throws IOException {
         Binder binder = binder(Map.of(variable, value));
         assertThatThrownBy(() -> bind(binder, "millrace.mqtt", MqttSettings.class))
+                .rootCause()
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(expected);
+    }
+
+    @Test
+    void readsTheLimitsOfRequestsOverHttp() throws IOException {
+        HttpSettings defaults = bind(binder(Map.of()), "millrace.http", HttpSettings.class);
+        assertThat(defaults).isEqualTo(new HttpSettings(null, Duration.ofMinutes(2), List.of()));
+        assertThat(defaults.bodyBytesOf(1L << 30)).isEqualTo(128L << 20);
+        assertThat(defaults.bodyBytesOf(64L << 20)).isEqualTo(32L << 20);
+
+        HttpSettings chosen =
+                bind(
+                        binder(
+                                Map.of(
+                                        "MILLRACE_HTTP_BODY_MEMORY", "48MB",
+                                        "MILLRACE_HTTP_BODY_TIMEOUT", "30s",
+                                        "MILLRACE_HTTP_TRUSTED_PROXIES", "10.0.0.0/8, ::1")),
+                        "millrace.http",
+                        HttpSettings.class);
+        assertThat(chosen.bodyBytesOf(1L << 30)).isEqualTo(48L << 20);
+        assertThat(chosen.bodyTimeout()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(chosen.proxies())
+                .containsExactly(AddressRange.of("10.0.0.0/8"), AddressRange.of("::1"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "MILLRACE_HTTP_BODY_MEMORY, 1MB, 'millrace.http.body-memory must be at least 32 MB, but is 1048576B'",
+        "MILLRACE_HTTP_BODY_TIMEOUT, 0s, 'millrace.http.body-timeout must be from 1s to 1h, but is PT0S'",
+        "MILLRACE_HTTP_TRUSTED_PROXIES, proxy, 'millrace.http.trusted-proxies must be addresses or ranges such as "
+                + "10.0.0.0/8, but has \"proxy\"'"
+    })
+    void refusesLimitsOfRequestsThatCannotWork(String variable, String value, String expected)
+            throws IOException {
+        Binder binder = binder(Map.of(variable, value));
+        assertThatThrownBy(() -> bind(binder, "millrace.http", HttpSettings.class))
                 .rootCause()
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(expected);

@@ -10,7 +10,8 @@ class SessionsTest {
 
     @Test
     void anUnknownAccountIsCheckedAgainstAHashOfTheEncodersOwnFormAndStrength() {
-        PasswordEncoder encoder = new SecurityConfiguration().passwordEncoder();
+        PasswordEncoder encoder =
+                new SecurityConfiguration().passwordEncoder(new SignInStatistics());
 
         assertThat(encoder.upgradeEncoding(Sessions.UNKNOWN_USER_HASH)).isFalse();
         assertThat(encoder.upgradeEncoding("$2a$09$" + ".".repeat(53))).isTrue();

@@ -25,6 +25,8 @@ public sealed interface AuthResult {
         BAD_USER_NAME_OR_PASSWORD,
         IDENTIFIER_REJECTED,
         NOT_AUTHORIZED,
+        /** Too many wrong credentials came from the client's address. These were not checked. */
+        TOO_MANY_ATTEMPTS,
         /** The device cannot be authenticated now, or its profile does not allow MQTT. */
         UNAVAILABLE
     }

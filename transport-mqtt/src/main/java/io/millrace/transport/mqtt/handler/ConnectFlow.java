@@ -122,6 +122,7 @@ final class ConnectFlow {
             case BAD_USER_NAME_OR_PASSWORD -> CloseReason.BAD_USER_NAME_OR_PASSWORD;
             case IDENTIFIER_REJECTED -> CloseReason.CLIENT_IDENTIFIER_NOT_VALID;
             case NOT_AUTHORIZED -> CloseReason.NOT_AUTHORIZED;
+            case TOO_MANY_ATTEMPTS -> CloseReason.CONNECTION_RATE_EXCEEDED;
             case UNAVAILABLE -> CloseReason.SERVER_UNAVAILABLE;
         };
     }

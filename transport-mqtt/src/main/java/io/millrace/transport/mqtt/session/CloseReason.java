@@ -38,6 +38,8 @@ public enum CloseReason {
     PAYLOAD_FORMAT_INVALID(0x99),
     RETAIN_NOT_SUPPORTED(0x9A),
     QOS_NOT_SUPPORTED(0x9B),
+    /** Too many wrong credentials came from the client's address. */
+    CONNECTION_RATE_EXCEEDED(0x9F, 3),
     SUBSCRIPTION_IDENTIFIERS_NOT_SUPPORTED(0xA1);
 
     private static final int NONE = -1;

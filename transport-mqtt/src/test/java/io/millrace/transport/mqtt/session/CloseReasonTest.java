@@ -30,6 +30,7 @@ class CloseReasonTest {
         "BAD_AUTHENTICATION_METHOD, 0x8C, -1",
         "PACKET_TOO_LARGE, 0x95, -1",
         "HALF_PACKET, 0x83, -1",
+        "CONNECTION_RATE_EXCEEDED, 0x9F, 3",
     })
     void aRefusedClientIsToldWhy(CloseReason reason, String connAck, int returnCode) {
         assertThat(reason.connAckCode()).isEqualTo(Integer.decode(connAck)).isIn(CONNACK_CODES);

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.message.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.message.telemetry.JsonTextCheck.Fault;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JsonTextCheckTest {
+
+    private static @Nullable Fault faultIn(String json) {
+        return faultIn(json.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static @Nullable Fault faultIn(byte[] json) {
+        Fault whole = JsonTextCheck.faultIn(json, 0, json.length);
+        assertThat(faultInPieces(json, 1) == null).isEqualTo(whole == null);
+        assertThat(faultInPieces(json, 3) == null).isEqualTo(whole == null);
+        return whole;
+    }
+
+    private static @Nullable Fault faultInPieces(byte[] json, int length) {
+        JsonTextCheck check = new JsonTextCheck();
+        for (int i = 0; i < json.length; i += length) {
+            Fault fault = check.next(json, i, Math.min(length, json.length - i));
+            if (fault != null) {
+                return fault;
+            }
+        }
+        return null;
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\"name\":\"Gerät 🚲\"}",
+                "{\"name\":\"\\ud83d\\udeb2 and \\u00e9\"}",
+                "{\"pattern\":\"\\\\ud83d\"}",
+                "{\"a\":\"\\\\\",\"b\":\"\\\"\\u0041\"}",
+                "[\"\\ud7ff\",\"\\ue000\",\"\uD7FF\"]"
+            })
+    void acceptsTextThatCanBeStored(String json) {
+        assertThat(faultIn(json)).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"name\":\"\\ud83d\"}",
+                "{\"name\":\"\\uD83D x\"}",
+                "{\"name\":\"\\ud83d\\n\"}",
+                "{\"name\":\"\\ud83d\\ud83d\\udeb2\"}",
+                "{\"name\":\"x\\udeb2\"}",
+                "{\"name\":\"\\udeb2\\ud83d\"}"
+            })
+    void findsHalfASurrogatePairAndNamesTheKey(String json) {
+        Fault fault = faultIn(json);
+
+        assertThat(fault).isNotNull();
+        assertThat(fault.sentence())
+                .startsWith("\"name\" has \\u")
+                .contains("half of a surrogate pair");
+    }
+
+    @Test
+    void findsUPlus0000() {
+        Fault fault = faultIn("{\"a\":1,\"note\":\"x\\u0000\"}");
+
+        assertThat(fault).isNotNull();
+        assertThat(fault.sentence())
+                .isEqualTo("\"note\" has \\u0000, which cannot be stored (at byte 21)");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"\\ud83d\":1}|a text",
+                "{\"a\":{\"\\ud83d\":1}}|a text",
+                "{\"tags\":[\"\\ud83d\"]}|\"tags\"",
+                "{\"tags\":[\"x\",\"\\ud83d\"]}|a text",
+                "{\"a\":\"x\",\"b\":\"\\ud83d\"}|\"b\""
+            })
+    void aKeyAndAnElementOfAnArrayHaveNoNameOfTheirOwn(String json, String subject) {
+        Fault fault = faultIn(json);
+
+        assertThat(fault).isNotNull();
+        assertThat(fault.sentence()).startsWith(subject + " has \\ud83d");
+    }
+
+    @Test
+    void refusesSurrogatesAsBytesAndOtherEncodings() {
+        byte[] half = {
+            '{', '"', 'a', '"', ':', '"', (byte) 0xED, (byte) 0xA0, (byte) 0xBD, '"', '}'
+        };
+
+        assertThat(faultIn(half)).isNotNull();
+        assertThat(faultIn("{\"a\":1}".getBytes(StandardCharsets.UTF_16BE))).isNotNull();
+    }
+}
