@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
  * the first form only. Numbers and numeric strings follow {@link NumberText}; objects and arrays are JSON values.
  * Everything else follows ThingsBoard's save nodes: null is an error, and of a repeated key the last value counts. Keys
  * and values have limits ({@link UplinkJson#MAX_KEY_LENGTH}, {@link Value#MAX_TEXT_LENGTH}), so that what is stored can
- * be read in one answer.
+ * be read in one answer. Timestamps must be within {@link TimestampRange}.
  */
 public final class TelemetryJson {
 
@@ -101,12 +101,14 @@ public final class TelemetryJson {
         }
         boolean hasTs = flat.containsKey("ts") && flat.containsKey("values");
         if (!hasTs) {
-            byTs.computeIfAbsent(defaultTs, _ -> new LinkedHashMap<>()).putAll(flat);
+            long checked = TimestampRange.require("timestamp of the message", defaultTs);
+            byTs.computeIfAbsent(checked, _ -> new LinkedHashMap<>()).putAll(flat);
         } else if (ts == null || nested == null) {
             throw new MalformedPayloadException(
                     "expected \"ts\" to be a number of milliseconds and \"values\" an object");
         } else {
-            byTs.computeIfAbsent(ts, _ -> new LinkedHashMap<>()).putAll(nested);
+            long checked = TimestampRange.require("ts", ts);
+            byTs.computeIfAbsent(checked, _ -> new LinkedHashMap<>()).putAll(nested);
         }
     }
 

@@ -22,7 +22,8 @@ import tools.jackson.databind.json.JsonMapper;
  * left out), a string that is a number (it becomes the number, by the rules of {@link NumberText}), or a repeated key
  * (the last one counts).
  *
- * <p>Keys must not be blank or longer than {@link #MAX_KEY_LENGTH}. Text must be storable ({@link JsonTextCheck}).
+ * <p>Keys must not be blank or longer than {@link #MAX_KEY_LENGTH}, timestamps must be within {@link TimestampRange}.
+ * Text must be storable ({@link JsonTextCheck}).
  */
 public final class UplinkJson {
 
@@ -132,7 +133,7 @@ public final class UplinkJson {
                             + " in the object at byte "
                             + object.start);
         }
-        return new Reading(ts, payload(values));
+        return new Reading(TimestampRange.require("ts", ts), payload(values));
     }
 
     private Payload payload(ObjectScan object) {

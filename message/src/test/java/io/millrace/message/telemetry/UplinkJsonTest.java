@@ -213,6 +213,54 @@ class UplinkJsonTest {
                 .isThrownBy(() -> UplinkJson.attributes(json));
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {TimestampRange.FIRST, -1, 0, TimestampRange.LAST})
+    void takesTimestampsOfTheYears1To9999(long ts) {
+        String json = "{\"ts\":%d,\"values\":{\"a\":1}}".formatted(ts);
+
+        assertThat(texts(json)).containsExactly(ts + " {\"a\":1}");
+        assertThat(TelemetryJson.telemetry(Payload.ofText(json), NOW))
+                .extracting(TimeseriesPoint::ts)
+                .containsExactly(ts);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            longs = {
+                TimestampRange.FIRST - 1,
+                TimestampRange.LAST + 1,
+                1_770_000_000_000_000L,
+                Long.MAX_VALUE,
+                Long.MIN_VALUE
+            })
+    void refusesOtherTimestampsAndNamesThemWithTheBounds(long ts) {
+        String json = "[{\"a\":1},{\"ts\":%d,\"values\":{\"a\":1}}]".formatted(ts);
+        String refusal =
+                "ts: expected milliseconds since 1970 from -62135596800000 (year 1)"
+                        + " to 253402300799999 (year 9999), but got "
+                        + ts;
+
+        assertThatExceptionOfType(MalformedPayloadException.class)
+                .isThrownBy(() -> UplinkJson.telemetry(utf8(json), NOW))
+                .withMessage(refusal);
+        assertThatExceptionOfType(MalformedPayloadException.class)
+                .isThrownBy(() -> TelemetryJson.telemetry(Payload.ofText(json), NOW))
+                .withMessage(refusal);
+    }
+
+    @Test
+    void refusesAMessageTimestampOutOfRangeOnlyWhereAValueNeedsIt() {
+        assertThatExceptionOfType(MalformedPayloadException.class)
+                .isThrownBy(
+                        () -> TelemetryJson.telemetry(Payload.ofText("{\"a\":1}"), Long.MAX_VALUE))
+                .withMessageStartingWith("timestamp of the message: ")
+                .withMessageEndingWith("but got 9223372036854775807");
+        assertThat(
+                        TelemetryJson.telemetry(
+                                Payload.ofText("{\"ts\":5,\"values\":{\"a\":1}}"), Long.MAX_VALUE))
+                .hasSize(1);
+    }
+
     @Test
     void stepsOverAByteOrderMark() {
         assertThat(texts("\uFEFF{\"a\":1}")).containsExactly(NOW + " {\"a\":1}");

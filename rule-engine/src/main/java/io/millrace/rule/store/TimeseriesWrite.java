@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param points the values by time; for the same entity, key and timestamp the last write wins
  * @param history whether they are added to the time series
  * @param latest whether they become the latest values, each unless its timestamp is older than the stored one
+ * @param ttl how long the values are kept in the time series, in seconds from their timestamps; 0 sets no time. A
+ *     shorter time of a profile counts before it. Latest values stay
  * @param lease the lease of the write, or null: a single instance needs no lease; if the lease has ended, nothing is
  *     stored
  */
@@ -25,19 +27,23 @@ public record TimeseriesWrite(
         List<TimeseriesPoint> points,
         boolean history,
         boolean latest,
+        long ttl,
         @Nullable Lease lease) {
 
-    /** Creates a write without a lease, for a single instance. */
+    /** Creates a write without a time to live and without a lease, for a single instance. */
     public TimeseriesWrite(
             TenantId tenant,
             EntityId entity,
             List<TimeseriesPoint> points,
             boolean history,
             boolean latest) {
-        this(tenant, entity, points, history, latest, null);
+        this(tenant, entity, points, history, latest, 0, null);
     }
 
     public TimeseriesWrite {
+        if (ttl < 0) {
+            throw new IllegalArgumentException("ttl must be 0 or more seconds, but is " + ttl);
+        }
         points = List.copyOf(points);
     }
 }

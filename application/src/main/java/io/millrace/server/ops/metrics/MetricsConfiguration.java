@@ -17,12 +17,14 @@ import io.millrace.server.platform.peer.Peers;
 import io.millrace.server.runtime.path.PathRing;
 import io.millrace.server.runtime.push.PushMetrics;
 import io.millrace.server.store.deadletter.DeadLetterListener;
+import io.millrace.server.store.timeseries.RetentionSweep;
 import io.millrace.server.store.timeseries.TimeseriesStorage;
 import io.millrace.server.store.timeseries.TimeseriesStorage.Statistics;
 import io.millrace.server.web.body.BodyBudget;
 import io.millrace.server.web.peer.PeerListener;
 import io.millrace.server.web.security.SignInStatistics;
 import io.millrace.transport.mqtt.metrics.MqttMetrics;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.health.contributor.Health;
@@ -138,9 +140,17 @@ class MetricsConfiguration {
             gauge(storage, registry, "latest.bytes", Statistics::latestBytes);
             Gauge.builder("millrace.storage.available", health, h -> h.isAvailable() ? 1 : 0)
                     .description(
-                            "1 if the database is available; 0 while an operation waits for it")
+                            "1 if the database is available; 0 while an operation waits for it, or its disk is full")
+                    .register(registry);
+            Gauge.builder("millrace.storage.full", health, h -> h.full().isPresent() ? 1 : 0)
+                    .description("1 while messages are not taken in because the disk is full")
                     .register(registry);
         };
+    }
+
+    @Bean
+    MeterBinder retentionMeters(RetentionSweep sweep) {
+        return new RetentionMeters(sweep);
     }
 
     private static void rows(
@@ -169,12 +179,20 @@ class MetricsConfiguration {
                 .register(registry);
     }
 
-    /** Part of readiness: an instance that waits for the database is alive, but must get no more work. */
+    /**
+     * Part of readiness: an instance that waits for the database, or for room on its disk, is alive, but must get no more
+     * work.
+     */
     @Bean
     HealthIndicator storageHealthIndicator(StorageHealth health) {
-        return () ->
-                health.isAvailable()
-                        ? Health.up().build()
-                        : Health.outOfService().withDetail("database", "unavailable").build();
+        return () -> {
+            Optional<String> full = health.full();
+            if (full.isPresent()) {
+                return Health.outOfService().withDetail("storage", full.get()).build();
+            }
+            return health.isAvailable()
+                    ? Health.up().build()
+                    : Health.outOfService().withDetail("database", "unavailable").build();
+        };
     }
 }

@@ -7,6 +7,8 @@ import io.millrace.server.platform.groupcommit.CommitListener;
 import io.millrace.server.platform.groupcommit.StorageHealth;
 import io.millrace.server.platform.groupcommit.Transactions;
 import io.millrace.server.platform.jdbc.DatabaseLookups;
+import io.millrace.server.platform.periodic.PeriodicTask;
+import io.millrace.server.platform.settings.RetentionSettings;
 import io.millrace.server.runtime.telemetry.StoredTelemetry;
 import io.millrace.server.runtime.telemetry.TelemetryReads;
 import io.millrace.server.store.attribute.AttributeReader;
@@ -15,6 +17,7 @@ import io.millrace.server.store.deadletter.DeadLetterStorage;
 import io.millrace.server.store.inflight.InFlightStorage;
 import io.millrace.server.store.keydictionary.KeyDictionary;
 import io.millrace.server.store.timeseries.PatientTimeseriesReads;
+import io.millrace.server.store.timeseries.RetentionSweep;
 import io.millrace.server.store.timeseries.TimeseriesReader;
 import io.millrace.server.store.timeseries.TimeseriesSettings;
 import io.millrace.server.store.timeseries.TimeseriesStorage;
@@ -22,6 +25,7 @@ import io.millrace.server.store.timeseries.WatchedValues;
 import io.millrace.server.store.watch.ValueWatch;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Duration;
 import javax.sql.DataSource;
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
 import org.springframework.context.annotation.Bean;
@@ -30,6 +34,9 @@ import org.springframework.context.annotation.Configuration;
 /** Beans of the stores in PostgreSQL. They open after the migrations and close before the database. */
 @Configuration(proxyBeanMethods = false)
 class StorageConfiguration {
+
+    /** The start of the service has other work to do. */
+    private static final Duration RETENTION_DELAY = Duration.ofMinutes(1);
 
     @Bean
     StorageHealth storageHealth() {
@@ -58,6 +65,28 @@ class StorageConfiguration {
             throws SQLException, InterruptedException {
         return TimeseriesStorage.open(
                 dataSource, transactions, keys, TimeseriesSettings.DEFAULT, watch, clock);
+    }
+
+    @Bean
+    @DependsOnDatabaseInitialization
+    RetentionSweep retentionSweep(
+            DataSource dataSource,
+            Transactions transactions,
+            RetentionSettings settings,
+            Clock clock) {
+        return new RetentionSweep(dataSource, transactions, settings, clock);
+    }
+
+    @Bean(destroyMethod = "stop")
+    PeriodicTask timeseriesRetention(
+            RetentionSweep sweep, TimeseriesStorage storage, RetentionSettings settings) {
+        PeriodicTask task =
+                new PeriodicTask("timeseries-retention", settings.interval(), sweep::sweep);
+        task.start(
+                settings.interval().compareTo(RETENTION_DELAY) < 0
+                        ? settings.interval()
+                        : RETENTION_DELAY);
+        return task;
     }
 
     @Bean

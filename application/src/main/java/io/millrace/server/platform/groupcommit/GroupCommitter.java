@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * gathers. The batch size thus adapts to the load, and a single item is written at once.
  *
  * <p>Stages complete in order, on the committer's thread, so dependent stages must not block. While the database is
- * unavailable all items wait. A failed batch is split in halves until the faulty item is alone; only the stage of that
+ * unavailable or its disk is full, all items wait. A failed batch is split in halves until the faulty item is alone; only the stage of that
  * item fails.
  */
 public final class GroupCommitter<T> implements AutoCloseable {
@@ -236,6 +236,7 @@ public final class GroupCommitter<T> implements AutoCloseable {
             Batch<T> batch, List<Pending<T>> fenced, Runnable afterCommit, long begun) {}
 
     private Batch<T> write(List<Pending<T>> items) throws SQLException, InterruptedException {
+        transactions.awaitRoom();
         writer.prepare(transactions, new Batch<>(items).items());
         Written<T> written = null;
         while (written == null) {

@@ -22,6 +22,8 @@ public enum SqlFault {
     private static final String READ_ONLY_TRANSACTION = "25006";
     private static final String IDLE_IN_TRANSACTION = "25P03";
     private static final String LOCK_NOT_AVAILABLE = "55P03";
+    private static final String QUERY_CANCELED = "57014";
+    private static final String DISK_FULL = "53100";
 
     /** Classifies the error. */
     public static SqlFault of(SQLException e) {
@@ -53,6 +55,16 @@ public enum SqlFault {
             case "55" -> state.equals(LOCK_NOT_AVAILABLE) ? CONFLICT : BUG;
             default -> BUG;
         };
+    }
+
+    /** True if a statement ended because of its own time limit, or that of its locks. */
+    public static boolean isTimeout(SQLException e) {
+        return QUERY_CANCELED.equals(e.getSQLState()) || LOCK_NOT_AVAILABLE.equals(e.getSQLState());
+    }
+
+    /** True if the database's disk is full. */
+    public static boolean isDiskFull(SQLException e) {
+        return DISK_FULL.equals(e.getSQLState());
     }
 
     /** True if the table already has a row with the same key. */

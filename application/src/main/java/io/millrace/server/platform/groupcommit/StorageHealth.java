@@ -3,16 +3,18 @@ package io.millrace.server.platform.groupcommit;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The availability of the database, as its users observe it. The database counts as unavailable while at least one
- * caller waits for it. Thread-safe.
+ * caller waits for it, or its disk is full. Thread-safe.
  */
 public final class StorageHealth {
 
@@ -24,6 +26,9 @@ public final class StorageHealth {
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
     private final Object lock = new Object();
     private int waiting;
+    private int refusedForRoom;
+    private @Nullable String refusal;
+    private @Nullable String full;
     private volatile boolean available = true;
 
     /** One dedicated thread: it checks the deadline of every access to the database. */
@@ -41,14 +46,62 @@ public final class StorageHealth {
         void changed(boolean available);
     }
 
-    /** False while at least one caller waits for the database. */
+    /** False while at least one caller waits for the database, or its disk is full. */
     public boolean isAvailable() {
         return available;
     }
 
-    /** Adds a listener for future changes. */
+    /** Says in a few words that the disk is full, such as "full, 123 bytes free"; empty if it is not. */
+    public Optional<String> full() {
+        synchronized (lock) {
+            return Optional.ofNullable(
+                    full != null || refusal == null
+                            ? full
+                            : "full, as the database says: " + refusal);
+        }
+    }
+
+    /**
+     * Says that the disk of the database is nearly full: {@linkplain #awaitRoom writes wait} from now on.
+     *
+     * @param words a few words for operators, such as "full, 123 bytes free"; a later call may renew them
+     */
+    public void diskIsFull(String words) {
+        synchronized (lock) {
+            full = words;
+            update();
+        }
+    }
+
+    /** Says that the disk has room again. */
+    public void diskHasRoom() {
+        synchronized (lock) {
+            full = null;
+            lock.notifyAll();
+            update();
+        }
+    }
+
+    /** Waits while the disk is nearly full. Reads and deletions need not wait. */
+    void awaitRoom() throws InterruptedException {
+        if (available) {
+            return;
+        }
+        synchronized (lock) {
+            while (full != null) {
+                lock.wait();
+            }
+        }
+    }
+
+    /** Adds a listener for future changes, and tells it at once if the database is unavailable now. */
     public void onChange(Listener listener) {
-        listeners.add(listener);
+        synchronized (lock) {
+            listeners.add(listener);
+            if (!available) {
+                listener.changed(false);
+            }
+        }
     }
 
     /**
@@ -75,6 +128,7 @@ public final class StorageHealth {
                         PATIENCE.toMillis(),
                         TimeUnit.MILLISECONDS);
         private State state = State.QUIET;
+        private boolean refused;
 
         private Watch() {}
 
@@ -86,10 +140,23 @@ public final class StorageHealth {
             }
         }
 
+        /** Reports that the access waits because the database has no room on its disk. */
+        public synchronized void diskFull(String reason) {
+            away(reason);
+            if (state == State.WAITING && !refused) {
+                refused = true;
+                beginRefused(reason);
+            }
+        }
+
         /** Ends the watch: the access has succeeded or was given up. */
         @Override
         public synchronized void close() {
             alarm.cancel(false);
+            if (refused) {
+                endRefused();
+                refused = false;
+            }
             if (state == State.WAITING) {
                 endWaiting();
             }
@@ -104,7 +171,23 @@ public final class StorageHealth {
                 log.warn(
                         "Database is unavailable; reads and writes wait until it is back: {}",
                         reason);
-                change(false);
+                update();
+            }
+        }
+    }
+
+    private void beginRefused(String reason) {
+        synchronized (lock) {
+            refusedForRoom++;
+            refusal = reason;
+        }
+    }
+
+    private void endRefused() {
+        synchronized (lock) {
+            refusedForRoom--;
+            if (refusedForRoom == 0) {
+                refusal = null;
             }
         }
     }
@@ -114,13 +197,16 @@ public final class StorageHealth {
             waiting--;
             if (waiting == 0) {
                 log.info("Database is available again");
-                change(true);
+                update();
             }
         }
     }
 
-    private void change(boolean now) {
-        available = now;
-        listeners.forEach(listener -> listener.changed(now));
+    private void update() {
+        boolean now = waiting == 0 && full == null;
+        if (now != available) {
+            available = now;
+            listeners.forEach(listener -> listener.changed(now));
+        }
     }
 }

@@ -80,13 +80,20 @@ public final class Transactions {
                 if (fault != SqlFault.OUTAGE && fault != SqlFault.CONFLICT) {
                     throw e;
                 }
-                if (fault == SqlFault.OUTAGE) {
+                if (SqlFault.isDiskFull(e)) {
+                    watch.diskFull(String.valueOf(e.getMessage()));
+                } else if (fault == SqlFault.OUTAGE) {
                     watch.away(e.toString());
                 }
             }
             Thread.sleep(pause);
             pause = longer(pause);
         }
+    }
+
+    /** Waits while the disk of the database is nearly full. Call it before work that needs room. */
+    void awaitRoom() throws InterruptedException {
+        health.awaitRoom();
     }
 
     /** How long to wait for running work at shutdown: 10 s, or 1 s while the database is unavailable. */

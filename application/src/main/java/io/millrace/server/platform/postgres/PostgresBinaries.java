@@ -38,7 +38,8 @@ record PostgresBinaries(Path home) {
     }
 
     /**
-     * Unpacks the programs for this platform, unless they are there already. Programs of another version are removed.
+     * Unpacks the programs for this platform, unless they are there already, all and in full. Programs of another
+     * version and incomplete ones are removed.
      *
      * @param directory parent directory of the unpacked programs; no other process may use it
      * @throws StartException if there are no binaries for this platform
@@ -53,22 +54,35 @@ record PostgresBinaries(Path home) {
                             + "; name an external one in SPRING_DATASOURCE_URL.");
         }
         Path home = directory.resolve(PREFIX + platform + "-" + version(archive));
-        if (!Files.isDirectory(home)) {
-            removeOthers(directory);
+        unpack(archive, directory, home);
+        return new PostgresBinaries(home);
+    }
+
+    /** Unpacks an archive, unless its files are in the directory {@code home} already, all and in full. */
+    static void unpack(URL archive, Path directory, Path home) throws IOException {
+        boolean there = Files.isDirectory(home);
+        if (there && !FileList.matches(home)) {
+            log.warn(
+                    "Files of PostgreSQL in {} are missing or truncated; unpacking them again",
+                    home);
+            there = false;
+        }
+        if (!there) {
+            removeAll(directory);
             Path unfinished = Files.createDirectory(directory.resolve(PREFIX + "unfinished"));
             try (InputStream in = archive.openStream()) {
                 unpack(in, unfinished);
             }
+            FileList.write(unfinished);
             Files.move(unfinished, home, StandardCopyOption.ATOMIC_MOVE);
             log.info("Unpacked the PostgreSQL binaries into {}", home);
         }
-        return new PostgresBinaries(home);
     }
 
-    private static void removeOthers(Path directory) throws IOException {
-        try (DirectoryStream<Path> others = Files.newDirectoryStream(directory, PREFIX + "*")) {
-            for (Path other : others) {
-                FileTree.delete(other);
+    private static void removeAll(Path directory) throws IOException {
+        try (DirectoryStream<Path> programs = Files.newDirectoryStream(directory, PREFIX + "*")) {
+            for (Path each : programs) {
+                FileTree.delete(each);
             }
         }
     }

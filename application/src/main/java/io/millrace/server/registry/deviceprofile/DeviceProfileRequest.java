@@ -3,6 +3,7 @@ package io.millrace.server.registry.deviceprofile;
 
 import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.RuleChainId;
+import io.millrace.server.registry.entity.StorageDays;
 import io.millrace.server.registry.profile.ProfileContent;
 import io.millrace.server.registry.profile.ProfileRequest;
 import io.millrace.server.web.api.ApiException;
@@ -51,7 +52,16 @@ record DeviceProfileRequest(
             throw ApiException.badRequest(
                     "profileData: must be a JSON object, not " + profileData.getNodeType());
         }
+        requireStorageDays(profileData.path("configuration").path(StorageDays.KEY));
         DocumentRules.limited("profileData", profileData);
         return profileData;
+    }
+
+    private static void requireStorageDays(JsonNode days) {
+        if (!days.isMissingNode() && !days.isNull() && !StorageDays.isValid(days)) {
+            throw ApiException.badRequest(
+                    "profileData.configuration.%s: expected %s, but got %s"
+                            .formatted(StorageDays.KEY, StorageDays.EXPECTED, days));
+        }
     }
 }

@@ -2,6 +2,7 @@
 package io.millrace.server.registry.tenantprofile;
 
 import io.millrace.rule.outgoing.AllowedTargets;
+import io.millrace.server.registry.entity.StorageDays;
 import io.millrace.server.web.api.ApiException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,7 @@ final class ProfileData {
         }
         requireLimits(configuration);
         requireWeight(configuration.get("weight"));
+        requireStorageDays(configuration.get(StorageDays.KEY));
         requireTargets(configuration.get(OUTGOING_ALLOW));
         checked.set("configuration", settings);
         if (data.get("queueConfiguration").isAbsent()) {
@@ -70,6 +72,12 @@ final class ProfileData {
         double value = weight.value().isNumber() ? weight.value().doubleValue() : Double.NaN;
         if (!weight.isAbsent() && !(value > 0 && value <= MAX_WEIGHT)) {
             throw weight.refused("a number above 0 and at most 100");
+        }
+    }
+
+    private static void requireStorageDays(JsonField days) {
+        if (!days.isAbsent() && !StorageDays.isValid(days.value())) {
+            throw days.refused(StorageDays.EXPECTED);
         }
     }
 

@@ -65,13 +65,18 @@ class TelemetryWriteController {
             @PathVariable String scope,
             @RequestBody byte[] body,
             @AuthenticationPrincipal SecurityUser caller) {
+        save(entityType, entityId, 0, body, caller);
+    }
+
+    private void save(
+            EntityType entityType, UUID entityId, long ttl, byte[] body, SecurityUser caller) {
         TenantEntity entity = access.requireChangeable(caller, entityType, entityId);
         List<TimeseriesPoint> points =
                 parsed(() -> TelemetryJson.telemetry(Payload.of(body), clock.millis()));
         if (points.stream().allMatch(point -> point.values().isEmpty())) {
             throw ApiException.badRequest("body: must contain at least one value, but has none");
         }
-        writes.saveTimeseries(entity, points);
+        writes.saveTimeseries(entity, points, ttl);
         actions.timeseriesUpdated(caller, entity, points);
     }
 
@@ -80,8 +85,9 @@ class TelemetryWriteController {
             operationId = "saveEntityTelemetryWithTTL",
             summary = "Write values of time series, with a time to live in seconds",
             description =
-                    "0 means the default of the tenant's profile. The time to live is checked, but has no effect: "
-                            + "the store decides how long values are kept.")
+                    "The values are deleted when their timestamps are older than this time; latest values stay. A "
+                            + "shorter time of the tenant's or the device's profile counts before it. 0 sets no "
+                            + "time: only the profiles count.")
     @Roles.Everybody
     void saveTimeseriesWithTtl(
             @PathVariable EntityType entityType,
@@ -90,14 +96,14 @@ class TelemetryWriteController {
             @PathVariable String ttl,
             @RequestBody byte[] body,
             @AuthenticationPrincipal SecurityUser caller) {
-        requireSeconds(ttl);
-        saveTimeseries(entityType, entityId, scope, body, caller);
+        save(entityType, entityId, requireSeconds(ttl), body, caller);
     }
 
-    private static void requireSeconds(String ttl) {
+    private static long requireSeconds(String ttl) {
         try {
-            if (Long.parseLong(ttl) >= 0) {
-                return;
+            long seconds = Long.parseLong(ttl);
+            if (seconds >= 0) {
+                return seconds;
             }
         } catch (NumberFormatException _) {
             // Reported below.

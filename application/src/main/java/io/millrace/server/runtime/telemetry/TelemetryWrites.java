@@ -6,6 +6,7 @@ import io.millrace.message.telemetry.KeyValue;
 import io.millrace.message.telemetry.TimeseriesPoint;
 import io.millrace.rule.store.StoreException;
 import io.millrace.rule.store.TimeseriesWrite;
+import io.millrace.server.platform.groupcommit.StorageHealth;
 import io.millrace.server.store.attribute.AttributeStorage;
 import io.millrace.server.store.timeseries.TimeseriesDeletion;
 import io.millrace.server.store.timeseries.TimeseriesStorage;
@@ -21,7 +22,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * Writes telemetry for REST. Each call returns when its data are on disk. It throws {@link ApiException} if the data
- * can never be stored (400), or are not stored yet because the database is unavailable (503).
+ * can never be stored (400), are not stored yet because the database is unavailable (503), or are not accepted because
+ * its disk is full (503).
  */
 @Component
 final class TelemetryWrites {
@@ -30,22 +32,43 @@ final class TelemetryWrites {
 
     private final TimeseriesStorage series;
     private final AttributeStorage attributes;
+    private final StorageHealth health;
 
-    TelemetryWrites(TimeseriesStorage series, AttributeStorage attributes) {
+    TelemetryWrites(TimeseriesStorage series, AttributeStorage attributes, StorageHealth health) {
         this.series = series;
         this.attributes = attributes;
+        this.health = health;
     }
 
-    void saveTimeseries(TenantEntity entity, List<TimeseriesPoint> points) {
+    /** Refuses at once what could only wait. */
+    private void requireRoom() {
+        health.full()
+                .ifPresent(words -> {
+                    throw ApiException.unavailable(
+                            "storage: %s; the values were not stored, send them again when there is room"
+                                    .formatted(words));
+                });
+    }
+
+    /** @param ttl how long the values are kept, in seconds; 0 sets no time */
+    void saveTimeseries(TenantEntity entity, List<TimeseriesPoint> points, long ttl) {
+        requireRoom();
         await(
                 series.save(
                         new TimeseriesWrite(
-                                entity.tenantId(), entity.entityId(), points, true, true)));
+                                entity.tenantId(),
+                                entity.entityId(),
+                                points,
+                                true,
+                                true,
+                                ttl,
+                                null)));
     }
 
     /** @param updatedAt milliseconds since the epoch */
     void saveAttributes(
             TenantEntity entity, AttributeScope scope, List<KeyValue> values, long updatedAt) {
+        requireRoom();
         await(attributes.save(entity.tenantId(), entity.entityId(), scope, values, updatedAt));
     }
 

@@ -36,11 +36,12 @@ final class BucketQuery {
         for (String table : List.of("ts_row", "ts_row_catch_all")) {
             shapes.forEach((id, shape) -> {
                 int position = shape.position(key);
-                if (position >= 0) {
+                if (Shape.isMixed(id)) {
+                    branches.add(ofMixedRows(table, id, key));
+                } else if (position >= 0) {
                     branches.add(ofShape(table, id, position));
                 }
             });
-            branches.add(ofMixedRows(table, key));
         }
     }
 
@@ -52,18 +53,21 @@ final class BucketQuery {
                 .formatted(position, table, shape);
     }
 
-    private static String ofMixedRows(String table, int key) {
+    private static String ofMixedRows(String table, int shape, int key) {
         return """
-        select ts, (vals -> '%2$d' ->> 1)::bigint as seq, vals -> '%2$d' -> 0 as val from %1$s
-         where entity_id = ? and shape_id = 0 and ts >= ? and ts < ? and jsonb_exists(vals, '%2$d')
+        select ts, (vals -> '%3$d' ->> 1)::bigint as seq, vals -> '%3$d' -> 0 as val from %1$s
+         where entity_id = ? and shape_id = %2$d and ts >= ? and ts < ? and jsonb_exists(vals, '%3$d')
         """
-                .formatted(table, key);
+                .formatted(table, shape, key);
     }
 
     /** Returns the aggregates of the buckets that have values to aggregate, the earliest first. */
     List<TimedValue> run(
             Connection connection, Aggregation aggregation, TimeBuckets buckets, Duration timeout)
             throws SQLException {
+        if (branches.isEmpty()) {
+            return List.of();
+        }
         connection.setAutoCommit(false);
         try (PreparedStatement select = connection.prepareStatement(sql())) {
             select.setQueryTimeout(Math.toIntExact(timeout.toSeconds()));

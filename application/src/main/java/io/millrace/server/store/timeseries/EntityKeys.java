@@ -62,17 +62,17 @@ final class EntityKeys {
         return ids;
     }
 
-    /** Returns the shapes of the entity's rows, by id; {@link Shape#MIXED} is not included. */
+    /** Returns the shapes of the entity's rows, by id; all mixed rows have {@link Shape#OF_MIXED_ROWS}. */
     Map<Integer, Shape> shapes(Connection connection, TenantId tenant, UUID entity)
             throws SQLException {
         List<Integer> ids = shapeIds(connection, entity);
         Entries<Shape> known = shapes.entries(connection, tenant);
-        if (!ids.stream().allMatch(id -> id == Shape.MIXED || known.entry(id) != null)) {
+        if (!ids.stream().allMatch(id -> Shape.isMixed(id) || known.entry(id) != null)) {
             shapes.refresh(connection, tenant);
         }
         Map<Integer, Shape> found = new HashMap<>();
         for (int id : ids) {
-            @Nullable Shape shape = known.entry(id);
+            @Nullable Shape shape = Shape.isMixed(id) ? Shape.OF_MIXED_ROWS : known.entry(id);
             if (shape != null) {
                 found.put(id, shape);
             }

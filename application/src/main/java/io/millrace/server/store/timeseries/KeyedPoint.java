@@ -17,8 +17,12 @@ import java.util.List;
  */
 record KeyedPoint(long ts, Shape keys, List<Value> values) {
 
-    /** Converts a point whose keys are all known. If a key is repeated, its last value is used. */
-    static KeyedPoint of(TimeseriesPoint point, Entries<String> numbers) {
+    /**
+     * Converts a point whose keys are all known. If a key is repeated, its last value is used.
+     *
+     * @param ttlMinutes the time to live of the point's shape; 0 for none
+     */
+    static KeyedPoint of(TimeseriesPoint point, Entries<String> numbers, int ttlMinutes) {
         List<KeyValue> given = point.values();
         int[] keys = new int[given.size()];
         Value[] values = new Value[given.size()];
@@ -42,7 +46,7 @@ record KeyedPoint(long ts, Shape keys, List<Value> values) {
         }
         return new KeyedPoint(
                 point.ts(),
-                new Shape(Arrays.copyOf(keys, size)),
+                new Shape(Arrays.copyOf(keys, size), ttlMinutes),
                 List.of(Arrays.copyOf(values, size)));
     }
 }

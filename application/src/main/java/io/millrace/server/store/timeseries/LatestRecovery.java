@@ -34,7 +34,7 @@ final class LatestRecovery {
               select m.entity_id, m.ts, (v.val ->> 1)::bigint, v.key::int, v.val -> 0
               from missed m
               cross join lateral jsonb_each(m.vals) as v (key, val)
-              where m.shape_id = 0
+              where m.shape_id <= 0
             )
             insert into ts_latest as l (entity_id, ts, seq, key_id, val)
             select distinct on (entity_id, key_id) entity_id, ts, seq, key_id, val

@@ -136,10 +136,11 @@ final class RowEncoder {
             Entries<String> numbers = keys.keys(transactions, write.tenant());
             @Nullable String missing = firstWithoutNumber(write, numbers);
             if (missing == null) {
+                int ttlMinutes = TimeToLive.ofSeconds(write.ttl());
                 List<KeyedPoint> points = new ArrayList<>(write.points().size());
                 for (TimeseriesPoint point : write.points()) {
                     if (!point.values().isEmpty()) {
-                        points.add(KeyedPoint.of(point, numbers));
+                        points.add(KeyedPoint.of(point, numbers, ttlMinutes));
                     }
                 }
                 keyed.add(new KeyedWrite(write, points, null));
@@ -191,12 +192,12 @@ final class RowEncoder {
         for (KeyedPoint point : write.points()) {
             int shapeId = known.id(point.keys());
             boolean admitted =
-                    shapeId != Shape.MIXED && entityShapes.admit(write.entity(), shapeId);
+                    !Shape.isMixed(shapeId) && entityShapes.admit(write.entity(), shapeId);
             rows.add(
                     SeriesRow.of(
                             write.entity(),
                             point,
-                            admitted ? shapeId : Shape.MIXED,
+                            admitted ? shapeId : point.keys().mixedId(),
                             sequence.next(write.write().latest())));
         }
         return rows;

@@ -41,16 +41,20 @@ final class SeriesQuery {
                 and r.vals -> s.position <> 'null'
               order by r.ts %2$s limit ?) c
             union all
-            (select r.ts, (r.vals -> ? ->> 1)::bigint, r.vals -> ? -> 0 from %1$s r
-             where r.entity_id = ? and r.shape_id = 0 and r.ts >= ? and r.ts < ?
-               and jsonb_exists(r.vals, ?)
-             order by r.ts %2$s limit ?)
+            select c.ts, c.seq, c.val
+            from unnest(?::int[]) as s (shape_id)
+            cross join lateral (
+              select r.ts, (r.vals -> ? ->> 1)::bigint as seq, r.vals -> ? -> 0 as val from %1$s r
+              where r.entity_id = ? and r.shape_id = s.shape_id and r.ts >= ? and r.ts < ?
+                and jsonb_exists(r.vals, ?)
+              order by r.ts %2$s limit ?) c
             """;
 
     private final UUID entity;
     private final int key;
     private final List<Integer> shapeIds = new ArrayList<>();
     private final List<Integer> positions = new ArrayList<>();
+    private final List<Integer> mixedIds = new ArrayList<>();
 
     /** Creates a query over those of the entity's shapes that have the key. */
     SeriesQuery(UUID entity, int key, Map<Integer, Shape> shapes) {
@@ -58,7 +62,9 @@ final class SeriesQuery {
         this.key = key;
         shapes.forEach((id, shape) -> {
             int position = shape.position(key);
-            if (position >= 0) {
+            if (Shape.isMixed(id)) {
+                mixedIds.add(id);
+            } else if (position >= 0) {
                 shapeIds.add(id);
                 positions.add(position);
             }
@@ -183,6 +189,7 @@ final class SeriesQuery {
         select.setArray(at++, connection.createArrayOf("int4", positions.toArray()));
         at = setSpan(select, at, range);
         select.setInt(at++, limit(range));
+        select.setArray(at++, connection.createArrayOf("int4", mixedIds.toArray()));
         select.setString(at++, name);
         select.setString(at++, name);
         at = setSpan(select, at, range);

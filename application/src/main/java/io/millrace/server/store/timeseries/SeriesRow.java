@@ -12,7 +12,7 @@ import java.util.UUID;
  * @param entity owner of the values
  * @param ts milliseconds since the epoch
  * @param seq the write's number, see {@link WriterSequence}
- * @param shapeId number of the shape, or {@link Shape#MIXED}
+ * @param shapeId number of the shape; 0 or less for mixed rows, see {@link Shape}
  * @param keys the keys
  * @param values the values in the order of the keys
  * @param vals the values as jsonb
@@ -23,14 +23,14 @@ record SeriesRow(
     /** Creates a row, with its values in the form of its shape: an object for mixed rows, an array for others. */
     static SeriesRow of(UUID entity, KeyedPoint point, int shapeId, long seq) {
         String vals =
-                shapeId == Shape.MIXED
+                Shape.isMixed(shapeId)
                         ? object(point.keys(), point.values(), seq)
                         : array(point.values());
         return new SeriesRow(entity, point.ts(), seq, shapeId, point.keys(), point.values(), vals);
     }
 
     boolean isMixed() {
-        return shapeId == Shape.MIXED;
+        return Shape.isMixed(shapeId);
     }
 
     private static String array(List<Value> values) {

@@ -29,7 +29,7 @@ final class SeriesTable {
             select * from unnest(?::uuid[], ?::bigint[], ?::bigint[], ?::int[], ?::text[]::jsonb[])
             on conflict (entity_id, shape_id, ts) do update set
               seq = excluded.seq,
-              vals = case when r.shape_id = 0 then r.vals || excluded.vals else excluded.vals end
+              vals = case when r.shape_id <= 0 then r.vals || excluded.vals else excluded.vals end
             where excluded.seq > r.seq\
             """;
     private static final String MERGE_INTO_SERIES = MERGE.formatted("ts_row");

@@ -4,22 +4,48 @@ package io.millrace.server.store.timeseries;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A set of keys that occur together in one message: their numbers, in ascending order. */
+/**
+ * A set of keys that occur together in one message, by their numbers in ascending order, and the time to live that the
+ * message set. A row's shape thus says how long the row is kept, without a column of its own.
+ *
+ * <p>Rows beyond the bounds of shapes are mixed: they contain their keys, and their shape ids, 0 or less, say only the
+ * time to live: that many minutes, negated; 0 for none.
+ */
 final class Shape {
 
-    /** The shape id of mixed rows, which contain their keys. */
-    static final int MIXED = 0;
+    /** The shape of all mixed rows of an entity: it has no keys. */
+    static final Shape OF_MIXED_ROWS = new Shape(new int[0], 0);
 
     /** Maximum number of keys of a shape. Larger sets rarely repeat, so they are stored in mixed rows. */
     static final int MOST_KEYS = 256;
 
     private final int[] keys;
+    private final int ttlMinutes;
     private final int hash;
 
-    /** Creates a shape; the array is not copied. */
-    Shape(int[] ascendingKeys) {
+    /**
+     * Creates a shape; the array is not copied.
+     *
+     * @param ttlMinutes one of the times of {@link TimeToLive}; 0 for none
+     */
+    Shape(int[] ascendingKeys, int ttlMinutes) {
         this.keys = ascendingKeys;
-        this.hash = Arrays.hashCode(ascendingKeys);
+        this.ttlMinutes = ttlMinutes;
+        this.hash = 31 * Arrays.hashCode(ascendingKeys) + ttlMinutes;
+    }
+
+    /** True if rows with this shape id are mixed. */
+    static boolean isMixed(int shapeId) {
+        return shapeId <= 0;
+    }
+
+    int ttlMinutes() {
+        return ttlMinutes;
+    }
+
+    /** The id of the mixed rows in which values of this shape are stored beyond the bounds. */
+    int mixedId() {
+        return -TimeToLive.ofMixedRows(ttlMinutes);
     }
 
     int size() {
@@ -41,7 +67,10 @@ final class Shape {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof Shape that && hash == that.hash && Arrays.equals(keys, that.keys);
+        return other instanceof Shape that
+                && hash == that.hash
+                && ttlMinutes == that.ttlMinutes
+                && Arrays.equals(keys, that.keys);
     }
 
     @Override
@@ -51,6 +80,6 @@ final class Shape {
 
     @Override
     public String toString() {
-        return Arrays.toString(keys);
+        return Arrays.toString(keys) + (ttlMinutes == 0 ? "" : " for " + ttlMinutes + " min");
     }
 }

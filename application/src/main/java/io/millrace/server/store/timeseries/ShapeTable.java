@@ -27,14 +27,16 @@ final class ShapeTable implements DictionaryTable<Shape> {
         try (PreparedStatement select =
                 connection.prepareStatement(
                         """
-                        select id, keys from ts_shape
+                        select id, keys, ttl_minutes from ts_shape
                         where tenant_id = ? and id > ? order by id\
                         """)) {
             select.setObject(1, tenant.id());
             select.setInt(2, after);
             try (ResultSet rows = select.executeQuery()) {
                 while (rows.next()) {
-                    shapes.add(new Numbered<>(rows.getInt(1), shape(rows.getArray(2))));
+                    shapes.add(
+                            new Numbered<>(
+                                    rows.getInt(1), shape(rows.getArray(2), rows.getInt(3))));
                 }
             }
         }
@@ -47,10 +49,14 @@ final class ShapeTable implements DictionaryTable<Shape> {
         List<Numbered<Shape>> shapes = new ArrayList<>(added.size());
         try (PreparedStatement insert =
                 connection.prepareStatement(
-                        "insert into ts_shape (tenant_id, keys) values (?, ?) returning id")) {
+                        """
+                        insert into ts_shape (tenant_id, keys, ttl_minutes) values (?, ?, ?)
+                        returning id\
+                        """)) {
             for (Shape shape : added) {
                 insert.setObject(1, tenant.id());
                 insert.setArray(2, connection.createArrayOf("int4", shape.boxed()));
+                insert.setInt(3, shape.ttlMinutes());
                 try (ResultSet row = insert.executeQuery()) {
                     row.next();
                     shapes.add(new Numbered<>(row.getInt(1), shape));
@@ -60,8 +66,9 @@ final class ShapeTable implements DictionaryTable<Shape> {
         return shapes;
     }
 
-    private static Shape shape(Array keys) throws SQLException {
+    private static Shape shape(Array keys, int ttlMinutes) throws SQLException {
         return new Shape(
-                Arrays.stream((Integer[]) keys.getArray()).mapToInt(Integer::intValue).toArray());
+                Arrays.stream((Integer[]) keys.getArray()).mapToInt(Integer::intValue).toArray(),
+                ttlMinutes);
     }
 }

@@ -85,16 +85,17 @@ final class TimeseriesDeleter {
     }
 
     private void deleteSeries(String table, TimeseriesDeletion deletion, Numbered numbered) {
-        SeriesEraser mixed = eraser(table, deletion, Shape.MIXED);
-        inParts(
-                mixed,
-                deletion,
-                (connection, from, to) -> mixed.eraseMixed(connection, numbered.keys(), from, to));
         numbered.shapes()
                 .forEach((id, shape) -> {
                     List<Integer> positions = numbered.positionsIn(shape);
-                    if (!positions.isEmpty()) {
-                        SeriesEraser eraser = eraser(table, deletion, id);
+                    SeriesEraser eraser = eraser(table, deletion, id);
+                    if (Shape.isMixed(id)) {
+                        inParts(
+                                eraser,
+                                deletion,
+                                (connection, from, to) ->
+                                        eraser.eraseMixed(connection, numbered.keys(), from, to));
+                    } else if (!positions.isEmpty()) {
                         inParts(
                                 eraser,
                                 deletion,

@@ -3,9 +3,11 @@ package io.millrace.server.store.timeseries;
 
 import io.millrace.message.telemetry.KeyValue;
 import io.millrace.message.telemetry.TimeseriesPoint;
+import io.millrace.message.telemetry.TimestampRange;
 import io.millrace.message.telemetry.Value;
 import io.millrace.message.telemetry.Value.JsonValue;
 import io.millrace.message.telemetry.Value.StringValue;
+import io.millrace.rule.store.StoreException;
 import io.millrace.rule.store.TimeseriesStore;
 import io.millrace.rule.store.TimeseriesWrite;
 import io.millrace.server.platform.groupcommit.GroupCommitter;
@@ -142,6 +144,12 @@ public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
     public CompletionStage<Void> save(TimeseriesWrite write) {
         if (!write.history() && !write.latest()) {
             return CompletableFuture.completedStage(null);
+        }
+        for (TimeseriesPoint point : write.points()) {
+            if (!TimestampRange.contains(point.ts())) {
+                return CompletableFuture.failedStage(
+                        new StoreException(TimestampRange.refusal("ts", point.ts())));
+            }
         }
         int group = Math.floorMod(write.entity().id().hashCode(), committers.size());
         return committers.get(group).submit(write, bytes(write));

@@ -57,6 +57,21 @@ class DeviceProfilesIT extends ProfileContract {
     }
 
     @Test
+    void theTimeForWhichTimeSeriesAreKeptIsChecked() {
+        ObjectNode profile = create("pump");
+        ObjectNode configuration = (ObjectNode) profile.at("/profileData/configuration");
+        configuration.put("defaultStorageTtlDays", 30);
+
+        assertThat(save(profile).at("/profileData/configuration/defaultStorageTtlDays").intValue())
+                .isEqualTo(30);
+        configuration.put("defaultStorageTtlDays", -1);
+        assertThat(admin.post("/api/deviceProfile", profile).expectError(400, 31).text("/message"))
+                .isEqualTo(
+                        "profileData.configuration.defaultStorageTtlDays: expected a whole number of days from 0"
+                                + " (for ever) to 36500, but got -1");
+    }
+
+    @Test
     void listsProfilesByTransport() {
         String list = "Infos?pageSize=10&page=0&transportType=";
 

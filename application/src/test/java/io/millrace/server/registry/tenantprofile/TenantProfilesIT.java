@@ -114,6 +114,10 @@ class TenantProfilesIT {
         "weight,        -1",
         "weight,        100.5",
         "weight,        '\"heavy\"'",
+        "defaultStorageTtlDays, -1",
+        "defaultStorageTtlDays, 1.5",
+        "defaultStorageTtlDays, 36501",
+        "defaultStorageTtlDays, '\"ten\"'",
         "type,          '\"OTHER\"'"
     })
     void refusesANumberThatCannotBeAndNamesIt(String key, String value) {

@@ -17,6 +17,7 @@ import io.millrace.server.rest.RestClient;
 import io.millrace.server.rest.RestServer;
 import io.millrace.server.rest.SubmittedMessages;
 import io.millrace.server.store.attribute.AttributeReader;
+import io.millrace.server.store.timeseries.RetentionSweep;
 import io.millrace.server.store.timeseries.TimeseriesReader;
 import java.util.List;
 import java.util.Map;
@@ -140,6 +141,26 @@ class TelemetryWriteIT {
         }
     }
 
+    @Test
+    void valuesWhoseTimeToLiveHasEndedAreDeletedAndLatestValuesStay() throws Exception {
+        admin.post(path("/timeseries/ANY/3600"), "{\"ts\":2000,\"values\":{\"t\":22}}").expect(200);
+        admin.post(path("/timeseries/ANY/0"), "{\"ts\":3000,\"values\":{\"t\":21}}").expect(200);
+
+        RetentionSweep sweep = server.bean(RetentionSweep.class);
+        await().untilAsserted(() -> {
+            sweep.sweep();
+            assertThat(times("t")).containsExactly(3000L);
+        });
+
+        assertThat(latest()).containsOnlyKeys("t");
+        assertThat(server.anonymous().get("/actuator/prometheus").expect(200).body())
+                .containsPattern("millrace_retention_rows_deleted_total [1-9]")
+                .contains(
+                        "millrace_retention_overdue_seconds 0.0",
+                        "millrace_retention_partitions_emptied_total",
+                        "millrace_retention_last_run_timestamp_seconds");
+    }
+
     private void saveThree() {
         String three =
                 """
@@ -233,6 +254,14 @@ class TelemetryWriteIT {
         RestClient.Answer bad = admin.post(path("/timeseries/ANY"), "{\"t\":").expect(400);
         assertThat(bad.header("Content-Type")).startsWith("text/plain");
         assertThat(bad.body()).startsWith("body: ");
+        assertThat(
+                        admin.post(
+                                        path("/timeseries/ANY"),
+                                        "{\"ts\":9223372036854775807,\"values\":{\"t\":1}}")
+                                .expect(400)
+                                .body())
+                .startsWith("body: ts: expected milliseconds since 1970 from ")
+                .endsWith("but got 9223372036854775807");
         admin.post(path("/timeseries/ANY"), "{\"t\":null}").expect(400);
         admin.post(path("/timeseries/ANY"), "{}").expect(400);
         admin.post(path("/timeseries/ANY"), "[]").expect(400);

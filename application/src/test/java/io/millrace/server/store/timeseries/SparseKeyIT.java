@@ -88,7 +88,7 @@ class SparseKeyIT {
                     Integer[] keys = (Integer[]) row.getArray(2).getArray();
                     shapes.put(
                             row.getInt(1),
-                            new Shape(Arrays.stream(keys).mapToInt(k -> k).toArray()));
+                            new Shape(Arrays.stream(keys).mapToInt(k -> k).toArray(), 0));
                 });
         SeriesQuery series = new SeriesQuery(f.device.id(), rareKey, shapes);
         Range query = new Range(List.of("rare"), 0, now + 1, LIMIT, Order.DESC, Aggregation.NONE);

@@ -13,6 +13,7 @@ import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.message.telemetry.KeyValue;
 import io.millrace.message.telemetry.TimeseriesPoint;
+import io.millrace.message.telemetry.TimestampRange;
 import io.millrace.message.telemetry.Value;
 import io.millrace.message.telemetry.Value.DoubleValue;
 import io.millrace.message.telemetry.Value.JsonValue;
@@ -318,13 +319,32 @@ class TimeseriesStorageIT {
                 point(NOW, kv("k", 1)),
                 point(elevenYearsAgo, kv("k", 2)),
                 point(tomorrowAndABit, kv("k", 3)),
-                point(Long.MAX_VALUE - 1, kv("k", 4)),
-                point(Long.MIN_VALUE, kv("k", 5)));
+                point(TimestampRange.LAST, kv("k", 4)),
+                point(TimestampRange.FIRST, kv("k", 5)));
 
         assertThat(f.jdbc.queryForObject("select count(*) from ts_row", Long.class)).isEqualTo(1);
         assertThat(f.history(f.device, "k"))
                 .containsOnlyKeys(
-                        NOW, elevenYearsAgo, tomorrowAndABit, Long.MAX_VALUE - 1, Long.MIN_VALUE);
+                        NOW,
+                        elevenYearsAgo,
+                        tomorrowAndABit,
+                        TimestampRange.LAST,
+                        TimestampRange.FIRST);
+    }
+
+    @Test
+    void refusesTimestampsOutsideTheRange() {
+        TimeseriesFixture f = open(TimeseriesSettings.DEFAULT);
+
+        assertThatThrownBy(() ->
+                        await(
+                                f.write(
+                                        f.device,
+                                        point(1, kv("k", 1)),
+                                        point(Long.MAX_VALUE, kv("k", 2)))))
+                .hasRootCauseInstanceOf(StoreException.class)
+                .hasRootCauseMessage(TimestampRange.refusal("ts", Long.MAX_VALUE));
+        assertThat(f.history(f.device, "k")).isEmpty();
     }
 
     @Test

@@ -26,8 +26,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Stores the values of a telemetry message for its originator. The message leaves by {@code Success} when they are on
- * disk. A time to live, in metadata {@code TTL} or in the configuration, must be a number of seconds, but only the
- * store decides the retention.
+ * disk. Metadata {@code TTL}, or else the configuration, says for how many seconds the values are kept, unless a
+ * profile sets a shorter time.
  */
 @NodeType(
         id = "action.save-timeseries",
@@ -61,13 +61,16 @@ public final class SaveTimeseriesNode implements RuleNode {
     /**
      * Configuration of the node.
      *
-     * @param defaultTTL time to live in seconds of values whose message sets none; 0 is the store's default
+     * @param defaultTTL time to live in seconds of values whose message sets none; 0: only the profiles count
      * @param useServerTs whether values without a time of their own get the time at which they are stored, instead of
      *     the message's
      * @param processingSettings which actions are taken for which messages
      */
     public record Configuration(
-            @JsonPropertyDescription("Not used: the store decides the retention.") long defaultTTL,
+            @JsonPropertyDescription(
+                            "Seconds for which values are kept whose message has no metadata TTL;"
+                                    + " 0 sets no time. A shorter time of a profile counts before it.")
+                    long defaultTTL,
             @JsonPropertyDescription(
                             "Whether values without a time of their own get the server's time"
                                     + " instead of the message's.")
@@ -161,6 +164,7 @@ public final class SaveTimeseriesNode implements RuleNode {
                         points,
                         history,
                         latest,
+                        ttlOf(message),
                         call.lease());
         return new NodeResult.Later(store.save(write).thenApply(_ -> NodeResult.success(message)));
     }
@@ -179,6 +183,12 @@ public final class SaveTimeseriesNode implements RuleNode {
                     .formatted(ttl);
         }
         return null;
+    }
+
+    /** Returns the time to live of a message that was not refused. */
+    private long ttlOf(RuleMessage message) {
+        String ttl = message.metadata().get("TTL");
+        return ttl == null || ttl.isEmpty() ? configuration.defaultTTL() : Long.parseLong(ttl);
     }
 
     private static boolean isSeconds(String text) {

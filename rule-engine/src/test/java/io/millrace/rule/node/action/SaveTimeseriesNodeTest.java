@@ -143,6 +143,21 @@ class SaveTimeseriesNodeTest {
     }
 
     @Test
+    void failsWhereMetadataSetsATimestampOutOfRange() {
+        RuleMessage message =
+                NodeTester.message(
+                        "POST_TELEMETRY_REQUEST", "{\"t\":1}", "ts", "9223372036854775807");
+
+        assertThat(NodeTester.run(everyMessage(), message))
+                .isInstanceOfSatisfying(
+                        NodeResult.Failed.class,
+                        failed ->
+                                assertThat(failed.error())
+                                        .contains("year 9999", "but got 9223372036854775807"));
+        assertThat(store.writes()).isEmpty();
+    }
+
+    @Test
     void failsWhenTheStoreRefuses() {
         store.failWith(new StoreException("the key is too long"));
         RuleMessage message = NodeTester.telemetry("{\"t\":1}");
@@ -157,6 +172,19 @@ class SaveTimeseriesNodeTest {
         RuleMessage message = NodeTester.message("POST_TELEMETRY_REQUEST", "{\"t\":1}", "TTL", ttl);
 
         assertThat(NodeTester.run(everyMessage(), message)).isEqualTo(NodeResult.success(message));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"60, 60", "0, 0", "'', 3600"})
+    void passesTheTimeToLiveOfTheMessageOrElseItsOwnToTheStore(String ttl, long expected) {
+        RuleNode node = node("{\"defaultTTL\":3600,%s}".formatted(EVERY_MESSAGE));
+
+        NodeTester.run(node, NodeTester.message("POST_TELEMETRY_REQUEST", "{\"t\":1}", "TTL", ttl));
+
+        assertThat(store.writes())
+                .singleElement()
+                .extracting(TimeseriesWrite::ttl)
+                .isEqualTo(expected);
     }
 
     @ParameterizedTest
