@@ -12,6 +12,7 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.domain.properties.HasName;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.Architectures;
@@ -184,6 +185,34 @@ final class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAPackage("io.millrace.actor.internal..")
                 .because("these types are public only for the other packages of the library")
+                .check(CLASSES);
+    }
+
+    @Test
+    void onlyTheJavaScriptWorkerLoadsGraalJs() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.millrace.rule.script.javascript..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.graalvm..")
+                .because("its classes are loaded in a process that can be killed")
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(
+                        "io.millrace.rule.script.javascript..", "io.millrace.rule.script.worker..")
+                .should()
+                .dependOnClassesThat(
+                        JavaClass.Predicates.resideInAPackage(
+                                        "io.millrace.rule.script.javascript..")
+                                .and(
+                                        HasName.Predicates.nameMatching(
+                                                ".*\\.JavaScript(Language|Instance).*")))
+                .orShould()
+                .dependOnClassesThat()
+                .resideInAPackage("io.millrace.rule.script.worker")
+                .because("a service without JavaScript does not pay for it")
                 .check(CLASSES);
     }
 
