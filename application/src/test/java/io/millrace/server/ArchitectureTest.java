@@ -229,6 +229,83 @@ final class ArchitectureTest {
     }
 
     @Test
+    void aPackageOfScriptsUsesOnlyThoseBelowIt() {
+        String top = "io.millrace.rule.script";
+        layeredArchitecture()
+                .consideringOnlyDependenciesInLayers()
+                .layer("engine")
+                .definedBy(top + ".engine")
+                .layer("remote")
+                .definedBy(top + ".remote")
+                .layer("worker")
+                .definedBy(top + ".worker")
+                .layer("frames")
+                .definedBy(top + ".worker.frame")
+                .layer("pool")
+                .definedBy(top + ".pool")
+                .layer("javascript")
+                .definedBy(top + ".javascript")
+                .layer("tbel")
+                .definedBy(top + ".tbel")
+                .layer("functions of tbel")
+                .definedBy(top + ".tbel.function")
+                .layer("values of tbel")
+                .definedBy(top + ".tbel.value")
+                .layer("language")
+                .definedBy(top + ".language")
+                .layer("script")
+                .definedBy(top)
+                .whereLayer("engine")
+                .mayOnlyAccessLayers("remote", "pool", "tbel", "script")
+                .whereLayer("remote")
+                .mayOnlyAccessLayers("frames", "pool", "javascript", "script")
+                .whereLayer("worker")
+                .mayOnlyAccessLayers("frames", "pool", "javascript", "language", "script")
+                .whereLayer("worker")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("frames")
+                .mayOnlyAccessLayers("javascript", "script")
+                .whereLayer("pool")
+                .mayOnlyAccessLayers("language", "script")
+                .whereLayer("javascript")
+                .mayOnlyAccessLayers("language", "script")
+                .whereLayer("tbel")
+                .mayOnlyAccessLayers("functions of tbel", "values of tbel", "language", "script")
+                .whereLayer("functions of tbel")
+                .mayOnlyAccessLayers("values of tbel")
+                .whereLayer("values of tbel")
+                .mayNotAccessAnyLayer()
+                .whereLayer("language")
+                .mayOnlyAccessLayers("script")
+                .whereLayer("script")
+                .mayNotAccessAnyLayer()
+                .because("a language can be moved or added without the pool, and the reverse")
+                .check(CLASSES);
+    }
+
+    @Test
+    void everyPackageOfScriptsHasAPlaceInTheirOrder() {
+        classes()
+                .that()
+                .resideInAPackage("io.millrace.rule.script..")
+                .should()
+                .resideInAnyPackage(
+                        "io.millrace.rule.script",
+                        "io.millrace.rule.script.engine",
+                        "io.millrace.rule.script.remote",
+                        "io.millrace.rule.script.worker",
+                        "io.millrace.rule.script.worker.frame",
+                        "io.millrace.rule.script.pool",
+                        "io.millrace.rule.script.javascript",
+                        "io.millrace.rule.script.tbel",
+                        "io.millrace.rule.script.tbel.function",
+                        "io.millrace.rule.script.tbel.value",
+                        "io.millrace.rule.script.language")
+                .because("a package outside these layers would not be checked")
+                .check(CLASSES);
+    }
+
+    @Test
     void nodesAndTheEngineKnowNothingOfPlugins() {
         noClasses()
                 .that()

@@ -3,6 +3,7 @@ import {
   applyNodeChanges,
   Background,
   Controls,
+  getViewportForBounds,
   MarkerType,
   MiniMap,
   ReactFlow,
@@ -12,19 +13,22 @@ import {
   type EdgeChange,
   type NodeChange,
   type OnConnectEnd,
+  type Viewport,
 } from '@xyflow/react';
 import '@xyflow/react/dist/style.css';
 import './drawing.css';
 import { useComputedColorScheme } from '@mantine/core';
-import { useCallback, useMemo, useRef, useState, type DragEvent } from 'react';
+import { startTransition, useCallback, useMemo, useRef, useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { calledChain, groupOf, takesMessages } from '../../model/chain/catalogue';
-import { NODE_SIZE, type Position } from '../../model/chain/document';
+import { NODE_SIZE, type Position, type Size } from '../../model/chain/document';
 import { connectionFault, move, reconnect } from '../../model/chain/edits';
 import type { ChainState } from '../../store/chainStore';
 import { useChain, useEditing } from './chainContext';
+import classes from './Editor.module.css';
 import {
+  boundsOfNodes,
   ENTRY_ID,
   flowEdgesOf,
   flowNodesOf,
@@ -35,6 +39,7 @@ import {
 import { LabelEdge } from './LabelEdge';
 import { NoteNode } from './NoteNode';
 import { COMPONENT_TYPE } from './Palette';
+import { isReadable, ReadableContext } from './readableContext';
 import { EntryNode, RuleNode } from './RuleNode';
 import { useFlowTexts } from './useFlowTexts';
 
@@ -45,12 +50,34 @@ const EDGE_DEFAULTS = {
 };
 const SNAP_GRID: [number, number] = [10, 10];
 const MULTI_SELECTION_KEYS = ['Shift', 'Control', 'Meta'];
-const FIT_VIEW = { padding: 0.12, maxZoom: 1.1 };
+const ZOOM = { min: 0.05, fitted: 1.1, max: 2 };
+const PADDING = 0.12;
 
 const presentOf = (state: ChainState) => state.history.present;
 
-/** The drawing of the chain, in which it is edited. */
+/** The drawing of the chain, in which it is edited; it appears when the size of its place is known. */
 export function Canvas() {
+  const [size, setSize] = useState<Size>();
+  const measure = useCallback((place: HTMLDivElement | null) => {
+    if (place !== null) {
+      setSize({ width: place.clientWidth, height: place.clientHeight });
+    }
+  }, []);
+  return (
+    <div ref={measure} className={classes.drawing}>
+      {size !== undefined && <Drawing size={size} />}
+    </div>
+  );
+}
+
+/** The viewport in which all nodes are seen. */
+function wholeChain(nodes: readonly ChainFlowNode[], { width, height }: Size): Viewport {
+  return nodes.length === 0
+    ? { x: 0, y: 0, zoom: 1 }
+    : getViewportForBounds(boundsOfNodes(nodes), width, height, ZOOM.min, ZOOM.fitted, PADDING);
+}
+
+function Drawing({ size }: { readonly size: Size }) {
   const { t } = useTranslation();
   const { store, catalogue, commands } = useEditing();
   const navigate = useNavigate();
@@ -77,6 +104,14 @@ export function Canvas() {
     };
     setDrawn(current);
   }
+  const [initialViewport] = useState(() => wholeChain(current.nodes, size));
+  const [readable, setReadable] = useState(() => isReadable(initialViewport));
+  const onMove = useCallback(
+    (_: unknown, viewport: Viewport) =>
+      // Thousands of texts that come into sight must not hold up the movement.
+      startTransition(() => setReadable(isReadable(viewport))),
+    [],
+  );
 
   const onNodesChange = useCallback(
     (changes: NodeChange<ChainFlowNode>[]) => {
@@ -236,41 +271,43 @@ export function Canvas() {
   );
 
   return (
-    <ReactFlow<ChainFlowNode, ChainFlowEdge>
-      aria-label={t('editor.canvas')}
-      nodes={current.nodes as ChainFlowNode[]}
-      edges={current.edges as ChainFlowEdge[]}
-      nodeTypes={NODE_TYPES}
-      edgeTypes={EDGE_TYPES}
-      defaultEdgeOptions={EDGE_DEFAULTS}
-      colorMode={colorMode}
-      onNodesChange={onNodesChange}
-      onEdgesChange={onEdgesChange}
-      isValidConnection={isValidConnection}
-      onConnect={onConnect}
-      onConnectEnd={onConnectEnd}
-      onReconnect={onReconnect}
-      onNodeDoubleClick={onNodeDoubleClick}
-      onEdgeDoubleClick={onEdgeDoubleClick}
-      onDragOver={allowDrop}
-      onDrop={onDrop}
-      snapToGrid
-      snapGrid={SNAP_GRID}
-      deleteKeyCode={null}
-      multiSelectionKeyCode={MULTI_SELECTION_KEYS}
-      selectionMode={SelectionMode.Partial}
-      zoomOnDoubleClick={false}
-      elevateNodesOnSelect={false}
-      minZoom={0.05}
-      maxZoom={2}
-      fitView
-      fitViewOptions={FIT_VIEW}
-      ariaLabelConfig={ariaLabels}
-    >
-      <Background gap={20} />
-      <Controls showInteractive={false} />
-      <MiniMap pannable zoomable nodeColor={colorOf} nodeBorderRadius={8} />
-    </ReactFlow>
+    <ReadableContext value={readable}>
+      <ReactFlow<ChainFlowNode, ChainFlowEdge>
+        aria-label={t('editor.canvas')}
+        nodes={current.nodes as ChainFlowNode[]}
+        edges={current.edges as ChainFlowEdge[]}
+        nodeTypes={NODE_TYPES}
+        edgeTypes={EDGE_TYPES}
+        defaultEdgeOptions={EDGE_DEFAULTS}
+        colorMode={colorMode}
+        onNodesChange={onNodesChange}
+        onEdgesChange={onEdgesChange}
+        isValidConnection={isValidConnection}
+        onConnect={onConnect}
+        onConnectEnd={onConnectEnd}
+        onReconnect={onReconnect}
+        onNodeDoubleClick={onNodeDoubleClick}
+        onEdgeDoubleClick={onEdgeDoubleClick}
+        onDragOver={allowDrop}
+        onDrop={onDrop}
+        snapToGrid
+        snapGrid={SNAP_GRID}
+        deleteKeyCode={null}
+        multiSelectionKeyCode={MULTI_SELECTION_KEYS}
+        selectionMode={SelectionMode.Partial}
+        zoomOnDoubleClick={false}
+        elevateNodesOnSelect={false}
+        defaultViewport={initialViewport}
+        onMove={onMove}
+        minZoom={ZOOM.min}
+        maxZoom={ZOOM.max}
+        ariaLabelConfig={ariaLabels}
+      >
+        <Background gap={20} />
+        <Controls showInteractive={false} />
+        <MiniMap pannable zoomable nodeColor={colorOf} nodeBorderRadius={8} />
+      </ReactFlow>
+    </ReadableContext>
   );
 }
 

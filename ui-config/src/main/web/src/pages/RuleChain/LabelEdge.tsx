@@ -2,15 +2,18 @@
 import { BaseEdge, EdgeLabelRenderer, getBezierPath, type EdgeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ConnectionId } from '../../model/chain/document';
 import { useChain, useEditing } from './chainContext';
 import type { ChainFlowEdge } from './flow';
 import classes from './LabelEdge.module.css';
+import { useReadable } from './readableContext';
 
 const MAX_LABELS = 4;
 
 /** All connections between two nodes: one line with their labels. */
 export const LabelEdge = memo(function LabelEdge(props: EdgeProps<ChainFlowEdge>) {
   const { data, selected, markerEnd } = props;
+  const readable = useReadable();
   const [path, x, y] = getBezierPath(props);
   return (
     <>
@@ -19,7 +22,7 @@ export const LabelEdge = memo(function LabelEdge(props: EdgeProps<ChainFlowEdge>
         interactionWidth={16}
         {...(markerEnd === undefined ? {} : { markerEnd })}
       />
-      {data !== undefined && (
+      {readable && data !== undefined && (
         <EdgeLabelRenderer>
           <div
             className={`${classes.labels ?? ''} nodrag nopan`}
@@ -40,13 +43,8 @@ interface LabelsProps {
 
 /** The labels can be clicked like the line; keys reach both through the line. */
 function Labels({ connection, selected }: LabelsProps) {
-  const { t } = useTranslation();
   const { store, commands } = useEditing();
   const { id, from, to, labels } = connection;
-  const alone = useChain(
-    ({ selection }) =>
-      selection.connections.size === 1 && selection.nodes.size + selection.notes.size === 0,
-  );
   const shown = labels.length > MAX_LABELS ? labels.slice(0, MAX_LABELS - 1) : labels;
   const more = labels.length - shown.length;
   return (
@@ -65,18 +63,31 @@ function Labels({ connection, selected }: LabelsProps) {
         ))}
         {more > 0 && <span>+ {more}</span>}
       </button>
-      {selected && alone && (
-        <button
-          type="button"
-          tabIndex={-1}
-          className={classes.plus}
-          title={t('panel.insert')}
-          aria-label={t('panel.insert')}
-          onClick={() => store.getState().show({ kind: 'insert', connection: id })}
-        >
-          +
-        </button>
-      )}
+      {selected && <InsertButton id={id} />}
     </>
+  );
+}
+
+/** Inserts a node into the connection, if nothing else is selected. */
+function InsertButton({ id }: { readonly id: ConnectionId }) {
+  const { t } = useTranslation();
+  const { store } = useEditing();
+  const alone = useChain(
+    ({ selection }) =>
+      selection.connections.size === 1 && selection.nodes.size + selection.notes.size === 0,
+  );
+  return (
+    alone && (
+      <button
+        type="button"
+        tabIndex={-1}
+        className={classes.plus}
+        title={t('panel.insert')}
+        aria-label={t('panel.insert')}
+        onClick={() => store.getState().show({ kind: 'insert', connection: id })}
+      >
+        +
+      </button>
+    )
   );
 }

@@ -11,6 +11,8 @@ interface NodeCardProps {
   readonly node: ChainNode;
   readonly component: ComponentDescriptor | undefined;
   readonly selected?: boolean;
+  /** Whether it is drawn without its texts, because they are too small to be read. */
+  readonly plain?: boolean;
   /** Whether a search has found the node. */
   readonly found?: boolean;
   readonly findings?: readonly Finding[];
@@ -23,7 +25,15 @@ function described({ description }: ChainNode): string | undefined {
 }
 
 /** A node as it is drawn: its group as a colour, its type, number and name. */
-export function NodeCard({ node, component, selected, found, findings = [], mark }: NodeCardProps) {
+export function NodeCard({
+  node,
+  component,
+  selected,
+  plain = false,
+  found,
+  findings = [],
+  mark,
+}: NodeCardProps) {
   const { t } = useTranslation();
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   const severity = errors > 0 ? 'error' : 'warning';
@@ -34,14 +44,19 @@ export function NodeCard({ node, component, selected, found, findings = [], mark
       data-selected={selected === true || undefined}
       data-found={found === true || undefined}
       data-mark={mark}
+      data-plain={plain || undefined}
       data-placeholder={component === undefined || undefined}
       title={component === undefined ? t('placeholder.card', { type: node.type }) : described(node)}
     >
-      <div className={classes.head}>
-        <span className={classes.type}>{component?.name ?? shortType(node.type)}</span>
-        <span className={classes.number}>{node.number}</span>
-      </div>
-      <div className={classes.name}>{node.name}</div>
+      {!plain && (
+        <>
+          <div className={classes.head}>
+            <span className={classes.type}>{component?.name ?? shortType(node.type)}</span>
+            <span className={classes.number}>{node.number}</span>
+          </div>
+          <div className={classes.name}>{node.name}</div>
+        </>
+      )}
       {mark !== undefined && <span className={classes.mark}>{t(`difference.${mark}`)}</span>}
       {findings.length > 0 && (
         <span

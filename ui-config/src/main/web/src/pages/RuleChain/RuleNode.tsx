@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Handle, Position, type NodeProps } from '@xyflow/react';
+import { Handle, Position, type HandleProps, type NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { takesMessages } from '../../model/chain/catalogue';
 import { useChain, useEditing } from './chainContext';
 import type { EntryFlowNode, RuleFlowNode } from './flow';
 import { NodeCard } from './NodeCard';
+import { useReadable } from './readableContext';
 import classes from './RuleNode.module.css';
 import { useFound } from './searchContext';
 import { useTranslation } from 'react-i18next';
@@ -15,21 +16,34 @@ export const RuleNode = memo(function RuleNode({ data, selected }: NodeProps<Rul
   const component = useEditing().catalogue.find(node.type);
   const findings = useChain((state) => state.findingsByNode.get(node.id));
   const found = useFound(node.id);
+  const readable = useReadable();
   const hasOutput = component?.configurationDescriptor.nodeDefinition.outEnabled ?? true;
+  const End = readable ? Handle : HandleMark;
   return (
     <>
-      {takesMessages(component) && <Handle type="target" position={Position.Left} />}
+      {takesMessages(component) && <End type="target" position={Position.Left} />}
       <NodeCard
         node={node}
         component={component}
         selected={selected}
+        plain={!readable}
         found={found}
         {...(findings === undefined ? {} : { findings })}
       />
-      {hasOutput && <Handle type="source" position={Position.Right} />}
+      {hasOutput && <End type="source" position={Position.Right} />}
     </>
   );
 });
+
+/** What React Flow takes for a handle when it looks for the ends of connections, without what a handle can do. */
+function HandleMark({ type, position }: Pick<HandleProps, 'type' | 'position'>) {
+  return (
+    <div
+      className={`react-flow__handle react-flow__handle-${position} ${type}`}
+      data-handlepos={position}
+    />
+  );
+}
 
 /** Where messages enter the chain. */
 export const EntryNode = memo(function EntryNode({ data }: NodeProps<EntryFlowNode>) {

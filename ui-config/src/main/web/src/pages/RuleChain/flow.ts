@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What React Flow draws, derived from a rule chain. What has not changed stays the same object, so that React Flow and
 // memoised components skip it.
-import type { Edge, Node } from '@xyflow/react';
+import { Position as Side, type Edge, type Node, type NodeHandle, type Rect } from '@xyflow/react';
 import type {
   ChainDocument,
   ChainNode,
@@ -31,6 +31,27 @@ export const ENTRY_ID = 'input';
 const ENTRY_SIZE: Size = { width: 80, height: 36 };
 const ENTRY_GAP = 60;
 
+/** Diameter of a handle, as drawing.css has it. */
+const HANDLE_SIZE = 12;
+
+// React Flow measures each node that comes without its size and handles, then draws all of them a second time.
+const RULE_SHAPE = {
+  measured: NODE_SIZE,
+  handles: [handleOf(NODE_SIZE, 'target'), handleOf(NODE_SIZE, 'source')],
+};
+const ENTRY_SHAPE = { measured: ENTRY_SIZE, handles: [handleOf(ENTRY_SIZE, 'source')] };
+
+function handleOf(node: Size, type: 'source' | 'target'): NodeHandle {
+  return {
+    type,
+    position: type === 'source' ? Side.Right : Side.Left,
+    x: (type === 'source' ? node.width : 0) - HANDLE_SIZE / 2,
+    y: (node.height - HANDLE_SIZE) / 2,
+    width: HANDLE_SIZE,
+    height: HANDLE_SIZE,
+  };
+}
+
 export interface FlowTexts {
   readonly ruleNode: (node: ChainNode, isFirst: boolean) => string;
   readonly entry: (first: string | undefined) => string;
@@ -58,8 +79,7 @@ export function flowNodesOf(
       return known;
     }
     return {
-      initialWidth: NODE_SIZE.width,
-      initialHeight: NODE_SIZE.height,
+      ...RULE_SHAPE,
       ...known,
       id: node.id,
       type: 'rule',
@@ -112,7 +132,7 @@ function entryNode(
     id: ENTRY_ID,
     type: 'entry',
     ...ENTRY_SIZE,
-    measured: ENTRY_SIZE,
+    ...ENTRY_SHAPE,
     draggable: false,
     selectable: false,
     data: { first },
@@ -137,6 +157,23 @@ export function placeEntry(nodes: readonly ChainFlowNode[]): readonly ChainFlowN
       ? { ...node, position }
       : node,
   );
+}
+
+/** What encloses all nodes. */
+export function boundsOfNodes(nodes: readonly ChainFlowNode[]): Rect {
+  const rects = nodes.map(({ position, measured, width, height }) => ({
+    ...position,
+    width: measured?.width ?? width ?? 0,
+    height: measured?.height ?? height ?? 0,
+  }));
+  const x = Math.min(...rects.map((rect) => rect.x));
+  const y = Math.min(...rects.map((rect) => rect.y));
+  return {
+    x,
+    y,
+    width: Math.max(...rects.map((rect) => rect.x + rect.width)) - x,
+    height: Math.max(...rects.map((rect) => rect.y + rect.height)) - y,
+  };
 }
 
 export function flowEdgesOf(

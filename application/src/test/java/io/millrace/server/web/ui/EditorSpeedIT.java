@@ -105,7 +105,10 @@ class EditorSpeedIT {
             Object _ =
                     ui.page()
                             .waitForFunction(
-                                    "() => document.querySelectorAll('.react-flow__node-rule').length === 1000");
+                                    """
+                                    () => document.querySelectorAll('.react-flow__node-rule').length === 1000
+                                      && document.querySelectorAll('.react-flow__edge').length === 1000
+                                    """);
             Object _ =
                     ui.page()
                             .evaluate(

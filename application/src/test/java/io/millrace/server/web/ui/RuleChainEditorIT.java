@@ -99,6 +99,29 @@ class RuleChainEditorIT {
     }
 
     @Test
+    void aChainSeenFromAfarIsDrawnWithItsConnectionsButWithoutTexts() {
+        create("Seen from afar");
+        add("message type switch", 1);
+        add("save time series", 2);
+        Locator labels = ui.page().locator(".react-flow__edgelabel-renderer button");
+        assertThat(labels).hasCount(1);
+        assertThat(nodes().first()).containsText("Message type switch");
+
+        for (int i = 0; i < 8; i++) {
+            ui.button("Zoom out").click();
+        }
+
+        assertThat(labels).hasCount(0);
+        assertThat(nodes().first()).hasText("");
+        assertThat(connections()).hasCount(2);
+
+        ui.press("f");
+
+        assertThat(labels).hasCount(1);
+        assertThat(nodes().first()).containsText("Message type switch");
+    }
+
+    @Test
     void aVersionThatBrokeTheChainIsComparedAndTheOneBeforeRestored() {
         create("Broken once");
         add("message type switch", 1);

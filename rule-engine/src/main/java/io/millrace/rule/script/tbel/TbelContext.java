@@ -1,33 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script.tbel;
 
-import java.lang.reflect.Member;
+import io.millrace.rule.script.ScriptSettings;
+import io.millrace.rule.script.tbel.value.MeteredContext;
+import io.millrace.rule.script.tbel.value.TooLargeException;
 import java.lang.reflect.Method;
-import java.util.Locale;
-import java.util.Set;
-import java.util.TimeZone;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
-import org.mvel2.ExecutionContext;
-import org.mvel2.ScriptRuntimeException;
-import org.mvel2.util.StaticStub;
 
 /**
- * The context of one call of a TBEL script: counts its memory (in the library) and ends it when it is stopped, also in
- * recursions and regular expressions.
+ * The context of one call of a TBEL script: counts its memory (in the library), checks its methods and values, and ends
+ * it when it is stopped, also in recursions and regular expressions.
  */
-final class TbelContext extends ExecutionContext {
+final class TbelContext extends MeteredContext {
 
     private static final long serialVersionUID = 1;
 
-    /** Static methods by which an allowed class would read or change state of the host. */
-    private static final Set<String> HOST_METHODS =
-            Set.of("getInteger", "getLong", "getBoolean", "setDefault");
+    /** Elements and characters that methods, comparisons and hashes of one call may visit together. */
+    private static final long MAX_STEPS = 50_000_000;
 
-    private static final Set<Class<?>> HOST_CLASSES =
-            Set.of(Integer.class, Long.class, Boolean.class, Locale.class, TimeZone.class);
+    /** Bits of an integer beyond a long that an operator may take: 1,000 digits, the most that a payload may have. */
+    private static final int MAX_BITS = 4096;
 
-    TbelContext(long maxMemory) {
-        super(TbelSandbox.configuration(), maxMemory);
+    /** Characters of a text in a script with the operator {@code contains}. */
+    private static final int MAX_SEARCHED = 20_000;
+
+    private final transient TbelOperators operators;
+
+    TbelContext(ScriptSettings settings, TbelOperators operators) {
+        super(TbelSandbox.configuration(), settings.tbelMemory(), settings.allocation(), MAX_STEPS);
+        this.operators = operators;
     }
 
     /** Checks for a stop without a loop, too, because a function may call itself endlessly. */
@@ -41,14 +44,7 @@ final class TbelContext extends ExecutionContext {
     @Override
     public Object[] checkInvocation(Method method, @Nullable Object target, Object[] arguments) {
         checkExecution();
-        if (target instanceof ExecutionContext
-                || target instanceof Throwable
-                || target instanceof StaticStub
-                || target instanceof Member
-                || isOfHost(method)
-                || isOfObject(method)) {
-            throw new ScriptRuntimeException("Method is not allowed: " + method.getName());
-        }
+        TbelMethods.ruleOf(method, target).check(this, target, arguments);
         if (target instanceof String text && TbelRegex.isRegex(method)) {
             // The library itself calls the method directly this first time. If the guarded call
             // ends, the library's call ends too.
@@ -57,13 +53,74 @@ final class TbelContext extends ExecutionContext {
         return super.checkInvocation(method, target, arguments);
     }
 
-    private static boolean isOfHost(Method method) {
-        return HOST_METHODS.contains(method.getName())
-                && HOST_CLASSES.contains(method.getDeclaringClass());
+    @Override
+    public Object checkAssignGlobalVariable(String name, Object value) {
+        return super.checkAssignGlobalVariable(name, kept(value));
     }
 
-    private static boolean isOfObject(Method method) {
-        return method.getDeclaringClass() == Object.class
-                && (method.getName().startsWith("notify") || method.getName().equals("wait"));
+    @Override
+    public Object checkAssignLocalVariable(String name, Object value) {
+        return super.checkAssignLocalVariable(name, kept(value));
+    }
+
+    @SuppressWarnings("NullAway") // the library passes null on as null
+    private Object kept(@Nullable Object value) {
+        return own(read(value));
+    }
+
+    /** Checks the size of an array before it is made; the library's own check overflows with several dimensions. */
+    @Override
+    public void checkArray(Class<?> componentType, int... dimensions) {
+        long elements = 1;
+        for (int each : dimensions) {
+            if (each > getMaxAllowedMemory() / elements) {
+                throw new TooLargeException(
+                        "expected an array of at most %d elements"
+                                .formatted(getMaxAllowedMemory()));
+            }
+            elements *= Math.max(1, each);
+        }
+        int sizeOfEach = dimensions.length > 1 ? 24 : Long.BYTES;
+        beforeMaking("the array", elements * sizeOfEach);
+        super.checkArray(componentType, dimensions);
+    }
+
+    /** Checks a value that the script reads, which the next operator may take, and returns it. */
+    @Nullable Object read(@Nullable Object value) {
+        switch (value) {
+            case String text -> {
+                if (text.length() >= LARGE) {
+                    checkLarge(text);
+                }
+            }
+            case BigInteger number -> checkLarge(number);
+            case BigDecimal _ ->
+                    throw new TooLargeException(
+                            "BigDecimal is not allowed; allowed are numbers of 64 bits and integers");
+            case null, default -> {}
+        }
+        return value;
+    }
+
+    private void checkLarge(String text) {
+        if (operators.contains() && text.length() > MAX_SEARCHED) {
+            throw new TooLargeException(
+                    "expected texts of at most %d characters in a script with the operator contains, but got %d; use text.contains(part)"
+                            .formatted(MAX_SEARCHED, text.length()));
+        }
+        beforeMaking("the operation with a text", 2L * text.length());
+    }
+
+    private void checkLarge(BigInteger number) {
+        if (number.bitLength() > MAX_BITS) {
+            throw new TooLargeException(
+                    "expected an integer of at most %d bits, but got one of %d"
+                            .formatted(MAX_BITS, number.bitLength()));
+        }
+        if (operators.power() && number.bitLength() >= Long.SIZE) {
+            throw new TooLargeException(
+                    "the operator ** is not allowed with integers of more than 64 bits; allowed is Math.pow");
+        }
+        checkExecution();
     }
 }

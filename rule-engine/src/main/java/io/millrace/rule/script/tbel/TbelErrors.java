@@ -4,7 +4,7 @@ package io.millrace.rule.script.tbel;
 import io.millrace.rule.script.ScriptException;
 import io.millrace.rule.script.language.LimitExceededException;
 import io.millrace.rule.script.tbel.function.RaisedError;
-import io.millrace.rule.script.tbel.function.TooLargeException;
+import io.millrace.rule.script.tbel.value.TooLargeException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.mvel2.CompileException;
@@ -15,6 +15,8 @@ import org.mvel2.ScriptMemoryOverflowException;
 final class TbelErrors {
 
     private static final String ERROR = "[Error: ";
+    private static final String MEMBER_WRAPPER = "unable to access field";
+    private static final String METHOD_WRAPPER = "cannot invoke method";
     private static final Pattern HOST_PACKAGES =
             Pattern.compile("\\b(?:java|org\\.mvel2|io\\.millrace)(?:\\.[a-z0-9]+)*\\.(?=[A-Z])");
 
@@ -26,15 +28,15 @@ final class TbelErrors {
         Throwable reason = null;
         for (Throwable each = thrown; each != null; each = each.getCause()) {
             switch (each) {
+                case TooLargeException e -> {
+                    return new LimitExceededException(textOf(e) + placeOf(placed));
+                }
                 case ScriptMemoryOverflowException e -> {
                     return new LimitExceededException(
                             "the script uses too much memory: " + textOf(e) + placeOf(placed));
                 }
                 case ScriptExecutionStoppedException _ -> {
                     return new LimitExceededException("the script was stopped");
-                }
-                case TooLargeException e -> {
-                    return new LimitExceededException(textOf(e) + placeOf(placed));
                 }
                 case RaisedError e -> {
                     return new ScriptException(textOf(e) + placeOf(placed), thrown);
@@ -43,7 +45,7 @@ final class TbelErrors {
                 case StackOverflowError e -> throw e;
                 case CompileException e -> placed = placed == null ? e : placed;
                 default -> {
-                    if (reason == null && each.getMessage() != null) {
+                    if (reason == null && each.getMessage() != null && !isWrapper(each)) {
                         reason = each;
                     }
                 }
@@ -52,12 +54,21 @@ final class TbelErrors {
         return new ScriptException(describe(placed, reason, thrown), thrown);
     }
 
+    /** True for exceptions by which the library wraps those of members and methods. */
+    private static boolean isWrapper(Throwable e) {
+        String text = String.valueOf(e.getMessage());
+        return text.equals(MEMBER_WRAPPER) || text.startsWith(METHOD_WRAPPER);
+    }
+
     private static String describe(
             @Nullable CompileException placed, @Nullable Throwable reason, Throwable thrown) {
         if (placed == null) {
             return textOf(reason == null ? thrown : reason);
         }
         String what = textOf(placed);
+        if (reason != null && isWrapper(placed)) {
+            return textOf(reason) + placeOf(placed);
+        }
         if (reason == null || what.contains(textOf(reason))) {
             return what + placeOf(placed);
         }

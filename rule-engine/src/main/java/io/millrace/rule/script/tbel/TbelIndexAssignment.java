@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script.tbel;
 
+import io.millrace.rule.script.tbel.value.TbelList;
+import io.millrace.rule.script.tbel.value.TbelMap;
 import java.lang.reflect.Array;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.mvel2.DataConversion;
 import org.mvel2.ParserContext;
@@ -50,9 +50,10 @@ final class TbelIndexAssignment implements Accessor {
         Object collection = target.getValue(ctx, elContext, variables);
         Object position = index.getValue(ctx, elContext, variables);
         switch (collection) {
-            case Map<?, ?> map ->
-                    ((Map<@Nullable Object, @Nullable Object>) map).put(position, value);
-            case List<?> list -> ((List<@Nullable Object>) list).set(toInt(position), value);
+            case TbelMap<?, ?> map ->
+                    ((TbelMap<@Nullable Object, @Nullable Object>) map).put(position, value);
+            case TbelList<?> list ->
+                    ((TbelList<@Nullable Object>) list).set(toInt(position), value);
             case null -> throw new ScriptRuntimeException("null has no element [" + position + "]");
             default -> {
                 if (!collection.getClass().isArray()) {

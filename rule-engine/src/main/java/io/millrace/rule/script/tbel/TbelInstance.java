@@ -32,12 +32,18 @@ final class TbelInstance implements ScriptInstance {
     private record Result(@Nullable Object value, TbelValues values) {}
 
     private final Object compiled;
+    private final TbelOperators operators;
     private final ArgumentNames names;
     private final ScriptSettings settings;
     private volatile @Nullable TbelContext context;
 
-    TbelInstance(Object compiled, ArgumentNames names, ScriptSettings settings) {
+    TbelInstance(
+            Object compiled,
+            TbelOperators operators,
+            ArgumentNames names,
+            ScriptSettings settings) {
         this.compiled = compiled;
+        this.operators = operators;
         this.names = names;
         this.settings = settings;
     }
@@ -155,7 +161,7 @@ final class TbelInstance implements ScriptInstance {
     }
 
     private <R> R call(RuleMessage message, Function<Result, R> reader) {
-        TbelContext own = new TbelContext(settings.tbelMemory());
+        TbelContext own = new TbelContext(settings, operators);
         context = own;
         try {
             TbelValues values = new TbelValues(own, settings.maxResult());

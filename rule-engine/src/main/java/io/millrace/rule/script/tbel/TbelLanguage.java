@@ -21,7 +21,7 @@ public final class TbelLanguage {
     }
 
     public Program compile(String body, ArgumentNames names) {
-        TbelSource.check(body);
+        TbelOperators operators = TbelSource.check(body);
         try {
             Object _ = TbelSandbox.compile(body);
         } catch (CompileException e) {
@@ -35,7 +35,7 @@ public final class TbelLanguage {
         return new Program() {
             @Override
             public ScriptInstance instantiate() {
-                return new TbelInstance(TbelSandbox.compile(body), names, settings);
+                return new TbelInstance(TbelSandbox.compile(body), operators, names, settings);
             }
         };
     }

@@ -6,15 +6,20 @@ import io.millrace.rule.script.tbel.function.TbelFunctions;
 import io.millrace.rule.script.tbel.function.TbelJson;
 import java.lang.reflect.Field;
 import java.util.Calendar;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 import org.mvel2.MVEL;
 import org.mvel2.ParserContext;
 import org.mvel2.SandboxedParserConfiguration;
 import org.mvel2.optimizers.AccessorOptimizer;
 import org.mvel2.optimizers.OptimizerFactory;
+import org.mvel2.optimizers.impl.refl.ReflectiveAccessorOptimizer;
 
 /**
  * The classes that TBEL scripts may use. The library's own sandbox allows all of {@code java.util} (timers that start
@@ -25,12 +30,9 @@ final class TbelSandbox {
 
     private static final Set<String> CLASSES =
             Set.of(
-                    "java.math.BigDecimal",
-                    "java.math.BigInteger",
                     "java.util.ArrayList",
                     "java.util.Arrays",
                     "java.util.Base64",
-                    "java.util.BitSet",
                     "java.util.Calendar",
                     "java.util.Collection",
                     "java.util.Collections",
@@ -56,6 +58,13 @@ final class TbelSandbox {
                     "java.util.TreeSet",
                     "java.util.UUID");
 
+    /** By their simple and their full names. Filled once, by {@link #configure}. */
+    private static final Map<String, Class<?>> VISIBLE = new ConcurrentHashMap<>();
+
+    /** Held, because a logger that nothing holds loses its level. */
+    private static final Logger LIBRARY_LOG =
+            Logger.getLogger(ReflectiveAccessorOptimizer.class.getName());
+
     private static final SandboxedParserConfiguration CONFIGURATION = configure();
 
     private TbelSandbox() {}
@@ -76,15 +85,42 @@ final class TbelSandbox {
         configuration.registerDataType("Date", TbelDate.class, value -> 8L);
         configuration.addImport("JSON", TbelJson.class);
         TbelFunctions.register(configuration);
-        Set<String> classes = new HashSet<>(CLASSES);
-        for (Object imported : configuration.getImports().values()) {
-            if (imported instanceof Class<?> type) {
-                classes.add(type.getName());
-            }
+        Map<String, Class<?>> classes = new HashMap<>();
+        for (String name : CLASSES) {
+            classes.put(name, classOf(name));
         }
-        configuration.setClassLoader(new NamedClassesOnly(Set.copyOf(classes)));
+        configuration
+                .getImports()
+                .forEach((name, imported) -> {
+                    if (imported instanceof Class<?> type) {
+                        classes.put(name, type);
+                        classes.put(type.getName(), type);
+                    }
+                });
+        VISIBLE.putAll(classes);
+        configuration.setClassLoader(new NamedClassesOnly(Set.copyOf(classes.keySet())));
+        // The library logs errors of scripts with their stack traces; they are the authors' to see.
+        LIBRARY_LOG.setLevel(Level.OFF);
+        TbelProperties.install();
         installOptimizer();
         return configuration;
+    }
+
+    private static Class<?> classOf(String name) {
+        try {
+            return Class.forName(name);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Returns the class that scripts know by this name, simple or with its package; null if there is none. */
+    static @Nullable Class<?> visible(String name) {
+        return VISIBLE.get(name);
+    }
+
+    static boolean isVisible(Class<?> type) {
+        return VISIBLE.containsValue(type);
     }
 
     /** Installs the optimiser by reflection, because the library has no API to add one. */

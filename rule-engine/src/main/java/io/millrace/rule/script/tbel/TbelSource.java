@@ -11,14 +11,28 @@ final class TbelSource {
     /** Statements that the library interprets outside its sandbox. */
     private static final Set<String> REFUSED_WORDS = Set.of("with", "stacklang");
 
+    /** Operators whose cost has no bound. */
+    private static final Set<String> REFUSED_OPERATORS = Set.of("soundex", "strsim");
+
+    private static final Set<String> FUNCTION_WORDS = Set.of("def", "function");
+
+    /** Changes of variables in one statement. In functions, texts that they make are not counted. */
+    private static final int MAX_CHANGES = 3;
+
     private TbelSource() {}
 
     /**
      * Rejects constructs that cannot be run within limits.
      *
+     * @return the operators that bound the values which the script may read
      * @throws InvalidConfigurationException with line and column
      */
-    static void check(String text) {
+    static TbelOperators check(String text) {
+        boolean power = false;
+        boolean contains = false;
+        boolean functions = false;
+        int changes = 0;
+        int excess = -1;
         for (int i = 0; i < text.length(); ) {
             int next = skip(text, i);
             if (next > i) {
@@ -28,11 +42,25 @@ final class TbelSource {
                         text, i, "the operator ~= is not available; use text.matches(pattern)");
             } else if (text.startsWith(".{", i)) {
                 throw refused(text, i, "expected the name of a property or method");
+            } else if (isChange(text, i)) {
+                changes++;
+                excess = changes > MAX_CHANGES && excess < 0 ? i : excess;
+                i += 2;
+            } else if (text.startsWith("**", i)) {
+                power = true;
+                i += 2;
+            } else if (isDigit(text.charAt(i))) {
+                i = endOfNumber(text, i);
             } else if (Character.isJavaIdentifierStart(text.charAt(i))) {
                 int end = endOfWord(text, i);
                 String word = text.substring(i, end);
-                if (REFUSED_WORDS.contains(word) && !isProperty(text, i) && !isKey(text, end)) {
-                    throw refused(text, i, "the statement \"" + word + "\" is not available");
+                if (!isProperty(text, i) && !isKey(text, end)) {
+                    if (REFUSED_WORDS.contains(word)) {
+                        throw refused(text, i, "the statement \"" + word + "\" is not available");
+                    }
+                    if (REFUSED_OPERATORS.contains(word)) {
+                        throw refused(text, i, "the operator \"" + word + "\" is not available");
+                    }
                 }
                 if (TbelFunctions.contains(word) && next(text, end) != '(') {
                     // As a value it would be the host's object that represents the method; also as
@@ -43,15 +71,66 @@ final class TbelSource {
                             "\"%s\" is a function: expected ( after it, or ['%s'] for a member"
                                     .formatted(word, word));
                 }
+                contains |= word.equals("contains") && !isProperty(text, i);
+                functions |= FUNCTION_WORDS.contains(word);
                 i = end;
             } else {
+                changes = ";{}".indexOf(text.charAt(i)) >= 0 ? 0 : changes;
                 i++;
             }
         }
+        if (functions && excess >= 0) {
+            throw refused(
+                    text,
+                    excess,
+                    "expected at most %d of ++, --, += and the like in a statement of a script with functions"
+                            .formatted(MAX_CHANGES));
+        }
+        return new TbelOperators(power, contains);
+    }
+
+    /** True for {@code ++}, {@code --}, {@code +=} and the like, whose value the library does not show to the engine. */
+    private static boolean isChange(String text, int i) {
+        char c = text.charAt(i);
+        char following = i + 1 < text.length() ? text.charAt(i + 1) : 0;
+        return (following == '=' && "+-*/%&|^#".indexOf(c) >= 0)
+                || (following == c && (c == '+' || c == '-'));
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+
+    /** Returns the end of a number; refuses those of Java's large types, with which the compiler calculates. */
+    private static int endOfNumber(String text, int start) {
+        int end = start + 1;
+        while (end < text.length()
+                && (Character.isJavaIdentifierPart(text.charAt(end))
+                        || (text.charAt(end) == '.'
+                                && end + 1 < text.length()
+                                && isDigit(text.charAt(end + 1))))) {
+            end++;
+        }
+        boolean isHex = text.startsWith("0x", start) || text.startsWith("0X", start);
+        char last = text.charAt(end - 1);
+        if (!isHex && (last == 'B' || last == 'I')) {
+            throw refused(
+                    text, start, "numbers with the suffix %c are not available".formatted(last));
+        }
+        return end;
+    }
+
+    /** Returns the index of the last dot that is not inside brackets; −1 if there is none. */
+    static int lastDot(String text) {
+        return last(text, '.');
     }
 
     /** Returns the index of the last {@code [} that is not inside other brackets; −1 if there is none. */
     static int lastIndexOpening(String text) {
+        return last(text, '[');
+    }
+
+    private static int last(String text, char wanted) {
         int depth = 0;
         int last = -1;
         for (int i = 0; i < text.length(); ) {
@@ -60,13 +139,11 @@ final class TbelSource {
                 i = next;
                 continue;
             }
+            if (depth == 0 && text.charAt(i) == wanted) {
+                last = i;
+            }
             switch (text.charAt(i)) {
-                case '[', '(', '{' -> {
-                    if (depth == 0 && text.charAt(i) == '[') {
-                        last = i;
-                    }
-                    depth++;
-                }
+                case '[', '(', '{' -> depth++;
                 case ']', ')', '}' -> depth--;
                 default -> {}
             }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script.tbel.function;
 
+import io.millrace.rule.script.tbel.value.MeteredContext;
+import io.millrace.rule.script.tbel.value.TbelList;
 import java.util.List;
 import org.mvel2.ExecutionContext;
-import org.mvel2.execution.ExecutionArrayList;
 
 /** Lists and arrays of bytes, and their hexadecimal digits. */
 public final class ByteFunctions {
@@ -32,7 +33,7 @@ public final class ByteFunctions {
 
     /** Returns the bytes as integers from 0 to 255. */
     public static List<Integer> printUnsignedBytes(ExecutionContext context, Object bytes) {
-        ExecutionArrayList<Integer> unsigned = new ExecutionArrayList<>(context);
+        TbelList<Integer> unsigned = new TbelList<>((MeteredContext) context);
         for (byte each : Bytes.of(bytes)) {
             unsigned.add(Byte.toUnsignedInt(each));
         }

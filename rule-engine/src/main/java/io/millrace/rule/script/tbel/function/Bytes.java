@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script.tbel.function;
 
+import io.millrace.rule.script.tbel.value.MeteredContext;
+import io.millrace.rule.script.tbel.value.TbelList;
 import java.lang.reflect.Array;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mvel2.ExecutionContext;
-import org.mvel2.execution.ExecutionArrayList;
 
 /** Sequences of bytes in scripts: lists and arrays. */
 final class Bytes {
@@ -77,8 +78,8 @@ final class Bytes {
     }
 
     /** Returns a list for a script, whose memory is counted. */
-    static ExecutionArrayList<Byte> listOf(ExecutionContext context, byte[] bytes) {
-        ExecutionArrayList<Byte> list = new ExecutionArrayList<>(context);
+    static TbelList<Byte> listOf(ExecutionContext context, byte[] bytes) {
+        TbelList<Byte> list = new TbelList<>((MeteredContext) context);
         list.ensureCapacity(bytes.length);
         for (byte each : bytes) {
             list.add(each);

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script.tbel.function;
 
+import io.millrace.rule.script.tbel.value.MeteredContext;
+import io.millrace.rule.script.tbel.value.TbelMap;
+import io.millrace.rule.script.tbel.value.TbelSet;
+import io.millrace.rule.script.tbel.value.TooLargeException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.mvel2.ExecutionContext;
-import org.mvel2.execution.ExecutionHashMap;
-import org.mvel2.execution.ExecutionLinkedHashSet;
 
 /** Type checks of collections, sets, and the flattening of nested maps. */
 public final class CollectionFunctions {
@@ -35,7 +37,7 @@ public final class CollectionFunctions {
     }
 
     public static Set<@Nullable Object> newSet(ExecutionContext context) {
-        return new ExecutionLinkedHashSet<>(context);
+        return new TbelSet<>((MeteredContext) context);
     }
 
     /** Returns the elements of a list, each once, in their order. */
@@ -80,7 +82,7 @@ public final class CollectionFunctions {
                 throw new IllegalArgumentException(
                         "expected a map, but got " + Bytes.describe(value));
             }
-            ExecutionHashMap<String, @Nullable Object> flat = new ExecutionHashMap<>(16, context);
+            TbelMap<String, @Nullable Object> flat = new TbelMap<>(16, (MeteredContext) context);
             add(flat, "", map, 0);
             return flat;
         }

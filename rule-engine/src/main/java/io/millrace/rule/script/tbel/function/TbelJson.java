@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script.tbel.function;
 
+import io.millrace.rule.script.tbel.value.MeteredContext;
 import org.jspecify.annotations.Nullable;
 import org.mvel2.ExecutionContext;
 import tools.jackson.core.JacksonException;
@@ -16,7 +17,7 @@ public final class TbelJson {
     public static String stringify(ExecutionContext context, @Nullable Object value) {
         long max = context.getMaxAllowedMemory() / 2;
         int characters = max <= 0 ? Integer.MAX_VALUE : Math.clamp(max, 1, Integer.MAX_VALUE);
-        return new TbelValues(context, characters).toJson(value).toString();
+        return new TbelValues((MeteredContext) context, characters).toJson(value).toString();
     }
 
     /**
@@ -28,7 +29,7 @@ public final class TbelJson {
         if (text == null) {
             return null;
         }
-        return new TbelValues(context, Integer.MAX_VALUE).toTbel(read(text));
+        return new TbelValues((MeteredContext) context, Integer.MAX_VALUE).toTbel(read(text));
     }
 
     private static JsonNode read(String text) {

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script.tbel.function;
 
+import io.millrace.rule.script.tbel.value.MeteredContext;
+import io.millrace.rule.script.tbel.value.TbelList;
+import io.millrace.rule.script.tbel.value.TbelMap;
+import io.millrace.rule.script.tbel.value.TooLargeException;
 import java.lang.reflect.Array;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -8,9 +12,6 @@ import java.util.Collection;
 import java.util.Date;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.mvel2.ExecutionContext;
-import org.mvel2.execution.ExecutionArrayList;
-import org.mvel2.execution.ExecutionHashMap;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -25,14 +26,14 @@ public final class TbelValues {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final int MAX_DEPTH = 500;
 
-    private final ExecutionContext context;
+    private final MeteredContext context;
     private final int maxResult;
     private int written;
 
     /**
      * @param maxResult largest number of JSON characters of all values together
      */
-    public TbelValues(ExecutionContext context, int maxResult) {
+    public TbelValues(MeteredContext context, int maxResult) {
         this.context = context;
         this.maxResult = maxResult;
     }
@@ -41,13 +42,12 @@ public final class TbelValues {
     public @Nullable Object toTbel(JsonNode node) {
         return switch (node.getNodeType()) {
             case OBJECT -> {
-                ExecutionHashMap<String, @Nullable Object> map =
-                        new ExecutionHashMap<>(node.size(), context);
+                TbelMap<String, @Nullable Object> map = new TbelMap<>(node.size(), context);
                 node.forEachEntry((key, value) -> map.put(key, toTbel(value)));
                 yield map;
             }
             case ARRAY -> {
-                ExecutionArrayList<@Nullable Object> list = new ExecutionArrayList<>(context);
+                TbelList<@Nullable Object> list = new TbelList<>(context);
                 for (JsonNode element : node) {
                     list.add(toTbel(element));
                 }
@@ -71,8 +71,8 @@ public final class TbelValues {
     }
 
     /** Returns a map for a script; its memory counts as the script's. */
-    public ExecutionHashMap<String, String> toTbel(Map<String, String> values) {
-        ExecutionHashMap<String, String> map = new ExecutionHashMap<>(values.size(), context);
+    public TbelMap<String, String> toTbel(Map<String, String> values) {
+        TbelMap<String, String> map = new TbelMap<>(values.size(), context);
         values.forEach(map::put);
         return map;
     }
@@ -167,6 +167,7 @@ public final class TbelValues {
 
     private void count(int characters) {
         written += characters;
+        context.beforeMaking("the JSON of a value", written);
         if (written > maxResult) {
             throw new TooLargeException(
                     "expected a result of at most %d characters".formatted(maxResult));
