@@ -29,7 +29,8 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * One operation: a script processes a message in the engine, including the queue before the threads, the watchdog and
- * the limits, and for JavaScript the way to its process and back. {@link BareScriptBenchmark} measures the scripts without these.
+ * the limits, and for JavaScript the way to its process and back. {@link BareScriptBenchmark} measures the scripts
+ * without these.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)

@@ -9,8 +9,8 @@ import java.util.List;
  *
  * @param readsMetadata whether it may read metadata; metadata of which the name does not occur, and cannot be written
  *     with escapes, is not passed
- * @param defersWork whether it may leave work to run after a call. Only async functions and imports create promises, and
- *     neither keyword can be written with escapes
+ * @param defersWork whether it may leave work to run after a call. Only async functions and imports create promises,
+ *     and neither keyword can be written with escapes
  * @param hasPrivateNames whether it may put private members on objects that all calls share. A constructor that returns
  *     its argument puts private members on any object, frozen or not. Neither the sign nor the keyword can be written
  *     with escapes

@@ -5,7 +5,7 @@ import io.millrace.message.RuleMessage;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Decides before a call whether a script may run with a message: its originator's strikes, the size of its arguments. */
+/** Decides whether a script may run with a message: by its originator's strikes and the size of its arguments. */
 public final class CallAdmission {
 
     private final Strikes strikes;

@@ -164,9 +164,9 @@ final class Watchdog implements Runnable {
     }
 
     /**
-     * True if more than the limit has passed since a moment. A thread that got less than half of it, because the machine
-     * is overloaded or garbage was collected, gets up to four times as long, so that a script is not stopped for the
-     * load of others.
+     * True if more than the limit has passed since a moment. A thread that got less than half of it, because the
+     * machine is overloaded or garbage was collected, gets up to four times as long, so that a script is not stopped
+     * for the load of others.
      */
     private static boolean isOver(
             Duration time, long since, ScriptThread thread, Account account, long now) {

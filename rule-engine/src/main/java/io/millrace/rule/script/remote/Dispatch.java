@@ -20,11 +20,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which process runs which job, and what becomes of the jobs of a process that dies. Most jobs run in the shared
- * process. The jobs of a tenant for whom a process was killed run in a process of its own. Every other job of a process
- * that was killed runs again: in the next shared process if it is known which job was at fault, otherwise in a process
- * on probation. In the processes that are not shared jobs run one at a time. A job fails if its process is killed
- * because of it, or if it was alone in a process that died, after another process had died with it.
+ * Decides which process runs which job, and what becomes of the jobs of a process that dies. Most jobs run in the
+ * shared process. The jobs of a tenant whose script was killed run in a process of its own. The other jobs of a killed
+ * process run again: in the next shared process if it is known which job was at fault, otherwise in a process on
+ * probation. In the processes that are not shared, jobs run one at a time. A job fails if its process is killed because
+ * of it, or if it was alone in a process that died, after another process had died with it.
  *
  * <p>A job that has ended is first answered, without the lock, and then given to {@link #end}, so that an originator's
  * next call starts after the answer of the one before.

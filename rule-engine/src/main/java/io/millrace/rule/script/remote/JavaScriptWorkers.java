@@ -42,8 +42,8 @@ import org.slf4j.LoggerFactory;
  * thread that reads its answers and runs what depends on them. A supervisor starts processes, and kills those that are
  * silent for two seconds. The first process is started by the first script.
  *
- * <p>One lock guards the {@link Dispatch} and the processes. It is held briefly: reading, writing, starting processes and
- * answering calls happen without it.
+ * <p>One lock guards the {@link Dispatch} and the processes. It is held briefly: reading, writing, starting processes
+ * and answering calls happen without it.
  */
 public final class JavaScriptWorkers implements AutoCloseable {
 

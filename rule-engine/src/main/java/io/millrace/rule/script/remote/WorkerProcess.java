@@ -109,9 +109,9 @@ final class WorkerProcess extends Worker {
     }
 
     /**
-     * Counts a tick of the supervisor; returns true if the process has been silent for too long: no frame came, although
-     * the reader waited for one and there are jobs, or the process is starting. A process that got little of the
-     * processors, because the machine is overloaded, gets five times as long. Guarded by the workers' lock.
+     * Counts a tick of the supervisor; returns true if the process has been silent for too long: no frame came,
+     * although the reader waited for one and there are jobs, or the process is starting. A process that got little of
+     * the processors, because the machine is overloaded, gets five times as long. Guarded by the workers' lock.
      */
     boolean isSilent() {
         long read = framesRead.get();

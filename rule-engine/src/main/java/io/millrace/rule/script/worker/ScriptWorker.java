@@ -8,8 +8,8 @@ import java.io.OutputStream;
 
 /**
  * Runs JavaScript for another process, which sends frames to the standard input and reads frames from the standard
- * output. The process ends when its input ends, and when a thread other than those of scripts fails, such as for lack of
- * memory.
+ * output. The process ends when its input ends, and when a thread other than those of scripts fails, such as for lack
+ * of memory.
  */
 public final class ScriptWorker {
 
