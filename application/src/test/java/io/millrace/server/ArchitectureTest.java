@@ -12,6 +12,7 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.domain.properties.HasName;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.Architectures;
@@ -188,6 +189,34 @@ final class ArchitectureTest {
     }
 
     @Test
+    void onlyTheJavaScriptWorkerLoadsGraalJs() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.millrace.rule.script.javascript..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.graalvm..")
+                .because("its classes are loaded in a process that can be killed")
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(
+                        "io.millrace.rule.script.javascript..", "io.millrace.rule.script.worker..")
+                .should()
+                .dependOnClassesThat(
+                        JavaClass.Predicates.resideInAPackage(
+                                        "io.millrace.rule.script.javascript..")
+                                .and(
+                                        HasName.Predicates.nameMatching(
+                                                ".*\\.JavaScript(Language|Instance).*")))
+                .orShould()
+                .dependOnClassesThat()
+                .resideInAPackage("io.millrace.rule.script.worker")
+                .because("a service without JavaScript does not pay for it")
+                .check(CLASSES);
+    }
+
+    @Test
     void nodesKnowNeitherActorsNorTheEngine() {
         noClasses()
                 .that()
@@ -206,6 +235,12 @@ final class ArchitectureTest {
                 .consideringOnlyDependenciesInLayers()
                 .layer("engine")
                 .definedBy(top + ".engine")
+                .layer("remote")
+                .definedBy(top + ".remote")
+                .layer("worker")
+                .definedBy(top + ".worker")
+                .layer("frames")
+                .definedBy(top + ".worker.frame")
                 .layer("pool")
                 .definedBy(top + ".pool")
                 .layer("javascript")
@@ -221,7 +256,15 @@ final class ArchitectureTest {
                 .layer("script")
                 .definedBy(top)
                 .whereLayer("engine")
-                .mayOnlyAccessLayers("pool", "javascript", "tbel", "language", "script")
+                .mayOnlyAccessLayers("remote", "pool", "tbel", "script")
+                .whereLayer("remote")
+                .mayOnlyAccessLayers("frames", "pool", "javascript", "script")
+                .whereLayer("worker")
+                .mayOnlyAccessLayers("frames", "pool", "javascript", "language", "script")
+                .whereLayer("worker")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("frames")
+                .mayOnlyAccessLayers("javascript", "script")
                 .whereLayer("pool")
                 .mayOnlyAccessLayers("language", "script")
                 .whereLayer("javascript")
@@ -249,6 +292,9 @@ final class ArchitectureTest {
                 .resideInAnyPackage(
                         "io.millrace.rule.script",
                         "io.millrace.rule.script.engine",
+                        "io.millrace.rule.script.remote",
+                        "io.millrace.rule.script.worker",
+                        "io.millrace.rule.script.worker.frame",
                         "io.millrace.rule.script.pool",
                         "io.millrace.rule.script.javascript",
                         "io.millrace.rule.script.tbel",

@@ -5,11 +5,14 @@ import io.millrace.rule.plugin.PluginPorts;
 import io.millrace.rule.script.ScriptSettings;
 import io.millrace.rule.script.Scripts;
 import io.millrace.rule.script.engine.ScriptEngines;
+import io.millrace.rule.script.remote.WorkerCommand;
+import io.millrace.rule.script.remote.WorkerSettings;
 import java.time.Instant;
 
 /**
  * Ports that record the effects of nodes in memory, for assertions of a test. Nothing leaves the process. Scripts are
- * real: they run in Millrace's own engines, with its limits.
+ * real: they run in Millrace's own engines, with its limits; the first script in JavaScript starts a process, which {@link
+ * #close()} ends.
  */
 public final class RecordingPorts implements PluginPorts, AutoCloseable {
 
@@ -18,7 +21,11 @@ public final class RecordingPorts implements PluginPorts, AutoCloseable {
     private final RecordedIntake intake = new RecordedIntake();
     private final StubHttp http = new StubHttp();
     private final ManualClock clock = new ManualClock(Instant.ofEpochMilli(TestMessages.TS));
-    private final ScriptEngines scripts = new ScriptEngines(ScriptSettings.defaults());
+    private final ScriptEngines scripts =
+            new ScriptEngines(
+                    ScriptSettings.defaults(),
+                    WorkerSettings.defaults().withSpare(false),
+                    WorkerCommand.ofClassPath());
 
     @Override
     public RecordedTimeseries timeseries() {
@@ -50,7 +57,7 @@ public final class RecordingPorts implements PluginPorts, AutoCloseable {
         return clock;
     }
 
-    /** Ends the threads of the scripts. */
+    /** Ends the threads and processes of the scripts. */
     @Override
     public void close() {
         scripts.close();

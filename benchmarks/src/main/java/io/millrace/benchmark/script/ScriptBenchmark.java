@@ -29,7 +29,8 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * One operation: a script processes a message in the engine, including the queue before the threads, the watchdog and
- * the limits. {@link BareScriptBenchmark} measures the scripts without these.
+ * the limits, and for JavaScript the way to its process and back. {@link BareScriptBenchmark} measures the scripts
+ * without these.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
@@ -86,6 +87,22 @@ public class ScriptBenchmark {
     public void transform() throws InterruptedException {
         Script script = compiled(transformation);
         run(script::transform);
+    }
+
+    /** One call at a time, each of which waits for the one before: threads and pipes are idle when it starts. */
+    @Benchmark
+    @BenchmarkMode(Mode.AverageTime)
+    @OutputTimeUnit(TimeUnit.MICROSECONDS)
+    public Object filterAlone() {
+        return compiled(filter).filter(messages[0]).toCompletableFuture().join();
+    }
+
+    /** As the other one. */
+    @Benchmark
+    @BenchmarkMode(Mode.AverageTime)
+    @OutputTimeUnit(TimeUnit.MICROSECONDS)
+    public Object transformAlone() {
+        return compiled(transformation).transform(messages[0]).toCompletableFuture().join();
     }
 
     private static Script compiled(@Nullable Script script) {

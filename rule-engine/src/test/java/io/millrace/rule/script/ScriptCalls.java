@@ -10,6 +10,9 @@ import io.millrace.message.RuleMessage;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.EntityType;
 import io.millrace.message.id.TenantId;
+import io.millrace.rule.script.engine.ScriptEngines;
+import io.millrace.rule.script.remote.WorkerCommand;
+import io.millrace.rule.script.remote.WorkerSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -31,6 +34,12 @@ public final class ScriptCalls {
     /** Limits that no well-behaved script of a test meets on a busy machine. */
     public static ScriptSettings patient() {
         return ScriptSettings.defaults().withThreads(2).withTimePerCall(Duration.ofSeconds(20));
+    }
+
+    /** Engines that keep no spare process, which most tests do not need. */
+    public static ScriptEngines engines(ScriptSettings settings) {
+        return new ScriptEngines(
+                settings, WorkerSettings.defaults().withSpare(false), WorkerCommand.ofClassPath());
     }
 
     public static TenantId tenant() {

@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.millrace.rule.script.ScriptLoad;
+import io.millrace.rule.script.WorkerLoad;
 import io.millrace.rule.script.engine.ScriptEngines;
 import java.util.function.ToDoubleFunction;
 
@@ -30,6 +31,58 @@ final class ScriptMeters implements MeterBinder {
                 ScriptLoad::givenUpThreads);
         FunctionCounter.builder("millrace.scripts.refused", scripts, s -> s.load().refused())
                 .description("Calls that were refused, because there was no room or no thread")
+                .register(registry);
+        workerGauge(
+                registry,
+                "processes",
+                "Processes that run JavaScript, the spare included",
+                WorkerLoad::processes);
+        workerGauge(
+                registry,
+                "processes.own",
+                "Tenants with a process of their own, because one of their scripts had to be killed",
+                WorkerLoad::ownProcesses);
+        workerGauge(registry, "processes.calls", "Calls at the processes", WorkerLoad::calls);
+        workerGauge(
+                registry,
+                "processes.bytes",
+                "Bytes of the calls at the shared process",
+                WorkerLoad::bytes);
+        workerCounter(
+                registry,
+                "processes.killed",
+                "JavaScript processes that were killed, or ended by themselves",
+                WorkerLoad::killed);
+        workerCounter(
+                registry,
+                "calls.again",
+                "Calls that ran again, because their process was killed or ended",
+                WorkerLoad::again);
+    }
+
+    private void workerGauge(
+            MeterRegistry registry,
+            String name,
+            String description,
+            ToDoubleFunction<WorkerLoad> figure) {
+        Gauge.builder(
+                        "millrace.scripts." + name,
+                        scripts,
+                        s -> figure.applyAsDouble(s.workerLoad()))
+                .description(description)
+                .register(registry);
+    }
+
+    private void workerCounter(
+            MeterRegistry registry,
+            String name,
+            String description,
+            ToDoubleFunction<WorkerLoad> figure) {
+        FunctionCounter.builder(
+                        "millrace.scripts." + name,
+                        scripts,
+                        s -> figure.applyAsDouble(s.workerLoad()))
+                .description(description)
                 .register(registry);
     }
 

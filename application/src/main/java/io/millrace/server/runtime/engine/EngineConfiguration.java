@@ -21,6 +21,7 @@ import io.millrace.rule.http.HttpClients;
 import io.millrace.rule.script.ScriptSettings;
 import io.millrace.rule.script.Scripts;
 import io.millrace.rule.script.engine.ScriptEngines;
+import io.millrace.rule.script.remote.WorkerSettings;
 import io.millrace.rule.store.ActiveDevices;
 import io.millrace.rule.store.AlarmStore;
 import io.millrace.rule.store.AssetProfiles;
@@ -43,6 +44,7 @@ import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.platform.periodic.PeriodicTask;
 import io.millrace.server.platform.plugin.NodePortsOfPlugins;
 import io.millrace.server.platform.plugin.Plugins;
+import io.millrace.server.platform.settings.JavaScriptSettings;
 import io.millrace.server.platform.settings.QueueSettings;
 import io.millrace.server.registry.tenant.TenantWeights;
 import io.millrace.server.store.inflight.FormerDeliveries;
@@ -119,8 +121,14 @@ class EngineConfiguration {
     }
 
     @Bean
-    ScriptEngines scriptEngines() {
-        return new ScriptEngines(ScriptSettings.defaults());
+    ScriptEngines scriptEngines(JavaScriptSettings settings) {
+        return new ScriptEngines(
+                ScriptSettings.defaults(),
+                WorkerSettings.defaults()
+                        .withHeap(settings.heap().toBytes())
+                        .withSpare(settings.spare())
+                        .withOwnProcesses(settings.ownProcesses()),
+                JarCommand.ofThisProcess());
     }
 
     @Bean

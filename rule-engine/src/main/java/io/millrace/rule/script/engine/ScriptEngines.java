@@ -8,41 +8,60 @@ import io.millrace.rule.script.ScriptLanguage;
 import io.millrace.rule.script.ScriptLoad;
 import io.millrace.rule.script.ScriptSettings;
 import io.millrace.rule.script.Scripts;
-import io.millrace.rule.script.javascript.JavaScriptLanguage;
-import io.millrace.rule.script.language.Program;
+import io.millrace.rule.script.WorkerLoad;
+import io.millrace.rule.script.pool.HangPolicy;
 import io.millrace.rule.script.pool.PooledScript;
 import io.millrace.rule.script.pool.ScriptPool;
 import io.millrace.rule.script.pool.Strikes;
+import io.millrace.rule.script.remote.JavaScriptWorkers;
+import io.millrace.rule.script.remote.WorkerCommand;
+import io.millrace.rule.script.remote.WorkerSettings;
 import io.millrace.rule.script.tbel.TbelLanguage;
+import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * TBEL and JavaScript behind one pool of threads. Every call is watched for time and allocation; a script that exceeds
- * a limit fails without effect on others. Tenants are served round robin, and so are the originators of a tenant. An
- * originator has one call running at a time and a tenant a limited number, so that calls that hang leave threads to the
- * others.
+ * TBEL on a pool of threads of this process, and JavaScript in processes of its own. Every call is watched for time and
+ * allocation; a script that exceeds a limit fails without effect on others. Tenants are served round robin, and so are
+ * the originators of a tenant. An originator has one call running at a time and a tenant a limited number, so that
+ * calls that hang leave threads to the others.
  */
 public final class ScriptEngines implements Scripts, AutoCloseable {
 
     private final ScriptSettings settings;
     private final LongSupplier strikesTime;
     private final ScriptPool pool;
+    private final JavaScriptWorkers workers;
 
-    /** A language is loaded with the first script in it, so that a service without scripts starts faster. */
+    /** Loaded with the first script, so that a service without scripts starts faster. */
     private @Nullable TbelLanguage tbel;
 
-    private @Nullable JavaScriptLanguage javaScript;
-
+    /** Starts processes for JavaScript with the class path of this one. */
     public ScriptEngines(ScriptSettings settings) {
-        this(settings, System::nanoTime, System::nanoTime);
+        this(settings, WorkerSettings.defaults(), WorkerCommand.ofClassPath());
     }
 
-    /** Uses the given tickers, in nanoseconds, for the expiry of strikes and for watching calls. */
-    ScriptEngines(ScriptSettings settings, LongSupplier strikesTime, LongSupplier watchTime) {
+    /** Starts processes for JavaScript, at the first script, with the given command. */
+    public ScriptEngines(
+            ScriptSettings settings, WorkerSettings workerSettings, WorkerCommand command) {
+        this(settings, workerSettings, command, System::nanoTime, System::nanoTime);
+    }
+
+    /**
+     * Uses the given tickers, in nanoseconds, for the expiry of strikes and for watching calls in TBEL. The limits of
+     * JavaScript are those of real time.
+     */
+    ScriptEngines(
+            ScriptSettings settings,
+            WorkerSettings workerSettings,
+            WorkerCommand command,
+            LongSupplier strikesTime,
+            LongSupplier watchTime) {
         this.settings = settings;
         this.strikesTime = strikesTime;
-        this.pool = new ScriptPool(settings, watchTime);
+        this.pool = new ScriptPool(settings, watchTime, HangPolicy.ABANDON);
+        this.workers = new JavaScriptWorkers(settings, workerSettings, command);
     }
 
     @Override
@@ -55,12 +74,11 @@ public final class ScriptEngines implements Scripts, AutoCloseable {
                     "script: expected at most %d characters, but got %d"
                             .formatted(settings.maxBody(), body.length()));
         }
-        Program program =
-                switch (language) {
-                    case TBEL -> tbel().compile(body, names);
-                    case JS -> javaScript().compile(body, names);
-                };
-        return new PooledScript(program, pool, new Strikes(strikesTime), settings);
+        Strikes strikes = new Strikes(strikesTime);
+        return switch (language) {
+            case TBEL -> new PooledScript(tbel().compile(body, names), pool, strikes, settings);
+            case JS -> workers.compile(body, names, strikes);
+        };
     }
 
     private synchronized TbelLanguage tbel() {
@@ -70,24 +88,37 @@ public final class ScriptEngines implements Scripts, AutoCloseable {
         return tbel;
     }
 
-    private synchronized JavaScriptLanguage javaScript() {
-        if (javaScript == null) {
-            javaScript = new JavaScriptLanguage(settings);
-        }
-        return javaScript;
-    }
-
-    /** Returns the current load. */
+    /** Returns the current load of both languages. */
     public ScriptLoad load() {
-        return pool.load();
+        ScriptLoad here = pool.load();
+        ScriptLoad there = workers.load();
+        return new ScriptLoad(
+                here.threads() + there.threads(),
+                here.running() + there.running(),
+                here.waiting() + there.waiting(),
+                here.refused() + there.refused(),
+                here.givenUpThreads());
     }
 
-    /** Ends the threads; waiting calls fail. */
+    /** Returns the current load of the processes for JavaScript. */
+    public WorkerLoad workerLoad() {
+        return workers.workerLoad();
+    }
+
+    /** Ids of the processes for JavaScript. */
+    List<Long> workerPids() {
+        return workers.pids();
+    }
+
+    /** Ends threads and processes; waiting calls fail. */
     @Override
-    public synchronized void close() {
+    public void close() {
+        Thread both = Thread.ofVirtual().start(workers::close);
         pool.close();
-        if (javaScript != null) {
-            javaScript.close();
+        try {
+            both.join();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
         }
     }
 }

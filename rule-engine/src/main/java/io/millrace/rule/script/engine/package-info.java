@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The script engines as the application starts them: both languages on one pool of threads. */
+/** The script engines as the application starts them: both languages. */
 @NullMarked
 package io.millrace.rule.script.engine;
 

@@ -1,80 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script.javascript;
 
-import io.millrace.message.RuleMessage;
 import io.millrace.rule.script.ScriptException;
-import io.millrace.rule.script.ScriptSettings;
 import io.millrace.rule.script.language.LimitExceededException;
-import io.millrace.rule.script.language.ScriptInstance;
+import io.millrace.rule.script.language.ProgramInstance;
 import java.time.Duration;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.PolyglotException;
 import org.graalvm.polyglot.Source;
 import org.graalvm.polyglot.Value;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.io.JsonStringEncoder;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A script in a context of its own. Arguments and results are passed as JSON text, so that the script sees only plain
  * JavaScript objects.
  */
-final class JavaScriptInstance implements ScriptInstance {
+public final class JavaScriptInstance implements ProgramInstance {
 
-    /**
-     * Properties of a script that are derived from its text. In case of doubt a property is true.
-     *
-     * @param needsMetadata whether it reads metadata
-     * @param defersWork whether it may leave work to run after a call
-     * @param hasPrivateNames whether it may put private members on objects that all calls share
-     * @param reachesGlobal whether it may reach the global object
-     */
-    record Traits(
-            boolean needsMetadata,
-            boolean defersWork,
-            boolean hasPrivateNames,
-            boolean reachesGlobal) {}
-
-    /**
-     * The arguments of a call, as JSON.
-     *
-     * @param metadata null if the script does not read it
-     */
-    private record Arguments(String payload, @Nullable String metadata, String type) {
-
-        static Arguments of(RuleMessage message, Traits traits) {
-            return new Arguments(
-                    message.payload().text(),
-                    traits.needsMetadata() ? json(message.metadata().values()) : null,
-                    message.type());
-        }
-
-        /** Writes the same JSON as the mapper, in half the time. */
-        private static String json(Map<String, String> values) {
-            StringBuilder text = new StringBuilder(256).append('{');
-            values.forEach((key, value) -> {
-                text.append(text.length() == 1 ? "\"" : ",\"");
-                QUOTES.quoteAsString(key, text);
-                text.append("\":\"");
-                QUOTES.quoteAsString(value, text);
-                text.append('"');
-            });
-            return text.append('}').toString();
-        }
-    }
-
-    private static final JsonStringEncoder QUOTES = JsonStringEncoder.getInstance();
-    private static final JsonMapper JSON = JsonMapper.shared();
     private static final Duration STOP = Duration.ofSeconds(10);
 
     private final Context context;
-    private final Traits traits;
+    private final JavaScriptTraits traits;
     private final int maxResult;
     private final Value filter;
     private final Value labels;
@@ -87,16 +34,16 @@ final class JavaScriptInstance implements ScriptInstance {
             Context context,
             Source harness,
             Source script,
-            Traits traits,
-            ScriptSettings settings) {
+            JavaScriptTraits traits,
+            int maxResult) {
         this.context = context;
         this.traits = traits;
-        this.maxResult = settings.maxResult();
+        this.maxResult = maxResult;
         Value bound =
                 context.eval(harness)
                         .execute(
                                 context.eval(script),
-                                traits.needsMetadata(),
+                                traits.readsMetadata(),
                                 traits.defersWork(),
                                 traits.reachesGlobal());
         this.filter = bound.getMember("filter");
@@ -106,52 +53,32 @@ final class JavaScriptInstance implements ScriptInstance {
         this.tainted = bound.getMember("tainted");
     }
 
-    @Override
-    public boolean filter(RuleMessage message) {
-        Value result = call(filter, Arguments.of(message, traits));
+    /**
+     * Calls the script.
+     *
+     * @param payload JSON
+     * @param metadata a JSON object; not needed if the script does not read it
+     * @throws ScriptException if the script throws, or returns a value that the function does not accept
+     * @throws LimitExceededException if it exceeds a limit
+     */
+    public @Nullable String call(
+            JavaScriptFunction function, String payload, @Nullable String metadata, String type) {
+        return switch (function) {
+            case FILTER -> filterOf(call(filter, payload, metadata, type));
+            case LABELS -> textOf(call(labels, payload, metadata, type));
+            case TEXT -> textOf(call(text, payload, metadata, type));
+            case JSON -> {
+                Value result = call(json, payload, metadata, type);
+                yield result.isNull() ? null : bounded(result.asString());
+            }
+        };
+    }
+
+    private static String filterOf(Value result) {
         if (!result.isBoolean()) {
             throw complaint(result.asString());
         }
-        return result.asBoolean();
-    }
-
-    @Override
-    public Set<String> labels(RuleMessage message) {
-        String result = textOf(call(labels, Arguments.of(message, traits)));
-        if (result.charAt(0) == '=') {
-            return Set.of(result.substring(1));
-        }
-        Set<String> all = new LinkedHashSet<>();
-        for (JsonNode label : JSON.readTree(result)) {
-            all.add(label.stringValue());
-        }
-        return all;
-    }
-
-    @Override
-    public String text(RuleMessage message) {
-        return textOf(call(text, Arguments.of(message, traits))).substring(1);
-    }
-
-    @Override
-    public List<RuleMessage> transform(RuleMessage message) {
-        return JsonMessages.all(jsonOf(message), message);
-    }
-
-    @Override
-    public RuleMessage generate(RuleMessage previous) {
-        return JsonMessages.one(jsonOf(previous), previous);
-    }
-
-    @Override
-    public JsonNode json(RuleMessage message) {
-        String result = jsonOf(message);
-        return result == null ? JSON.nullNode() : JSON.readTree(result);
-    }
-
-    private @Nullable String jsonOf(RuleMessage message) {
-        Value result = call(json, Arguments.of(message, traits));
-        return result.isNull() ? null : bounded(result.asString());
+        return String.valueOf(result.asBoolean());
     }
 
     private String textOf(Value result) {
@@ -175,9 +102,9 @@ final class JavaScriptInstance implements ScriptInstance {
         return new ScriptException(text.substring(1));
     }
 
-    private Value call(Value function, Arguments arguments) {
+    private Value call(Value function, String payload, @Nullable String metadata, String type) {
         try {
-            return function.execute(arguments.payload(), arguments.metadata(), arguments.type());
+            return function.execute(payload, metadata, type);
         } catch (PolyglotException e) {
             if (e.isResourceExhausted()) {
                 reusable = false;

@@ -3,15 +3,13 @@ package io.millrace.rule.script.javascript;
 
 import io.millrace.rule.node.InvalidConfigurationException;
 import io.millrace.rule.script.ArgumentNames;
-import io.millrace.rule.script.ScriptSettings;
 import io.millrace.rule.script.language.Program;
-import io.millrace.rule.script.language.ScriptInstance;
+import io.millrace.rule.script.language.ProgramInstance;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.graalvm.polyglot.Context;
@@ -52,19 +50,13 @@ public final class JavaScriptLanguage implements AutoCloseable {
                     Map.entry("js.string-length-limit", "33554432"),
                     Map.entry("js.max-typed-array-length", "33554432"));
 
-    /**
-     * Words by which a script may reach the global object. The last one starts an escape sequence, which may hide a
-     * word.
-     */
-    private static final List<String> GLOBAL_WORDS =
-            List.of("this", "globalThis", "super", "__proto__", "\\");
-
-    private final ScriptSettings settings;
+    private final int maxResult;
     private final Engine engine;
     private final Source harness;
 
-    public JavaScriptLanguage(ScriptSettings settings) {
-        this.settings = settings;
+    /** Starts the engine; results may have the given number of characters. */
+    public JavaScriptLanguage(int maxResult) {
+        this.maxResult = maxResult;
         this.engine =
                 Engine.newBuilder("js")
                         .option("engine.WarnInterpreterOnly", "false")
@@ -86,62 +78,27 @@ public final class JavaScriptLanguage implements AutoCloseable {
         }
     }
 
-    public Program compile(String body, ArgumentNames names) {
-        String parameters = String.join(",", names.msg(), names.metadata(), names.msgType());
-        Source source = sourceOf(body, parameters);
-        checkSyntax(body, parameters, source);
-        JavaScriptInstance.Traits traits =
-                new JavaScriptInstance.Traits(
-                        mentions(body, names.metadata()),
-                        defersWork(body),
-                        hasPrivateNames(body),
-                        reachesGlobal(body));
+    /** Returns a program whose instances are {@link JavaScriptInstance}s. The text has been checked before. */
+    public Program program(String body, ArgumentNames names) {
+        Source source = sourceOf(body, parameters(names));
+        JavaScriptTraits traits = JavaScriptTraits.of(body, names);
         return new Program() {
             @Override
-            public ScriptInstance instantiate() {
-                return new JavaScriptInstance(newContext(), harness, source, traits, settings);
+            public ProgramInstance instantiate() {
+                return new JavaScriptInstance(newContext(), harness, source, traits, maxResult);
             }
         };
     }
 
     /**
-     * True if the script may leave work to run after a call. Only async functions and imports create promises, and
-     * neither keyword can be written with escapes.
-     */
-    private static boolean defersWork(String body) {
-        return body.contains("async") || body.contains("import");
-    }
-
-    /**
-     * True if the script may use private members. A constructor that returns its argument puts private members on any
-     * object, frozen or not. Neither the sign nor the keyword can be written with escapes.
-     */
-    private static boolean hasPrivateNames(String body) {
-        return body.contains("#") && body.contains("class");
-    }
-
-    /**
-     * True if the script may reach the global object. Library functions never return it, so it is reachable only by
-     * these names: a method of {@code super} receives it if a function has no other {@code this}, and {@code __proto__}
-     * alone is a property of it.
-     */
-    private static boolean reachesGlobal(String body) {
-        return GLOBAL_WORDS.stream().anyMatch(body::contains);
-    }
-
-    /**
-     * True if the text may use a parameter. One whose name does not occur, and cannot be written with escapes, is not
-     * passed.
-     */
-    private static boolean mentions(String body, String parameter) {
-        return body.contains(parameter) || body.contains("arguments") || body.contains("\\");
-    }
-
-    /**
      * Checks the syntax with the function constructor, which takes the body separately: in a concatenated text, braces
      * of the body could close the enclosing function.
+     *
+     * @throws InvalidConfigurationException if the text is no body of a function
      */
-    private void checkSyntax(String body, String parameters, Source source) {
+    public void check(String body, ArgumentNames names) {
+        String parameters = parameters(names);
+        Source source = sourceOf(body, parameters);
         try (Context context = newContext("js.allow-eval", "true")) {
             context.eval("js", "(Function)").newInstance(parameters, body);
             context.parse(source);
@@ -161,6 +118,10 @@ public final class JavaScriptLanguage implements AutoCloseable {
             return messageOf(e);
         }
         return withoutPlace(firstLineOf(String.valueOf(syntaxError.getMessage())));
+    }
+
+    private static String parameters(ArgumentNames names) {
+        return String.join(",", names.msg(), names.metadata(), names.msgType());
     }
 
     private static Source sourceOf(String body, String parameters) {

@@ -17,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
  * {@code msgType}. Missing members keep the values of the message before. The new payload is the exact text from the
  * result; it is not parsed to a tree and written again.
  */
-final class JsonMessages {
+public final class JsonMessages {
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -37,7 +37,7 @@ final class JsonMessages {
      *
      * @param json the result, or null if there was none
      */
-    static List<RuleMessage> all(@Nullable String json, RuleMessage before) {
+    public static List<RuleMessage> all(@Nullable String json, RuleMessage before) {
         String expected = "expected an object or an array of objects, but got ";
         if (json == null) {
             throw new ScriptException(expected + "nothing");
@@ -53,7 +53,7 @@ final class JsonMessages {
     }
 
     /** Returns the message of an object. */
-    static RuleMessage one(@Nullable String json, RuleMessage before) {
+    public static RuleMessage one(@Nullable String json, RuleMessage before) {
         String expected = "expected an object, but got ";
         if (json == null) {
             throw new ScriptException(expected + "nothing");

@@ -7,7 +7,7 @@ public abstract class Program {
     private volatile boolean closed;
 
     /** Creates an instance for the calling thread. */
-    public abstract ScriptInstance instantiate();
+    public abstract ProgramInstance instantiate();
 
     /** True if the script is not called any more, so its instances can be evicted. */
     public final boolean isClosed() {

@@ -9,10 +9,10 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A script that is ready to run in one thread, one call after the other. The methods are those of {@link Script}; they
- * throw {@link ScriptException}, or {@link LimitExceededException} if the script exceeded a limit.
+ * An instance that takes and returns messages. The methods are those of {@link Script}; they throw {@link
+ * ScriptException}, or {@link LimitExceededException} if the script exceeded a limit.
  */
-public interface ScriptInstance extends AutoCloseable {
+public interface ScriptInstance extends ProgramInstance {
 
     boolean filter(RuleMessage message);
 
@@ -25,13 +25,4 @@ public interface ScriptInstance extends AutoCloseable {
     JsonNode json(RuleMessage message);
 
     String text(RuleMessage message);
-
-    /** Ends the call under way as soon as the engine can. Called by another thread; returns at once. */
-    void stop();
-
-    /** True if the next call would find the same state as this one did. */
-    boolean isReusable();
-
-    @Override
-    void close();
 }

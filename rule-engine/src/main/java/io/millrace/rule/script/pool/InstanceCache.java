@@ -2,7 +2,7 @@
 package io.millrace.rule.script.pool;
 
 import io.millrace.rule.script.language.Program;
-import io.millrace.rule.script.language.ScriptInstance;
+import io.millrace.rule.script.language.ProgramInstance;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -13,20 +13,20 @@ import org.jspecify.annotations.Nullable;
 final class InstanceCache {
 
     private final InstanceBudget budget;
-    private final Map<Program, ScriptInstance> instances = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<Program, ProgramInstance> instances = new LinkedHashMap<>(16, 0.75f, true);
 
     InstanceCache(InstanceBudget budget) {
         this.budget = budget;
     }
 
     /** Returns the thread's instance of a program; throws what its creation throws. */
-    ScriptInstance of(Program program) {
-        ScriptInstance known = instances.get(program);
+    ProgramInstance of(Program program) {
+        ProgramInstance known = instances.get(program);
         if (known != null) {
             return known;
         }
         evict();
-        ScriptInstance made = program.instantiate();
+        ProgramInstance made = program.instantiate();
         instances.put(program, made);
         budget.take();
         return made;
@@ -39,9 +39,9 @@ final class InstanceCache {
     }
 
     private void evictWhere(Predicate<Program> isToGo) {
-        for (Iterator<Map.Entry<Program, ScriptInstance>> all = instances.entrySet().iterator();
+        for (Iterator<Map.Entry<Program, ProgramInstance>> all = instances.entrySet().iterator();
                 all.hasNext(); ) {
-            Map.Entry<Program, ScriptInstance> one = all.next();
+            Map.Entry<Program, ProgramInstance> one = all.next();
             if (isToGo.test(one.getKey())) {
                 all.remove();
                 close(one.getValue());
@@ -58,7 +58,7 @@ final class InstanceCache {
         instances.clear();
     }
 
-    private void close(@Nullable ScriptInstance instance) {
+    private void close(@Nullable ProgramInstance instance) {
         if (instance != null) {
             budget.giveBack();
             instance.close();

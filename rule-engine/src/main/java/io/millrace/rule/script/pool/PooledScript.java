@@ -8,27 +8,27 @@ import io.millrace.rule.script.ScriptSettings;
 import io.millrace.rule.script.language.Program;
 import io.millrace.rule.script.language.ScriptInstance;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** A script whose calls run in the pool. */
+/** A script whose calls run in the pool of this process. Its program makes instances of {@link ScriptInstance}. */
 public final class PooledScript implements Script {
 
     private final Program program;
     private final ScriptPool pool;
     private final Strikes strikes;
-    private final ScriptSettings settings;
+    private final CallAdmission admission;
 
     public PooledScript(
             Program program, ScriptPool pool, Strikes strikes, ScriptSettings settings) {
         this.program = program;
         this.pool = pool;
         this.strikes = strikes;
-        this.settings = settings;
+        this.admission = new CallAdmission(strikes, settings.maxArguments());
     }
 
     @Override
@@ -63,35 +63,54 @@ public final class PooledScript implements Script {
 
     private <R> CompletionStage<R> call(
             RuleMessage message, BiFunction<ScriptInstance, RuleMessage, R> body) {
-        if (strikes.out(message.originator())) {
-            return CompletableFuture.failedFuture(new ScriptException(Strikes.REFUSAL));
+        String refusal = admission.refusal(message);
+        if (refusal != null) {
+            return CompletableFuture.failedFuture(new ScriptException(refusal));
         }
-        if (isTooLarge(message)) {
-            strikes.add(message.originator());
-            return CompletableFuture.failedFuture(
-                    new ScriptException(
-                            "expected at most %d characters of payload, metadata and type"
-                                    .formatted(settings.maxArguments())));
-        }
-        ScriptCall<R> call = new ScriptCall<>(program, strikes, message, body);
-        pool.submit(call);
-        return call.result();
-    }
-
-    private boolean isTooLarge(RuleMessage message) {
-        int max = settings.maxArguments();
-        long rest = message.type().length();
-        for (Map.Entry<String, String> one : message.metadata().values().entrySet()) {
-            rest += one.getKey().length() + one.getValue().length();
-        }
-        // A text has no more characters than bytes, so the characters are counted only if the bytes
-        // exceed the limit.
-        return rest + message.payload().length() > max
-                && rest + message.payload().text().length() > max;
+        Stage<R> stage = new Stage<>(message);
+        pool.submit(
+                new ScriptCall<>(
+                        program,
+                        message.tenant(),
+                        message.originator(),
+                        instance -> body.apply((ScriptInstance) instance, message),
+                        stage));
+        return stage.result;
     }
 
     @Override
     public void close() {
         program.close();
+    }
+
+    private final class Stage<R> implements Caller<R> {
+
+        private final RuleMessage message;
+        private final CompletableFuture<R> result = new CompletableFuture<>();
+
+        Stage(RuleMessage message) {
+            this.message = message;
+        }
+
+        @Override
+        public @Nullable String obstacle() {
+            if (program.isClosed()) {
+                return "the script has been closed";
+            }
+            return strikes.out(message.originator()) ? Strikes.REFUSAL : null;
+        }
+
+        @Override
+        public void succeeded(R value) {
+            result.complete(value);
+        }
+
+        @Override
+        public void failed(ScriptException error, boolean beyondLimit) {
+            if (beyondLimit && !result.isDone()) {
+                strikes.add(message.originator());
+            }
+            result.completeExceptionally(error);
+        }
     }
 }

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Not thread-safe: its user holds a lock.
  */
-final class RunQueue<C> {
+public final class RunQueue<C> {
 
     /** Whether there is room for a call, with the text of a refusal. */
-    enum Admission {
+    public enum Admission {
         ADMITTED(""),
         FULL("no room for another script call: all places in the queue are taken"),
         TENANT_FULL(
@@ -45,13 +46,13 @@ final class RunQueue<C> {
             this.refusal = refusal;
         }
 
-        String refusal() {
+        public String refusal() {
             return refusal;
         }
     }
 
     /** The calls of one originator: the one under way, whose thread holds this lane, and the waiting ones. */
-    static final class Lane<C> {
+    public static final class Lane<C> {
 
         private final Share<C> share;
         private final EntityId originator;
@@ -65,7 +66,7 @@ final class RunQueue<C> {
         }
 
         /** The call under way; it exists from {@link #next} to {@link #end}. */
-        C call() {
+        public C call() {
             return Objects.requireNonNull(underWay, "a call under way");
         }
     }
@@ -111,14 +112,14 @@ final class RunQueue<C> {
      * @param replacedPerTenant number of given-up calls of one tenant that are replaced; each further one reduces the
      *     tenant's running calls by one
      */
-    RunQueue(int capacity, int perTenant, int replacedPerTenant) {
+    public RunQueue(int capacity, int perTenant, int replacedPerTenant) {
         this.capacity = capacity;
         this.perTenant = perTenant;
         this.replacedPerTenant = replacedPerTenant;
     }
 
     /** Adds a call behind the others of its originator, unless it is refused. */
-    Admission offer(TenantId tenant, EntityId originator, C call) {
+    public Admission offer(TenantId tenant, EntityId originator, C call) {
         if (waiting >= capacity) {
             return Admission.FULL;
         }
@@ -151,16 +152,31 @@ final class RunQueue<C> {
     }
 
     /** True if a call may start. */
-    boolean hasNext() {
+    public boolean hasNext() {
         return !inTurn.isEmpty();
     }
 
     /** Starts the next call and returns its lane; null if none may start. */
     @Nullable Lane<C> next() {
-        Share<C> share = inTurn.poll();
-        if (share == null) {
-            return null;
+        return inTurn.isEmpty() ? null : start(inTurn.remove());
+    }
+
+    /**
+     * Starts the next call that the given test accepts, and returns its lane; null if there is none. Tenants whose next
+     * call is not accepted are passed over.
+     */
+    public @Nullable Lane<C> next(Predicate<? super C> test) {
+        for (int i = inTurn.size(); i > 0; i--) {
+            Share<C> share = inTurn.remove();
+            if (test.test(share.ready.element().waiting.element())) {
+                return start(share);
+            }
+            inTurn.add(share);
         }
+        return null;
+    }
+
+    private Lane<C> start(Share<C> share) {
         Lane<C> lane = share.ready.remove();
         lane.underWay = lane.waiting.remove();
         share.inTurn = false;
@@ -173,7 +189,7 @@ final class RunQueue<C> {
     }
 
     /** Ends the lane's call under way, even one that was given up; the next one may start. */
-    void end(Lane<C> lane) {
+    public void end(Lane<C> lane) {
         Share<C> share = lane.share;
         if (lane.hangs) {
             share.hanging--;
@@ -216,7 +232,7 @@ final class RunQueue<C> {
     }
 
     /** Removes and returns all waiting calls. */
-    List<C> drain() {
+    public List<C> drain() {
         List<C> all = new ArrayList<>();
         for (Share<C> share : List.copyOf(shares.values())) {
             takeWaiting(share, all);
@@ -257,17 +273,17 @@ final class RunQueue<C> {
         return perTenant - Math.max(0, share.hanging - replacedPerTenant);
     }
 
-    int waiting() {
+    public int waiting() {
         return waiting;
     }
 
     /** Number of calls under way, without those that were given up. */
-    int running() {
+    public int running() {
         return running;
     }
 
     /** True if no call waits, runs or was given up. */
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return shares.isEmpty() && inTurn.isEmpty();
     }
 }

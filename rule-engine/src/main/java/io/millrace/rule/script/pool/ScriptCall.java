@@ -1,67 +1,68 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script.pool;
 
-import io.millrace.message.RuleMessage;
+import io.millrace.message.id.EntityId;
+import io.millrace.message.id.TenantId;
 import io.millrace.rule.script.ScriptException;
 import io.millrace.rule.script.ScriptTimeoutException;
 import io.millrace.rule.script.language.LimitExceededException;
 import io.millrace.rule.script.language.Program;
-import io.millrace.rule.script.language.ScriptInstance;
-import java.util.concurrent.CompletableFuture;
+import io.millrace.rule.script.language.ProgramInstance;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** One call of a script, from submission to its end. */
-final class ScriptCall<R> {
+public final class ScriptCall<R> {
 
     /** How a call ended: why it was stopped, or null if the script ended by itself. */
     private record Verdict(@Nullable ScriptException stop) {}
 
+    /** What the script returned. */
+    private record Value<R>(R of) {}
+
     private static final Verdict OVER = new Verdict(null);
 
     private final Program program;
-    private final Strikes strikes;
-    private final RuleMessage message;
-    private final BiFunction<ScriptInstance, RuleMessage, R> body;
-    private final CompletableFuture<R> result = new CompletableFuture<>();
+    private final TenantId tenant;
+    private final EntityId originator;
+    private final Function<ProgramInstance, R> body;
+    private final Caller<R> caller;
 
     /** Null until the call is decided. */
     private final AtomicReference<@Nullable Verdict> verdict = new AtomicReference<>();
 
-    private @Nullable R value;
+    private @Nullable Value<R> value;
     private @Nullable ScriptException error;
     private boolean beyondLimit;
 
-    ScriptCall(
+    public ScriptCall(
             Program program,
-            Strikes strikes,
-            RuleMessage message,
-            BiFunction<ScriptInstance, RuleMessage, R> body) {
+            TenantId tenant,
+            EntityId originator,
+            Function<ProgramInstance, R> body,
+            Caller<R> caller) {
         this.program = program;
-        this.strikes = strikes;
-        this.message = message;
+        this.tenant = tenant;
+        this.originator = originator;
         this.body = body;
+        this.caller = caller;
     }
 
     Program program() {
         return program;
     }
 
-    RuleMessage message() {
-        return message;
+    TenantId tenant() {
+        return tenant;
     }
 
-    CompletableFuture<R> result() {
-        return result;
+    EntityId originator() {
+        return originator;
     }
 
-    /** Returns why the call should not run any more, although it was accepted; null if it should run. */
-    @Nullable String obstacle() {
-        if (program.isClosed()) {
-            return "the script has been closed";
-        }
-        return strikes.out(message.originator()) ? Strikes.REFUSAL : null;
+    public Caller<R> caller() {
+        return caller;
     }
 
     /** Decides that the call is to be stopped; returns false if it is decided already. Called by any thread. */
@@ -74,9 +75,9 @@ final class ScriptCall<R> {
     }
 
     /** Runs the script and stores its result; {@link #deliver()} passes it to the caller. */
-    void run(ScriptInstance instance) {
+    void run(ProgramInstance instance) {
         try {
-            value = body.apply(instance, message);
+            value = new Value<>(body.apply(instance));
         } catch (ScriptException e) {
             error = e;
         } catch (LimitExceededException e) {
@@ -98,43 +99,43 @@ final class ScriptCall<R> {
         }
     }
 
-    /** Completes the stage; dependent actions run in the calling thread. */
+    /** Passes the result to the caller; dependent actions run in the calling thread. */
     void deliver() {
         ScriptException failure = error;
-        if (failure == null) {
-            result.complete(value);
-            return;
+        Value<R> result = value;
+        if (failure == null && result != null) {
+            caller.succeeded(result.of);
+        } else if (failure != null) {
+            caller.failed(failure, beyondLimit);
         }
-        if (beyondLimit) {
-            strike();
-        }
-        result.completeExceptionally(failure);
     }
 
     /** Ends a call that will not run. */
     void refuse(String reason) {
-        result.completeExceptionally(new ScriptException(reason));
+        caller.failed(new ScriptException(reason), false);
     }
 
     /** Ends a stopped call whose thread does not return. */
     void giveUp() {
         ScriptException reason = stop();
         String text = (reason == null ? "" : reason.getMessage()) + ", and cannot be stopped";
-        strike();
-        result.completeExceptionally(
+        caller.failed(
                 reason instanceof ScriptTimeoutException
                         ? new ScriptTimeoutException(text)
-                        : new ScriptException(text));
+                        : new ScriptException(text),
+                true);
+    }
+
+    /** Tells the caller that the call was stopped and does not end. */
+    void reportHang() {
+        ScriptException reason = stop();
+        if (reason != null) {
+            caller.hangs(reason);
+        }
     }
 
     private @Nullable ScriptException stop() {
         Verdict decided = verdict.get();
         return decided == null ? null : decided.stop;
-    }
-
-    private void strike() {
-        if (!result.isDone()) {
-            strikes.add(message.originator());
-        }
     }
 }

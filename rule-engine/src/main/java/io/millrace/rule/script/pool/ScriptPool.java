@@ -22,7 +22,7 @@ public final class ScriptPool implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(ScriptPool.class);
     private static final Duration KEEP_ALIVE = Duration.ofMinutes(1);
-    private static final long CLOSE_MILLIS = 5_000;
+    private static final long CLOSE_MILLIS = 2_000;
     private static final int LOCK_TRIES = 100;
     private static final String CLOSED = "the script engines have been closed";
     private static final String NO_THREAD =
@@ -30,6 +30,7 @@ public final class ScriptPool implements AutoCloseable {
     private static final String HOPELESS =
             "no thread is left for the script: another one before it cannot be stopped";
 
+    private final HangPolicy hangPolicy;
     private final Watchdog watchdog;
 
     /** Guards all fields below; held only briefly. */
@@ -42,24 +43,29 @@ public final class ScriptPool implements AutoCloseable {
     private long refused;
     private boolean closed;
 
-    public ScriptPool(ScriptSettings settings, LongSupplier nanoTime) {
-        this(settings, nanoTime, KEEP_ALIVE);
+    public ScriptPool(ScriptSettings settings, LongSupplier nanoTime, HangPolicy hangPolicy) {
+        this(settings, nanoTime, hangPolicy, KEEP_ALIVE);
     }
 
     /** Uses the given time after which an idle thread ends. */
-    ScriptPool(ScriptSettings settings, LongSupplier nanoTime, Duration keepAlive) {
+    ScriptPool(
+            ScriptSettings settings,
+            LongSupplier nanoTime,
+            HangPolicy hangPolicy,
+            Duration keepAlive) {
+        this.hangPolicy = hangPolicy;
         this.queue =
                 new RunQueue<>(
                         settings.queue(),
                         settings.threadsPerTenant(),
                         settings.abandonedThreadsPerTenant());
         this.roster = new ThreadRoster(this, lock, settings, keepAlive);
-        this.watchdog = new Watchdog(this, settings, nanoTime);
+        this.watchdog = new Watchdog(this, settings, hangPolicy.grace(), nanoTime);
         watchdog.start();
     }
 
     /** Queues the call, or refuses it at once. */
-    void submit(ScriptCall<?> call) {
+    public void submit(ScriptCall<?> call) {
         String refusal;
         acquire();
         try {
@@ -83,8 +89,7 @@ public final class ScriptPool implements AutoCloseable {
         if (roster.isExhausted()) {
             return NO_THREAD;
         }
-        Admission admission =
-                queue.offer(call.message().tenant(), call.message().originator(), call);
+        Admission admission = queue.offer(call.tenant(), call.originator(), call);
         return admission == Admission.ADMITTED ? null : admission.refusal();
     }
 
@@ -170,8 +175,27 @@ public final class ScriptPool implements AutoCloseable {
         return watchdog;
     }
 
-    /** Abandons a thread whose script does not stop, unless the call has just ended. */
-    void abandon(ScriptThread thread, ScriptCall<?> call) {
+    /** The calls that run now. */
+    public List<ScriptCall<?>> running() {
+        List<ScriptCall<?>> calls = new ArrayList<>();
+        for (ScriptThread thread : roster.all()) {
+            Running running = thread.running();
+            if (running != null) {
+                calls.add(running.call());
+            }
+        }
+        return calls;
+    }
+
+    /** Applies the policy to a thread whose script does not stop, unless the call has just ended. */
+    void hangs(ScriptThread thread, ScriptCall<?> call) {
+        switch (hangPolicy) {
+            case ABANDON -> abandon(thread, call);
+            case REPORT -> call.reportHang();
+        }
+    }
+
+    private void abandon(ScriptThread thread, ScriptCall<?> call) {
         List<ScriptCall<?>> hopeless;
         lock.lock();
         try {
@@ -227,7 +251,7 @@ public final class ScriptPool implements AutoCloseable {
         }
     }
 
-    /** Refuses waiting calls and lets running ones end; stops those that have not ended after five seconds. */
+    /** Refuses waiting calls and lets running ones end; stops those that have not ended after two seconds. */
     @Override
     public void close() {
         List<ScriptThread> last;

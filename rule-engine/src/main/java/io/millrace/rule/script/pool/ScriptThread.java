@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script.pool;
 
-import io.millrace.rule.script.language.ScriptInstance;
+import io.millrace.rule.script.language.ProgramInstance;
 import io.millrace.rule.script.pool.RunQueue.Lane;
 import java.util.concurrent.locks.Condition;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 final class ScriptThread implements Runnable {
 
     /** The call that runs now. */
-    record Running(ScriptCall<?> call, ScriptInstance instance) {}
+    record Running(ScriptCall<?> call, ProgramInstance instance) {}
 
     private static final Logger log = LoggerFactory.getLogger(ScriptThread.class);
 
@@ -89,12 +89,12 @@ final class ScriptThread implements Runnable {
     }
 
     private void run(ScriptCall<?> call) {
-        String obstacle = call.obstacle();
+        String obstacle = call.caller().obstacle();
         if (obstacle != null) {
             call.refuse(obstacle);
             return;
         }
-        ScriptInstance instance = instanceOf(call);
+        ProgramInstance instance = instanceOf(call);
         if (instance == null) {
             return;
         }
@@ -113,7 +113,7 @@ final class ScriptThread implements Runnable {
         call.deliver();
     }
 
-    private @Nullable ScriptInstance instanceOf(ScriptCall<?> call) {
+    private @Nullable ProgramInstance instanceOf(ScriptCall<?> call) {
         try {
             return instances.of(call.program());
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {

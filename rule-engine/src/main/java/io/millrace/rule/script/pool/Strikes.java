@@ -18,7 +18,7 @@ public final class Strikes {
     /** Largest number of originators with a count; beyond it the one with the oldest last strike is removed. */
     static final int MAX_ORIGINATORS = 4096;
 
-    static final String REFUSAL =
+    public static final String REFUSAL =
             "the script is refused for a minute for this originator: it exceeded its limits %d times"
                     .formatted(OUT);
 
@@ -38,7 +38,7 @@ public final class Strikes {
     }
 
     /** True if the script is refused for the originator now. */
-    boolean out(EntityId originator) {
+    public boolean out(EntityId originator) {
         return any && isOut(originator);
     }
 
@@ -48,7 +48,7 @@ public final class Strikes {
         return count != null && count.strikes >= OUT;
     }
 
-    synchronized void add(EntityId originator) {
+    public synchronized void add(EntityId originator) {
         long now = nanoTime.getAsLong();
         forget(now);
         Count before = counts.remove(originator);

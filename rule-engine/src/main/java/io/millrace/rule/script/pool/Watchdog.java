@@ -24,28 +24,27 @@ final class Watchdog implements Runnable {
     private static final long TICK_NANOS = Duration.ofMillis(2).toNanos();
     private static final int IDLE_TICKS = 500;
 
-    /** Time after which a stopped script is taken for one that cannot be stopped. */
-    private static final Duration GRACE = Duration.ofSeconds(5);
-
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private record Account(Running running, long since, long cpu, long allocated, long stopped) {
 
-        Account stoppedAt(long now) {
-            return new Account(running, since, cpu, allocated, now);
+        Account stoppedAt(long now, long cpuNow) {
+            return new Account(running, since, cpuNow, allocated, now);
         }
     }
 
     private final ScriptPool pool;
     private final Duration timePerCall;
     private final long allocation;
+    private final Duration grace;
     private final LongSupplier nanoTime;
     private final Map<ScriptThread, Account> accounts = new HashMap<>();
     private final Thread thread;
     private volatile boolean asleep;
     private volatile boolean closed;
 
-    Watchdog(ScriptPool pool, ScriptSettings settings, LongSupplier nanoTime) {
+    /** Takes a stopped script that does not end within {@code grace} for one that cannot be stopped. */
+    Watchdog(ScriptPool pool, ScriptSettings settings, Duration grace, LongSupplier nanoTime) {
         if (!THREADS.isThreadAllocatedMemorySupported()) {
             throw new IllegalStateException(
                     "scripts require a JVM that measures the allocated bytes of threads");
@@ -54,6 +53,7 @@ final class Watchdog implements Runnable {
         this.pool = pool;
         this.timePerCall = settings.timePerCall();
         this.allocation = settings.allocation();
+        this.grace = grace;
         this.nanoTime = nanoTime;
         this.thread = Thread.ofPlatform().daemon().name("script-watchdog").unstarted(this);
     }
@@ -133,8 +133,8 @@ final class Watchdog implements Runnable {
             return;
         }
         if (account.stopped != 0) {
-            if (now - account.stopped > GRACE.toNanos()) {
-                pool.abandon(thread, running.call());
+            if (isOver(grace, account.stopped, thread, account, now)) {
+                pool.hangs(thread, running.call());
                 accounts.remove(thread);
             }
             return;
@@ -146,12 +146,13 @@ final class Watchdog implements Runnable {
                 running.instance().stop();
             }
             // At the end, because steps that failed for lack of memory are repeated.
-            accounts.put(thread, account.stoppedAt(now));
+            accounts.put(
+                    thread, account.stoppedAt(now, THREADS.getThreadCpuTime(thread.threadId())));
         }
     }
 
     private @Nullable ScriptException reasonToStop(ScriptThread thread, Account account, long now) {
-        if (isOverTime(thread, account, now)) {
+        if (isOver(timePerCall, account.since, thread, account, now)) {
             return new ScriptTimeoutException(
                     "the script took longer than %d ms".formatted(timePerCall.toMillis()));
         }
@@ -163,13 +164,14 @@ final class Watchdog implements Runnable {
     }
 
     /**
-     * True if the call exceeds its time limit by the clock. A thread that got less than half of it, because the
+     * True if more than the limit has passed since a moment. A thread that got less than half of it, because the
      * machine is overloaded or garbage was collected, gets up to four times as long, so that a script is not stopped
      * for the load of others.
      */
-    private boolean isOverTime(ScriptThread thread, Account account, long now) {
-        long elapsed = now - account.since;
-        long limit = timePerCall.toNanos();
+    private static boolean isOver(
+            Duration time, long since, ScriptThread thread, Account account, long now) {
+        long elapsed = now - since;
+        long limit = time.toNanos();
         if (elapsed <= limit) {
             return false;
         }

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.id.TenantId;
 import io.millrace.rule.script.Script;
+import io.millrace.rule.script.ScriptCalls;
 import io.millrace.rule.script.ScriptLanguage;
 import io.millrace.rule.script.ScriptSettings;
 import java.time.Duration;
@@ -24,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ScriptBombsTest {
 
     private static final ScriptEngines engines =
-            new ScriptEngines(
+            ScriptCalls.engines(
                     ScriptSettings.defaults()
                             .withThreads(2)
                             .withTimePerCall(Duration.ofMillis(250)));
@@ -96,7 +97,7 @@ class ScriptBombsTest {
         Script bomb = engines.compile(language, body);
         RuleMessage neighbours = message(TENANT, device(), PAYLOAD);
         CompletableFuture<List<RuleMessage>> exploded =
-                bomb.transform(message(TENANT, device(), PAYLOAD)).toCompletableFuture();
+                bomb.transform(message(tenant(), device(), PAYLOAD)).toCompletableFuture();
         for (Script other : others) {
             assertThat(await(other.filter(neighbours))).isTrue();
         }

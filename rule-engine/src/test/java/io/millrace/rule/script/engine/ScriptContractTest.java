@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The common behaviour of both languages. The scripts are valid in both. */
 class ScriptContractTest {
 
-    private static final ScriptEngines engines = new ScriptEngines(ScriptCalls.patient());
+    private static final ScriptEngines engines = ScriptCalls.engines(ScriptCalls.patient());
 
     @AfterAll
     static void close() {
@@ -395,7 +395,7 @@ class ScriptContractTest {
     @ParameterizedTest
     @EnumSource
     void givesNothingOfOneTenantsScriptToAnothers(ScriptLanguage language) {
-        try (ScriptEngines oneThread = new ScriptEngines(ScriptCalls.patient().withThreads(1))) {
+        try (ScriptEngines oneThread = ScriptCalls.engines(ScriptCalls.patient().withThreads(1))) {
             String body =
                     "var n = [1, [2], {'a': 3}]; n[0] = n[0] + 1; n[1][0] = n[1][0] + 1; n[2].a = n[2].a + 1;"
                             + " left = n[0]; return n[0] + ',' + n[1][0] + ',' + n[2].a;";

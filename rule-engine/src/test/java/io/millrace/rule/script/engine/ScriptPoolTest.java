@@ -15,6 +15,8 @@ import io.millrace.rule.script.ScriptException;
 import io.millrace.rule.script.ScriptLanguage;
 import io.millrace.rule.script.ScriptSettings;
 import io.millrace.rule.script.ScriptTimeoutException;
+import io.millrace.rule.script.remote.WorkerCommand;
+import io.millrace.rule.script.remote.WorkerSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +37,16 @@ class ScriptPoolTest {
 
     private static final String ENDLESS = "while (true) { }";
 
+    private static ScriptEngines engines(
+            ScriptSettings settings, LongSupplier strikesTime, LongSupplier watchTime) {
+        return new ScriptEngines(
+                settings,
+                WorkerSettings.defaults().withSpare(false),
+                WorkerCommand.ofClassPath(),
+                strikesTime,
+                watchTime);
+    }
+
     /** A script that is endless meets its limit of time soon, and no other. */
     private static ScriptSettings quick() {
         return ScriptSettings.defaults()
@@ -51,7 +63,7 @@ class ScriptPoolTest {
     @ParameterizedTest
     @EnumSource
     void runsOthersWhileABombStillRuns(ScriptLanguage language) {
-        try (ScriptEngines engines = new ScriptEngines(endurant())) {
+        try (ScriptEngines engines = ScriptCalls.engines(endurant())) {
             Script bomb =
                     engines.compile(
                             language, "if (msg.go) { return true; } " + ENDLESS + " return false;");
@@ -72,7 +84,7 @@ class ScriptPoolTest {
     @ParameterizedTest
     @EnumSource
     void doesNotMixUpResultsOfManyThreadsAndScripts(ScriptLanguage language) throws Exception {
-        try (ScriptEngines engines = new ScriptEngines(ScriptCalls.patient().withThreads(4));
+        try (ScriptEngines engines = ScriptCalls.engines(ScriptCalls.patient().withThreads(4));
                 ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Script> scripts = new ArrayList<>();
             for (int s = 0; s < 8; s++) {
@@ -112,7 +124,7 @@ class ScriptPoolTest {
     @EnumSource
     void refusesAScriptForAMinuteToTheOriginatorThatWentTooFarThreeTimes(ScriptLanguage language) {
         AtomicLong now = new AtomicLong();
-        try (ScriptEngines engines = new ScriptEngines(quick(), now::get, System::nanoTime)) {
+        try (ScriptEngines engines = engines(quick(), now::get, System::nanoTime)) {
             Script script =
                     engines.compile(
                             language, "if (msg.ok) { return true; } " + ENDLESS + " return true;");
@@ -135,7 +147,7 @@ class ScriptPoolTest {
     @Test
     void refusesTheCallsThatWaitedWhenTheirOriginatorWentTooFarThreeTimes() {
         AtomicLong now = new AtomicLong();
-        try (ScriptEngines engines = new ScriptEngines(quick(), now::get, System::nanoTime)) {
+        try (ScriptEngines engines = engines(quick(), now::get, System::nanoTime)) {
             Script script = engines.compile(ScriptLanguage.TBEL, ENDLESS + " return true;");
             RuleMessage bad = telemetry();
 
@@ -153,7 +165,7 @@ class ScriptPoolTest {
     @ParameterizedTest
     @EnumSource
     void tellsAScriptThatTookTooLongFromOneThatWentTooFarOtherwise(ScriptLanguage language) {
-        try (ScriptEngines engines = new ScriptEngines(quick())) {
+        try (ScriptEngines engines = ScriptCalls.engines(quick())) {
             Script slow = engines.compile(language, ENDLESS + " return true;");
             Script wrong = engines.compile(language, "return msg.none.deeper;");
 
@@ -161,7 +173,7 @@ class ScriptPoolTest {
             assertFails(wrong.filter(telemetry())).isExactlyInstanceOf(ScriptException.class);
         }
         try (ScriptEngines engines =
-                new ScriptEngines(ScriptCalls.patient().withAllocation(100_000))) {
+                ScriptCalls.engines(ScriptCalls.patient().withAllocation(100_000))) {
             Script greedy =
                     engines.compile(
                             language,
@@ -183,7 +195,7 @@ class ScriptPoolTest {
                     }
                     return System.nanoTime();
                 };
-        try (ScriptEngines engines = new ScriptEngines(quick(), () -> 0, shortOfMemory)) {
+        try (ScriptEngines engines = engines(quick(), () -> 0, shortOfMemory)) {
             Script script = engines.compile(ScriptLanguage.TBEL, ENDLESS + " return true;");
 
             for (int i = 0; i < 3; i++) {
@@ -195,7 +207,7 @@ class ScriptPoolTest {
     @ParameterizedTest
     @EnumSource
     void refusesNoScriptForItsErrors(ScriptLanguage language) {
-        try (ScriptEngines engines = new ScriptEngines(ScriptCalls.patient())) {
+        try (ScriptEngines engines = ScriptCalls.engines(ScriptCalls.patient())) {
             Script script = engines.compile(language, "return msg.none.deeper;");
             for (int i = 0; i < 5; i++) {
                 assertFails(script.filter(telemetry())).hasMessageContaining("line 1");
@@ -205,7 +217,7 @@ class ScriptPoolTest {
 
     @Test
     void failsCallsThatCloseLeavesWaiting() {
-        ScriptEngines engines = new ScriptEngines(quick().withThreads(1));
+        ScriptEngines engines = ScriptCalls.engines(quick().withThreads(1));
         Script script = engines.compile(ScriptLanguage.TBEL, ENDLESS + " return true;");
         List<CompletionStage<Boolean>> calls = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
@@ -222,7 +234,7 @@ class ScriptPoolTest {
     void stopsWhatStillRunsAfterItsEnginesWereClosed() {
         AtomicLong now = new AtomicLong();
         ScriptEngines engines =
-                new ScriptEngines(
+                engines(
                         quick().withThreads(1).withTimePerCall(Duration.ofMinutes(1)),
                         now::get,
                         now::get);

@@ -14,6 +14,8 @@ import io.millrace.rule.script.Script;
 import io.millrace.rule.script.ScriptCalls;
 import io.millrace.rule.script.ScriptLanguage;
 import io.millrace.rule.script.ScriptSettings;
+import io.millrace.rule.script.remote.WorkerCommand;
+import io.millrace.rule.script.remote.WorkerSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Hanging scripts do not delay other devices or other tenants. The clock is stopped. */
+/** Hanging scripts do not delay other devices or other tenants. The clock of TBEL is stopped. */
 class ScriptRoomTest {
 
     private static final String SCRIPT = "if (msg.hang) { while (true) { } } return true;";
@@ -43,18 +45,24 @@ class ScriptRoomTest {
                     .withAllocation(Long.MAX_VALUE);
 
     private final AtomicLong now = new AtomicLong();
-    private final ScriptEngines engines = new ScriptEngines(SETTINGS, () -> 0, now::get);
+    private final ScriptEngines engines =
+            new ScriptEngines(
+                    SETTINGS,
+                    WorkerSettings.defaults().withSpare(false),
+                    WorkerCommand.ofClassPath(),
+                    () -> 0,
+                    now::get);
     private final List<CompletableFuture<Boolean>> hanging = new ArrayList<>();
 
-    /** Until all that hangs has been stopped, or refused. */
+    /** Hanging TBEL is stopped when time passes; hanging JavaScript is killed. */
     @AfterEach
     void letTimePass() {
+        CompletableFuture<Void> closed = CompletableFuture.runAsync(engines::close);
         Awaitility.await()
                 .until(() -> {
                     now.addAndGet(Duration.ofDays(1).toNanos());
-                    return hanging.stream().allMatch(CompletableFuture::isDone);
+                    return closed.isDone() && hanging.stream().allMatch(CompletableFuture::isDone);
                 });
-        engines.close();
     }
 
     private void hang(Script script, TenantId tenant, EntityId device) {

@@ -18,8 +18,8 @@ import io.millrace.rule.script.Script;
 import io.millrace.rule.script.ScriptCalls;
 import io.millrace.rule.script.ScriptLanguage;
 import io.millrace.rule.script.engine.ScriptEngines;
-import io.millrace.rule.script.language.ScriptInstance;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,7 +30,7 @@ class JavaScriptTest {
 
     /** One thread: consecutive calls of a script meet the same context. */
     private static final ScriptEngines engines =
-            new ScriptEngines(ScriptCalls.patient().withThreads(1));
+            ScriptCalls.engines(ScriptCalls.patient().withThreads(1));
 
     @AfterAll
     static void close() {
@@ -108,20 +108,26 @@ class JavaScriptTest {
 
     @Test
     void isMadeAnewAfterACallThatMayHavePutPrivateMembersOnSharedObjects() {
-        try (JavaScriptLanguage language = new JavaScriptLanguage(ScriptCalls.patient());
-                ScriptInstance stamps =
-                        language.compile(
-                                        "class C extends (function (o) { return o; }) { #left = msg; }"
-                                                + " new C(Array.prototype); return 'done';",
-                                        ArgumentNames.MESSAGE)
-                                .instantiate();
-                ScriptInstance plain =
-                        language.compile("return 'done';", ArgumentNames.MESSAGE).instantiate()) {
-            assertThat(stamps.text(telemetry())).isEqualTo("done");
+        try (JavaScriptLanguage language = new JavaScriptLanguage(1000);
+                JavaScriptInstance stamps =
+                        instance(
+                                language,
+                                "class C extends (function (o) { return o; }) { #left = msg; }"
+                                        + " new C(Array.prototype); return 'done';");
+                JavaScriptInstance plain = instance(language, "return 'done';")) {
+            assertThat(textOf(stamps)).isEqualTo("=done");
             assertThat(stamps.isReusable()).isFalse();
-            assertThat(plain.text(telemetry())).isEqualTo("done");
+            assertThat(textOf(plain)).isEqualTo("=done");
             assertThat(plain.isReusable()).isTrue();
         }
+    }
+
+    private static JavaScriptInstance instance(JavaScriptLanguage language, String body) {
+        return (JavaScriptInstance) language.program(body, ArgumentNames.MESSAGE).instantiate();
+    }
+
+    private static @Nullable String textOf(JavaScriptInstance instance) {
+        return instance.call(JavaScriptFunction.TEXT, "{}", "{}", "A");
     }
 
     @ParameterizedTest
@@ -390,7 +396,7 @@ class JavaScriptTest {
     @Test
     void forgetsTheScriptThatHasNotRunForLongest() {
         try (ScriptEngines small =
-                new ScriptEngines(ScriptCalls.patient().withThreads(1).withInstances(2))) {
+                ScriptCalls.engines(ScriptCalls.patient().withThreads(1).withInstances(2))) {
             List<Script> scripts =
                     List.of(
                             small.compile(ScriptLanguage.JS, "return 'a';"),

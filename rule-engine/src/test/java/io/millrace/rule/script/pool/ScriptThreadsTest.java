@@ -14,7 +14,6 @@ import io.millrace.rule.script.ScriptLoad;
 import io.millrace.rule.script.ScriptSettings;
 import io.millrace.rule.script.ScriptTimeoutException;
 import io.millrace.rule.script.language.Program;
-import io.millrace.rule.script.language.ScriptInstance;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,15 +48,13 @@ class ScriptThreadsTest {
     }
 
     private ScriptPool pool(ScriptSettings settings) {
-        return new ScriptPool(settings, now::get);
+        return new ScriptPool(settings, now::get, HangPolicy.ABANDON);
     }
 
     private static CompletionStage<Boolean> call(
             ScriptPool pool, Program program, RuleMessage message) {
-        ScriptCall<Boolean> call =
-                new ScriptCall<>(program, new Strikes(() -> 0), message, ScriptInstance::filter);
-        pool.submit(call);
-        return call.result();
+        return new PooledScript(program, pool, new Strikes(() -> 0), ScriptSettings.defaults())
+                .filter(message);
     }
 
     /** Lets hours pass until the call has ended. */
@@ -135,7 +132,9 @@ class ScriptThreadsTest {
 
     @Test
     void endsAThreadThatIsIdleForLongAndItsInstances() {
-        try (ScriptPool pool = new ScriptPool(settings(4, 2, 0), now::get, Duration.ofMillis(1))) {
+        try (ScriptPool pool =
+                new ScriptPool(
+                        settings(4, 2, 0), now::get, HangPolicy.ABANDON, Duration.ofMillis(1))) {
             for (int i = 0; i < 3; i++) {
                 assertThat(await(call(pool, quick, telemetry()))).isTrue();
 

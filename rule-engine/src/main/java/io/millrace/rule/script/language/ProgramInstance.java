@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.script.language;
+
+/** A script that is ready to run in one thread, one call after the other. */
+public interface ProgramInstance extends AutoCloseable {
+
+    /** Ends the call under way as soon as the engine can. Called by another thread; returns at once. */
+    void stop();
+
+    /** True if the next call would find the same state as this one did. */
+    boolean isReusable();
+
+    @Override
+    void close();
+}
