@@ -12,11 +12,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.id.TenantId;
 import io.millrace.rule.script.Script;
+import io.millrace.rule.script.ScriptCalls;
 import io.millrace.rule.script.ScriptException;
 import io.millrace.rule.script.ScriptLanguage;
 import io.millrace.rule.script.ScriptSettings;
 import io.millrace.rule.script.ScriptTimeoutException;
-import io.millrace.rule.script.remote.WorkerCommand;
 import io.millrace.rule.script.remote.WorkerSettings;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ class ScriptKillsTest {
                             .withThreadsPerTenant(2)
                             .withTimePerCall(Duration.ofMillis(250)),
                     WorkerSettings.defaults(),
-                    WorkerCommand.ofClassPath());
+                    ScriptCalls.quickStart());
 
     private static final String ENDLESS =
             "function f() { try { f(); } finally { f(); } } f(); return true;";
@@ -140,7 +140,7 @@ class ScriptKillsTest {
                 new ScriptEngines(
                         ScriptSettings.defaults().withTimePerCall(Duration.ofSeconds(20)),
                         WorkerSettings.defaults().withSpare(false),
-                        WorkerCommand.ofClassPath())) {
+                        ScriptCalls.quickStart())) {
             Script script = deaf.compile(ScriptLanguage.JS, "return msg.n > 0;");
             long pid = deaf.workerPids().getFirst();
             assertThat(signal("STOP", pid)).isZero();
@@ -164,9 +164,11 @@ class ScriptKillsTest {
     void endsTheProcessAtOnceThoughAScriptNeverEnds() {
         ScriptEngines closing =
                 new ScriptEngines(
-                        ScriptSettings.defaults().withTimePerCall(Duration.ofMinutes(1)),
+                        ScriptSettings.defaults()
+                                .withTimePerCall(Duration.ofMinutes(1))
+                                .withAllocation(Long.MAX_VALUE),
                         WorkerSettings.defaults().withSpare(false),
-                        WorkerCommand.ofClassPath());
+                        ScriptCalls.quickStart());
         Script endless = closing.compile(ScriptLanguage.JS, ENDLESS);
         CompletableFuture<Boolean> call =
                 endless.filter(message(tenant(), device(), "{}")).toCompletableFuture();

@@ -15,7 +15,6 @@ import io.millrace.rule.script.ScriptException;
 import io.millrace.rule.script.ScriptLanguage;
 import io.millrace.rule.script.ScriptSettings;
 import io.millrace.rule.script.ScriptTimeoutException;
-import io.millrace.rule.script.remote.WorkerCommand;
 import io.millrace.rule.script.remote.WorkerSettings;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,7 +41,7 @@ class ScriptPoolTest {
         return new ScriptEngines(
                 settings,
                 WorkerSettings.defaults().withSpare(false),
-                WorkerCommand.ofClassPath(),
+                ScriptCalls.quickStart(),
                 strikesTime,
                 watchTime);
     }

@@ -14,7 +14,6 @@ import io.millrace.rule.script.Script;
 import io.millrace.rule.script.ScriptCalls;
 import io.millrace.rule.script.ScriptLanguage;
 import io.millrace.rule.script.ScriptSettings;
-import io.millrace.rule.script.remote.WorkerCommand;
 import io.millrace.rule.script.remote.WorkerSettings;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -49,7 +48,7 @@ class ScriptRoomTest {
             new ScriptEngines(
                     SETTINGS,
                     WorkerSettings.defaults().withSpare(false),
-                    WorkerCommand.ofClassPath(),
+                    ScriptCalls.quickStart(),
                     () -> 0,
                     now::get);
     private final List<CompletableFuture<Boolean>> hanging = new ArrayList<>();
