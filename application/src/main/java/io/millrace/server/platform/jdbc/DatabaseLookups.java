@@ -28,7 +28,7 @@ public final class DatabaseLookups implements AutoCloseable {
     /**
      * @param name name prefix of the threads
      * @param maxConcurrent maximum number of concurrent look-ups
-     * @param patience how long a look-up waits for a permit
+     * @param patience how long a look-up that is run once waits for its turn
      * @param health receives a report while look-ups wait for the database
      */
     public DatabaseLookups(
@@ -37,24 +37,27 @@ public final class DatabaseLookups implements AutoCloseable {
         this.threads =
                 Executors.newThreadPerTaskExecutor(
                         Thread.ofVirtual().name(name + "-", 0).factory());
-        this.permits = new Semaphore(maxConcurrent);
+        this.permits = new Semaphore(maxConcurrent, true);
         this.patience = patience;
     }
 
-    /** Runs a look-up once. The future fails with the look-up's exception, or if no permit was free in time. */
+    /** Runs a look-up once. The future fails with the look-up's exception, or if its turn did not come in time. */
     public <T> CompletableFuture<T> run(Supplier<T> lookup) {
         return CompletableFuture.supplyAsync(() -> inTurn(lookup), threads);
     }
 
     /**
      * Runs a look-up and retries it while the database is unavailable. The future fails with any other exception. The
-     * number of waiting look-ups is bounded only by the callers.
+     * number of waiting look-ups is bounded only by the callers. Look-ups run in the order of their arrival.
      */
     public <T> CompletableFuture<T> runUntilAnswered(Supplier<T> lookup) {
         return CompletableFuture.supplyAsync(() -> untilAnswered(lookup), threads);
     }
 
     private <T> T untilAnswered(Supplier<T> lookup) {
+        // Watched from its turn on: a look-up that waits for others says nothing about the
+        // database.
+        awaitTurn();
         try (StorageHealth.Watch watch = health.watch()) {
             return untilAnswered(lookup, watch);
         }
@@ -64,7 +67,7 @@ public final class DatabaseLookups implements AutoCloseable {
         Duration pause = FIRST_PAUSE;
         while (true) {
             try {
-                return inTurn(lookup);
+                return run(lookup, permits);
             } catch (DataAccessResourceFailureException away) {
                 watch.away(String.valueOf(away.getMessage()));
                 pauseFor(pause, away);
@@ -73,6 +76,25 @@ public final class DatabaseLookups implements AutoCloseable {
                                 ? pause.multipliedBy(2)
                                 : LONGEST_PAUSE;
             }
+            awaitTurn();
+        }
+    }
+
+    /** Runs a look-up that has a permit, and gives the permit back. */
+    private static <T> T run(Supplier<T> lookup, Semaphore permits) {
+        try {
+            return lookup.get();
+        } finally {
+            permits.release();
+        }
+    }
+
+    private void awaitTurn() {
+        try {
+            permits.acquire();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new DataAccessResourceFailureException("interrupted before the look-up began");
         }
     }
 
@@ -93,11 +115,7 @@ public final class DatabaseLookups implements AutoCloseable {
                             + patience.toMillis()
                             + " ms");
         }
-        try {
-            return lookup.get();
-        } finally {
-            permits.release();
-        }
+        return run(lookup, permits);
     }
 
     private boolean turnComes() {

@@ -7,11 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.server.platform.groupcommit.StorageHealth;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.DataAccessResourceFailureException;
@@ -72,6 +74,42 @@ final class DatabaseLookupsTest {
 
         assertThat(answer).isEqualTo("late");
         assertThat(changes).containsExactly(false, true);
+    }
+
+    @Test
+    void countsNoOutageWhileLookUpsWaitForOthers() throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(2);
+        CountDownLatch ended = new CountDownLatch(1);
+        Supplier<String> slow =
+                () -> {
+                    begun.countDown();
+                    return awaited(ended);
+                };
+        List<CompletableFuture<String>> before = List.of(lookups.run(slow), lookups.run(slow));
+        assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+        CompletableFuture<String> waiting = lookups.runUntilAnswered(() -> "after them");
+
+        // A watch that begins later reports its outage later than one of the waiting look-up would.
+        CountDownLatch away = new CountDownLatch(1);
+        health.onChange(available -> away.countDown());
+        try (StorageHealth.Watch _ = health.watch()) {
+            assertThat(away.await(20, TimeUnit.SECONDS)).isTrue();
+        }
+
+        assertThat(waiting).isNotDone();
+        assertThat(health.isAvailable()).isTrue();
+        ended.countDown();
+        assertThat(waiting.orTimeout(20, TimeUnit.SECONDS).join()).isEqualTo("after them");
+        assertThat(before).allSatisfy(each -> assertThat(each.join()).isEqualTo("before"));
+    }
+
+    private static String awaited(CountDownLatch ended) {
+        try {
+            assertThat(ended.await(30, TimeUnit.SECONDS)).isTrue();
+            return "before";
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test

@@ -49,19 +49,27 @@ public final class StoppableDatabase implements AutoCloseable {
         processes().forEach(ProcessHandle::destroyForcibly);
     }
 
-    /** Stops the server's processes where they are; connections stay open. */
+    /**
+     * Stops the server's processes where they are; connections stay open. The postmaster is the first, and the last that
+     * continues, because it alone starts children and removes ended ones.
+     */
     public void pause() {
-        signal("STOP");
+        signal("STOP", Stream.of(postmaster()));
+        signal("STOP", postmaster().descendants());
     }
 
     /** Lets the paused processes continue. */
     public void resume() {
-        signal("CONT");
+        signal("CONT", postmaster().descendants());
+        signal("CONT", Stream.of(postmaster()));
     }
 
-    private void signal(String signal) {
+    private static void signal(String signal, Stream<ProcessHandle> processes) {
         List<String> command = new ArrayList<>(List.of("kill", "-" + signal));
-        processes().forEach(process -> command.add(Long.toString(process.pid())));
+        processes.forEach(process -> command.add(Long.toString(process.pid())));
+        if (command.size() == 2) {
+            return;
+        }
         try {
             int status = new ProcessBuilder(command).inheritIO().start().waitFor();
             if (status != 0) {
@@ -74,10 +82,13 @@ public final class StoppableDatabase implements AutoCloseable {
         }
     }
 
+    private ProcessHandle postmaster() {
+        return ProcessHandle.of(server.pid()).orElseThrow();
+    }
+
     /** The server and its children, which change as connections come and go. */
     public List<ProcessHandle> processes() {
-        ProcessHandle postmaster = ProcessHandle.of(server.pid()).orElseThrow();
-        return Stream.concat(Stream.of(postmaster), postmaster.descendants()).toList();
+        return Stream.concat(Stream.of(postmaster()), postmaster().descendants()).toList();
     }
 
     /** The settings of a service that uses it. */
