@@ -189,9 +189,10 @@ public final class ScriptPool implements AutoCloseable {
 
     /** Applies the policy to a thread whose script does not stop, unless the call has just ended. */
     void hangs(ScriptThread thread, ScriptCall<?> call) {
-        switch (hangPolicy) {
-            case ABANDON -> abandon(thread, call);
-            case REPORT -> call.reportHang();
+        if (hangPolicy == HangPolicy.REPORT) {
+            call.reportHang();
+        } else {
+            abandon(thread, call);
         }
     }
 

@@ -3,6 +3,7 @@ package io.millrace.rule.script.worker;
 
 import io.millrace.rule.node.InvalidConfigurationException;
 import io.millrace.rule.script.ArgumentNames;
+import io.millrace.rule.script.ScriptException;
 import io.millrace.rule.script.ScriptSettings;
 import io.millrace.rule.script.javascript.JavaScriptFunction;
 import io.millrace.rule.script.javascript.JavaScriptInstance;
@@ -12,12 +13,14 @@ import io.millrace.rule.script.pool.HangPolicy;
 import io.millrace.rule.script.pool.ScriptCall;
 import io.millrace.rule.script.pool.ScriptPool;
 import io.millrace.rule.script.worker.frame.FrameReader;
+import io.millrace.rule.script.worker.frame.FrameWriter;
 import io.millrace.rule.script.worker.frame.FromWorker;
 import io.millrace.rule.script.worker.frame.ToWorker;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -27,6 +30,17 @@ final class WorkerSession {
 
     /** Never full: the service bounds the calls at the worker. */
     private static final int QUEUE = 1_000_000;
+
+    private static final String PACKAGE = "io.millrace.rule.script.";
+
+    /** Classes that are first used when a call is stopped. */
+    private static final List<String> AFTER_A_STOP =
+            List.of(
+                    "ScriptException",
+                    "ScriptTimeoutException",
+                    "language.LimitExceededException",
+                    "pool.ScriptCall$Verdict",
+                    "pool.Watchdog$Account");
 
     private final FrameReader<ToWorker> in;
     private final Outbox outbox;
@@ -68,15 +82,35 @@ final class WorkerSession {
         }
     }
 
-    /** Loads what the first call needs, so that it does not take longer than the others. */
+    /**
+     * Loads what the first call needs, so that it does not take longer than the others, and what the end of a call needs
+     * that is stopped: a thread that is interrupted while it loads a class closes the jar for a moment, and a class that
+     * another thread loads then is not found.
+     */
     private static void warmUp(JavaScriptLanguage language) {
-        String body = "return {msg: msg, metadata: metadata};";
+        AFTER_A_STOP.forEach(WorkerSession::load);
+        FrameWriter ends = new FrameWriter();
+        ends.add(WorkerCall.failed(0, FromWorker.Kind.LIMIT, ""));
+        ends.add(new FromWorker.Hung(0, FromWorker.Kind.TIMEOUT, ""));
+        String body =
+                "if (msg.a > 1) { throw new Error('a'); } return {msg: msg, metadata: metadata};";
         language.check(body, ArgumentNames.MESSAGE);
         try (JavaScriptInstance instance =
                 (JavaScriptInstance) language.program(body, ArgumentNames.MESSAGE).instantiate()) {
             for (int i = 0; i < 10; i++) {
                 instance.call(JavaScriptFunction.JSON, "{\"a\":1}", "{\"b\":\"2\"}", "A");
             }
+            instance.call(JavaScriptFunction.JSON, "{\"a\":2}", "{}", "A");
+        } catch (ScriptException _) {
+            // As intended: an error has been thrown and described.
+        }
+    }
+
+    private static void load(String name) {
+        try {
+            Class<?> _ = Class.forName(PACKAGE + name);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
         }
     }
 
