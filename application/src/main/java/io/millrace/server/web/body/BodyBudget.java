@@ -26,7 +26,7 @@ public final class BodyBudget {
     public BodyBudget(long capacity) {
         if (capacity < STEP) {
             throw new IllegalArgumentException(
-                    "expected a capacity of at least %d bytes, but got %d"
+                    "The memory for bodies must have at least %d bytes, not %d"
                             .formatted(STEP, capacity));
         }
         this.capacity = capacity;

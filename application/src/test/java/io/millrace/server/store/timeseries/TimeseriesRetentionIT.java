@@ -39,11 +39,14 @@ import javax.sql.DataSource;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** The retention of time series, with a real database. */
 class TimeseriesRetentionIT {
 
+    private static final Logger log = LoggerFactory.getLogger(TimeseriesRetentionIT.class);
     private static final Instant NOW = Instant.parse("2026-06-20T12:00:00Z");
     private static final Clock CLOCK = Clock.fixed(NOW, ZoneOffset.UTC);
     private static final long DAY = Duration.ofDays(1).toMillis();
@@ -238,7 +241,7 @@ class TimeseriesRetentionIT {
     @Test
     void deletesExactlyWhatAModelSaysIsDue() throws Exception {
         long seed = new Random().nextLong();
-        System.out.println("seed of TimeseriesRetentionIT: " + seed);
+        log.info("seed: {}", seed);
         Random random = new Random(seed);
         int[] days = {0, 0, 1, 30, 400};
         int[] ttls = {0, 0, 60, 3600, 86_400, 90_000, 40 * 86_400, 500 * 86_400};

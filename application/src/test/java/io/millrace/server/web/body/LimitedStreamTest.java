@@ -129,7 +129,7 @@ class LimitedStreamTest {
 
         @Override
         public void setReadListener(ReadListener listener) {
-            throw new UnsupportedOperationException();
+            throw new UnsupportedOperationException("this stream is read by a thread that waits");
         }
     }
 }

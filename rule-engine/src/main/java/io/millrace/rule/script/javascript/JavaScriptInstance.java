@@ -92,7 +92,7 @@ public final class JavaScriptInstance implements ProgramInstance {
     private String bounded(String text) {
         if (text.length() > maxResult) {
             throw new LimitExceededException(
-                    "expected a result of at most %d characters, but got %d"
+                    "a result may have at most %d characters, and this one has %d"
                             .formatted(maxResult, text.length()));
         }
         return text;

@@ -23,7 +23,7 @@ public final class CallAdmission {
         }
         if (isTooLarge(message)) {
             strikes.add(message.originator());
-            return "expected at most %d characters of payload, metadata and type"
+            return "payload, metadata and type may have at most %d characters together"
                     .formatted(maxArguments);
         }
         return null;

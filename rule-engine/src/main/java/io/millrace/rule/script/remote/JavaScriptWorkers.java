@@ -86,7 +86,7 @@ public final class JavaScriptWorkers implements AutoCloseable {
                         3L * Math.max(scripts.maxBody(), scripts.maxResult()));
         if (longest > FrameReader.MAX_BYTES / 2) {
             throw new IllegalArgumentException(
-                    "expected arguments, results and scripts that fit into %d bytes, but got %d"
+                    "Arguments, results and scripts may need at most %d bytes in a frame; these settings allow %d"
                             .formatted(FrameReader.MAX_BYTES / 2, longest));
         }
         this.scripts = scripts;

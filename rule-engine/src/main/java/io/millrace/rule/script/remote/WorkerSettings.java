@@ -22,11 +22,11 @@ public record WorkerSettings(long heap, boolean spare, int ownProcesses, Duratio
     public WorkerSettings {
         if (heap < LEAST_HEAP) {
             throw new IllegalArgumentException(
-                    "heap: expected at least %d bytes, but got %d".formatted(LEAST_HEAP, heap));
+                    "heap must be at least %d bytes, not %d".formatted(LEAST_HEAP, heap));
         }
         if (ownProcesses < 0) {
             throw new IllegalArgumentException(
-                    "ownProcesses: expected 0 or more, but got " + ownProcesses);
+                    "ownProcesses must be 0 or more, not " + ownProcesses);
         }
     }
 

@@ -60,7 +60,7 @@ final class TbelConstruction implements Accessor {
             @Nullable Object target,
             @Nullable Object elContext,
             VariableResolverFactory variables) {
-        TbelContext context = contextOf(target, elContext);
+        TbelContext context = TbelContext.of(target, elContext);
         context.checkExecution();
         @Nullable Object[] arguments = new Object[parameters.length];
         for (int i = 0; i < arguments.length; i++) {
@@ -69,16 +69,6 @@ final class TbelConstruction implements Accessor {
         making.rule().check(context, null, arguments);
         Object own = making.make(context, arguments);
         return own == null ? construct(arguments) : own;
-    }
-
-    private static TbelContext contextOf(@Nullable Object target, @Nullable Object elContext) {
-        if (target instanceof TbelContext context) {
-            return context;
-        }
-        if (elContext instanceof TbelContext context) {
-            return context;
-        }
-        throw new ScriptRuntimeException("an object was created outside a script");
     }
 
     private Object construct(@Nullable Object[] arguments) {

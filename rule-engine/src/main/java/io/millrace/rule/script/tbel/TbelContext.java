@@ -8,6 +8,7 @@ import java.lang.reflect.Method;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
+import org.mvel2.ScriptRuntimeException;
 
 /**
  * The context of one call of a TBEL script: counts its memory (in the library), checks its methods and values, and ends
@@ -31,6 +32,17 @@ final class TbelContext extends MeteredContext {
     TbelContext(ScriptSettings settings, TbelOperators operators) {
         super(TbelSandbox.configuration(), settings.tbelMemory(), settings.allocation(), MAX_STEPS);
         this.operators = operators;
+    }
+
+    /** Returns the context of the call; the library passes it as the target where a script has no other. */
+    static TbelContext of(@Nullable Object target, @Nullable Object elContext) {
+        if (target instanceof TbelContext context) {
+            return context;
+        }
+        if (elContext instanceof TbelContext context) {
+            return context;
+        }
+        throw new ScriptRuntimeException("a part of a script ran outside a call");
     }
 
     /** Checks for a stop without a loop, too, because a function may call itself endlessly. */
@@ -75,8 +87,7 @@ final class TbelContext extends MeteredContext {
         for (int each : dimensions) {
             if (each > getMaxAllowedMemory() / elements) {
                 throw new TooLargeException(
-                        "expected an array of at most %d elements"
-                                .formatted(getMaxAllowedMemory()));
+                        "an array may have at most %d elements".formatted(getMaxAllowedMemory()));
             }
             elements *= Math.max(1, each);
         }
@@ -105,7 +116,7 @@ final class TbelContext extends MeteredContext {
     private void checkLarge(String text) {
         if (operators.contains() && text.length() > MAX_SEARCHED) {
             throw new TooLargeException(
-                    "expected texts of at most %d characters in a script with the operator contains, but got %d; use text.contains(part)"
+                    "a text may have at most %d characters in a script with the operator contains, and this one has %d; use text.contains(part)"
                             .formatted(MAX_SEARCHED, text.length()));
         }
         beforeMaking("the operation with a text", 2L * text.length());
@@ -114,7 +125,7 @@ final class TbelContext extends MeteredContext {
     private void checkLarge(BigInteger number) {
         if (number.bitLength() > MAX_BITS) {
             throw new TooLargeException(
-                    "expected an integer of at most %d bits, but got one of %d"
+                    "an integer may have at most %d bits, and this one has %d"
                             .formatted(MAX_BITS, number.bitLength()));
         }
         if (operators.power() && number.bitLength() >= Long.SIZE) {

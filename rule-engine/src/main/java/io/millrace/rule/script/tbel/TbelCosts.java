@@ -130,7 +130,7 @@ final class TbelCosts {
             for (Object each : arguments) {
                 if (each instanceof CharSequence text && text.length() > max) {
                     throw new TooLargeException(
-                            "%s: expected texts of at most %d characters, but got %d"
+                            "%s: a text may have at most %d characters, and this one has %d"
                                     .formatted(name, max, text.length()));
                 }
             }

@@ -50,21 +50,20 @@ final class TbelLiterals {
         return (ExecutableStatement) ParseTools.subCompileExpression(text.toCharArray(), context);
     }
 
-    private static TbelContext contextOf(@Nullable Object target, @Nullable Object elContext) {
-        if (target instanceof TbelContext context) {
-            return context;
+    /** An expression whose value has no place of its own. */
+    private interface Literal extends Accessor {
+
+        @Override
+        default Object setValue(
+                @Nullable Object target,
+                @Nullable Object elContext,
+                VariableResolverFactory variables,
+                @Nullable Object value) {
+            throw new ScriptRuntimeException("A literal cannot be assigned to");
         }
-        if (elContext instanceof TbelContext context) {
-            return context;
-        }
-        throw new ScriptRuntimeException("a list or map was made outside a script");
     }
 
-    private static UnsupportedOperationException notAssignable() {
-        return new UnsupportedOperationException("a literal is not assigned to");
-    }
-
-    private record Element(ExecutableStatement statement) implements Accessor {
+    private record Element(ExecutableStatement statement) implements Literal {
 
         @Override
         public @Nullable Object getValue(
@@ -82,28 +81,19 @@ final class TbelLiterals {
         }
 
         @Override
-        public Object setValue(
-                @Nullable Object target,
-                @Nullable Object elContext,
-                VariableResolverFactory variables,
-                @Nullable Object value) {
-            throw notAssignable();
-        }
-
-        @Override
         public Class<?> getKnownEgressType() {
             return statement.getKnownEgressType();
         }
     }
 
-    private record ListLiteral(List<Accessor> elements) implements Accessor {
+    private record ListLiteral(List<Accessor> elements) implements Literal {
 
         @Override
         public Object getValue(
                 @Nullable Object target,
                 @Nullable Object elContext,
                 VariableResolverFactory variables) {
-            TbelContext context = contextOf(target, elContext);
+            TbelContext context = TbelContext.of(target, elContext);
             TbelList<@Nullable Object> list = new TbelList<>(context);
             for (Accessor each : elements) {
                 list.add(each.getValue(target, elContext, variables));
@@ -112,28 +102,19 @@ final class TbelLiterals {
         }
 
         @Override
-        public Object setValue(
-                @Nullable Object target,
-                @Nullable Object elContext,
-                VariableResolverFactory variables,
-                @Nullable Object value) {
-            throw notAssignable();
-        }
-
-        @Override
         public Class<?> getKnownEgressType() {
             return List.class;
         }
     }
 
-    private record MapLiteral(List<Accessor> keys, List<Accessor> values) implements Accessor {
+    private record MapLiteral(List<Accessor> keys, List<Accessor> values) implements Literal {
 
         @Override
         public Object getValue(
                 @Nullable Object target,
                 @Nullable Object elContext,
                 VariableResolverFactory variables) {
-            TbelContext context = contextOf(target, elContext);
+            TbelContext context = TbelContext.of(target, elContext);
             TbelMap<@Nullable Object, @Nullable Object> map =
                     new TbelMap<>(2 * keys.size(), context);
             for (int i = 0; i < keys.size(); i++) {
@@ -144,15 +125,6 @@ final class TbelLiterals {
                 map.put(key, values.get(i).getValue(target, elContext, variables));
             }
             return map;
-        }
-
-        @Override
-        public Object setValue(
-                @Nullable Object target,
-                @Nullable Object elContext,
-                VariableResolverFactory variables,
-                @Nullable Object value) {
-            throw notAssignable();
         }
 
         @Override

@@ -13,19 +13,19 @@ import org.mvel2.optimizers.impl.refl.nodes.MethodAccessor;
  * A call of a method that is checked before each run. It evaluates the arguments, checks them, and then lets the
  * library's accessor convert them and call the method.
  */
-final class TbelMethodAccessor implements AccessorNode {
+final class TbelMethodAccessor extends TbelLink {
 
     private static final long serialVersionUID = 1;
 
     private final transient MethodAccessor original;
     private final transient ExecutableStatement[] parameters;
     private final transient TbelHeldValue[] held;
-    private @Nullable AccessorNode next;
     private transient @Nullable Class<?> knownTarget;
     private transient @Nullable TbelRule knownRule;
 
     /** Takes the place of the library's accessor in its chain. */
     TbelMethodAccessor(MethodAccessor original) {
+        super(original.getNextNode());
         this.original = original;
         ExecutableStatement[] given = original.getParms();
         this.parameters = given == null ? new ExecutableStatement[0] : given;
@@ -33,7 +33,6 @@ final class TbelMethodAccessor implements AccessorNode {
         for (int i = 0; i < held.length; i++) {
             held[i] = new TbelHeldValue();
         }
-        this.next = original.getNextNode();
         if (given != null) {
             original.setParms(held);
         }
@@ -41,15 +40,7 @@ final class TbelMethodAccessor implements AccessorNode {
     }
 
     @Override
-    public @Nullable Object getValue(
-            @Nullable Object target,
-            @Nullable Object elContext,
-            VariableResolverFactory variables) {
-        Object result = call(target, elContext, variables);
-        return next == null ? result : next.getValue(result, elContext, variables);
-    }
-
-    private @Nullable Object call(
+    @Nullable Object valueOf(
             @Nullable Object target,
             @Nullable Object elContext,
             VariableResolverFactory variables) {
@@ -84,27 +75,8 @@ final class TbelMethodAccessor implements AccessorNode {
     }
 
     @Override
-    public @Nullable Object setValue(
-            @Nullable Object target,
-            @Nullable Object elContext,
-            VariableResolverFactory variables,
-            @Nullable Object value) {
-        AccessorNode assigned = next;
-        if (assigned == null) {
-            throw new ScriptRuntimeException("The result of a method cannot be assigned to");
-        }
-        return assigned.setValue(call(target, elContext, variables), elContext, variables, value);
-    }
-
-    @Override
-    public @Nullable AccessorNode getNextNode() {
-        return next;
-    }
-
-    @Override
-    public @Nullable AccessorNode setNextNode(@Nullable AccessorNode node) {
-        next = node;
-        return node;
+    String notAssignable() {
+        return "The result of a method cannot be assigned to";
     }
 
     @Override

@@ -83,7 +83,7 @@ final class TbelSource {
             throw refused(
                     text,
                     excess,
-                    "expected at most %d of ++, --, += and the like in a statement of a script with functions"
+                    "a statement of a script with functions may have at most %d of ++, --, += and the like"
                             .formatted(MAX_CHANGES));
         }
         return new TbelOperators(power, contains);

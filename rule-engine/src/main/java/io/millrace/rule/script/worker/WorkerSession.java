@@ -53,7 +53,7 @@ final class WorkerSession {
 
     void run() throws IOException {
         if (!(in.next() instanceof ToWorker.Settings(ScriptSettings settings))) {
-            throw new IOException("expected the settings as first frame");
+            throw new IOException("the first frame must be the settings");
         }
         JavaScriptLanguage language = new JavaScriptLanguage(settings.maxResult());
         warmUp(language);

@@ -89,8 +89,7 @@ public final class TbelValues {
     private JsonNode toJson(@Nullable Object value, int depth) {
         context.checkExecution();
         if (depth > MAX_DEPTH) {
-            throw new TooLargeException(
-                    "expected a result of at most %d levels".formatted(MAX_DEPTH));
+            throw new TooLargeException("a result may have at most %d levels".formatted(MAX_DEPTH));
         }
         return switch (value) {
             case null -> {
@@ -170,7 +169,7 @@ public final class TbelValues {
         context.beforeMaking("the JSON of a value", written);
         if (written > maxResult) {
             throw new TooLargeException(
-                    "expected a result of at most %d characters".formatted(maxResult));
+                    "a result may have at most %d characters".formatted(maxResult));
         }
     }
 }

@@ -55,8 +55,8 @@ public abstract class MeteredContext extends ExecutionContext {
     }
 
     /**
-     * Checks, before a value is made, that there is room for it. What the call has allocated so far is measured, from
-     * its first large value on.
+     * Checks that the call may allocate so many bytes more. Called before a value is made. The bytes that the call has
+     * allocated are measured from its first large value on.
      *
      * @param what the method or value, for the error
      * @throws TooLargeException if the call would allocate too much

@@ -86,7 +86,8 @@ public final class FrameReader<F> {
         int length = buffer.getInt(buffer.position());
         if (length < 1 || length > MAX_BYTES) {
             throw new IOException(
-                    "expected a frame of 1 to %d bytes, but got %d".formatted(MAX_BYTES, length));
+                    "a frame must have 1 to %d bytes, and this one has %d"
+                            .formatted(MAX_BYTES, length));
         }
         return buffer.remaining() - Integer.BYTES >= length;
     }

@@ -90,7 +90,7 @@ public final class FrameWriter {
         if (length > FrameReader.MAX_BYTES) {
             size = start;
             throw new IllegalArgumentException(
-                    "expected a frame of at most %d bytes, but got %d"
+                    "a frame may have at most %d bytes, and this one has %d"
                             .formatted(FrameReader.MAX_BYTES, length));
         }
         for (int i = 0; i < Integer.BYTES; i++) {

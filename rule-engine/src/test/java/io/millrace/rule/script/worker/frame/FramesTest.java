@@ -148,7 +148,7 @@ class FramesTest {
 
         assertThatThrownBy(() -> FrameReader.inService(new ByteArrayInputStream(bytes)).next())
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("expected a frame of 1 to");
+                .hasMessageContaining("a frame must have 1 to");
     }
 
     @Test
