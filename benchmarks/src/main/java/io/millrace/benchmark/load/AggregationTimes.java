@@ -4,7 +4,9 @@ package io.millrace.benchmark.load;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -20,7 +22,7 @@ import tools.jackson.databind.node.ArrayNode;
  * request to the parsed response; and those of AVG, MIN and MAX at the same time, as the charts of the UI call them.
  *
  * <p>Options are those of the {@link LoadGenerator}; only {@code --http}, {@code --user} and {@code --password} have an
- * effect.
+ * effect. The aggregations take turns, so that a disturbance of the machine meets all of them.
  */
 final class AggregationTimes {
 
@@ -56,12 +58,18 @@ final class AggregationTimes {
 
     private void run() throws Exception {
         store();
-        for (String aggregation : ALL) {
-            print(aggregation, () -> aggregate(aggregation));
-        }
+        Map<String, List<Long>> millis = new LinkedHashMap<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            print(String.join(" + ", CHART), () -> together(threads));
+            for (int round = 0; round < WARM_UPS + CALLS; round++) {
+                boolean counts = round >= WARM_UPS;
+                for (String aggregation : ALL) {
+                    long taken = millisOf(() -> aggregate(aggregation));
+                    note(millis, aggregation, taken, counts);
+                }
+                note(millis, String.join(" + ", CHART), millisOf(() -> together(threads)), counts);
+            }
         }
+        millis.forEach(AggregationTimes::print);
     }
 
     private void store() throws IOException, InterruptedException {
@@ -77,19 +85,24 @@ final class AggregationTimes {
         }
     }
 
-    private static void print(String name, Callable<Void> call) throws Exception {
-        List<Long> millis = new ArrayList<>();
-        for (int i = 0; i < WARM_UPS + CALLS; i++) {
-            long start = System.nanoTime();
-            call.call();
-            if (i >= WARM_UPS) {
-                millis.add((System.nanoTime() - start) / 1_000_000);
-            }
+    private static long millisOf(Callable<Void> call) throws Exception {
+        long start = System.nanoTime();
+        call.call();
+        return (System.nanoTime() - start) / 1_000_000;
+    }
+
+    private static void note(
+            Map<String, List<Long>> millis, String name, long taken, boolean counts) {
+        if (counts) {
+            millis.computeIfAbsent(name, _ -> new ArrayList<>()).add(taken);
         }
+    }
+
+    private static void print(String name, List<Long> millis) {
         Collections.sort(millis);
         System.out.printf(
                 "%-20s median %,d ms, longest %,d ms%n",
-                name + ":", millis.get(CALLS / 2), millis.getLast());
+                name + ":", millis.get(millis.size() / 2), millis.getLast());
     }
 
     private Void together(ExecutorService threads) throws InterruptedException, ExecutionException {

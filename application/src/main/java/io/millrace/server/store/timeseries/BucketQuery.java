@@ -8,9 +8,8 @@ import io.millrace.rule.store.Aggregation;
 import io.millrace.rule.store.TimedValue;
 import io.millrace.server.platform.jsonb.JsonbValues;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,19 +19,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Aggregates the values of one key of one entity by buckets. Every shape that has the key is a branch of the query, which
- * the database can read along the primary key. The values come in the order of their time, page by page, so a query takes
- * little memory in this process, whatever their number. If a timestamp occurs more than once, the value that was written
+ * the database can read along the primary key. The values come in the order of their time and are not kept, so a query
+ * takes little memory in this process, whatever their number. If a timestamp occurs more than once, the value that was written
  * last counts.
  */
 final class BucketQuery {
 
-    private static final int ROWS_AT_ONCE = 5_000;
-
     private final UUID entity;
+    private final TimeBuckets buckets;
     private final List<String> branches = new ArrayList<>();
 
-    BucketQuery(UUID entity, int key, Map<Integer, Shape> shapes) {
+    BucketQuery(UUID entity, int key, Map<Integer, Shape> shapes, TimeBuckets buckets) {
         this.entity = entity;
+        this.buckets = buckets;
         for (String table : List.of("ts_row", "ts_row_catch_all")) {
             shapes.forEach((id, shape) -> {
                 int position = shape.position(key);
@@ -45,41 +44,35 @@ final class BucketQuery {
         }
     }
 
-    private static String ofShape(String table, int shape, int position) {
-        return """
-        select ts, seq, vals -> %d as val from %s
-         where entity_id = ? and shape_id = %d and ts >= ? and ts < ?
-        """
-                .formatted(position, table, shape);
+    private String ofShape(String table, int shape, int position) {
+        return "select ts, seq, vals -> %d as val from %s where %s"
+                .formatted(position, table, inRange(shape));
     }
 
-    private static String ofMixedRows(String table, int shape, int key) {
+    private String ofMixedRows(String table, int shape, int key) {
         return """
-        select ts, (vals -> '%3$d' ->> 1)::bigint as seq, vals -> '%3$d' -> 0 as val from %1$s
-         where entity_id = ? and shape_id = %2$d and ts >= ? and ts < ? and jsonb_exists(vals, '%3$d')
+        select ts, (vals -> '%1$d' ->> 1)::bigint as seq, vals -> '%1$d' -> 0 as val from %2$s
+         where %3$s and jsonb_exists(vals, '%1$d')
         """
-                .formatted(table, shape, key);
+                .formatted(key, table, inRange(shape));
+    }
+
+    /** COPY takes no parameters. */
+    private String inRange(int shape) {
+        return "entity_id = '%s' and shape_id = %d and ts >= %d and ts < %d"
+                .formatted(entity, shape, buckets.startTs(), buckets.endTs());
     }
 
     /** Returns the aggregates of the buckets that have values to aggregate, the earliest first. */
-    List<TimedValue> run(
-            Connection connection, Aggregation aggregation, TimeBuckets buckets, Duration timeout)
+    List<TimedValue> run(Connection connection, Aggregation aggregation, Duration timeout)
             throws SQLException {
         if (branches.isEmpty()) {
             return List.of();
         }
         connection.setAutoCommit(false);
-        try (PreparedStatement select = connection.prepareStatement(sql())) {
-            select.setQueryTimeout(Math.toIntExact(timeout.toSeconds()));
-            // The driver fetches pages only inside a transaction.
-            select.setFetchSize(ROWS_AT_ONCE);
-            int at = 1;
-            for (int i = 0; i < branches.size(); i++) {
-                select.setObject(at++, entity);
-                select.setLong(at++, buckets.startTs());
-                select.setLong(at++, buckets.endTs());
-            }
-            try (ResultSet rows = select.executeQuery()) {
+        try (Statement limit = connection.createStatement()) {
+            limit.execute("set local statement_timeout = " + timeout.toMillis());
+            try (CopyOutRows rows = new CopyOutRows(connection, sql())) {
                 return aggregate(rows, new Aggregates(aggregation, buckets));
             }
         } finally {
@@ -95,14 +88,14 @@ final class BucketQuery {
                 .collect(joining(" union all ", "select ts, seq, val from (", ") r order by ts"));
     }
 
-    private static List<TimedValue> aggregate(ResultSet rows, Aggregates aggregates)
+    private static List<TimedValue> aggregate(CopyOutRows rows, Aggregates aggregates)
             throws SQLException {
         long ts = 0;
         long seq = 0;
         @Nullable String last = null;
         while (rows.next()) {
-            long nextTs = rows.getLong(1);
-            long nextSeq = rows.getLong(2);
+            long nextTs = rows.ts();
+            long nextSeq = rows.seq();
             if (last == null || nextTs != ts) {
                 aggregates.add(ts, last);
             } else if (nextSeq < seq) {
@@ -110,7 +103,7 @@ final class BucketQuery {
             }
             ts = nextTs;
             seq = nextSeq;
-            last = rows.getString(3);
+            last = rows.json();
         }
         aggregates.add(ts, last);
         return aggregates.end();

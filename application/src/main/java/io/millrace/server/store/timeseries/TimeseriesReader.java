@@ -109,8 +109,8 @@ public final class TimeseriesReader {
                         entity.id(),
                         wanted,
                         (key, shapes) ->
-                                new BucketQuery(entity.id(), key, shapes)
-                                        .run(connection, aggregation, buckets, TIMEOUT)));
+                                new BucketQuery(entity.id(), key, shapes, buckets)
+                                        .run(connection, aggregation, TIMEOUT)));
     }
 
     private <R> R inConnection(ConnectionCallback<R> read) {
