@@ -8,6 +8,7 @@ import io.millrace.rule.store.Aggregation;
 import io.millrace.rule.store.TimedValue;
 import io.millrace.server.platform.jsonb.JsonbValues;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -27,21 +28,22 @@ final class BucketQuery {
 
     private final UUID entity;
     private final TimeBuckets buckets;
-    private final List<String> branches = new ArrayList<>();
+    private final List<String> inPartitions = new ArrayList<>();
+    private final List<String> outside = new ArrayList<>();
 
     BucketQuery(UUID entity, int key, Map<Integer, Shape> shapes, TimeBuckets buckets) {
         this.entity = entity;
         this.buckets = buckets;
-        for (String table : List.of("ts_row", "ts_row_catch_all")) {
-            shapes.forEach((id, shape) -> {
-                int position = shape.position(key);
-                if (Shape.isMixed(id)) {
-                    branches.add(ofMixedRows(table, id, key));
-                } else if (position >= 0) {
-                    branches.add(ofShape(table, id, position));
-                }
-            });
-        }
+        shapes.forEach((id, shape) -> {
+            int position = shape.position(key);
+            if (Shape.isMixed(id)) {
+                inPartitions.add(ofMixedRows("ts_row", id, key));
+                outside.add(ofMixedRows("ts_row_catch_all", id, key));
+            } else if (position >= 0) {
+                inPartitions.add(ofShape("ts_row", id, position));
+                outside.add(ofShape("ts_row_catch_all", id, position));
+            }
+        });
     }
 
     private String ofShape(String table, int shape, int position) {
@@ -66,13 +68,15 @@ final class BucketQuery {
     /** Returns the aggregates of the buckets that have values to aggregate, the earliest first. */
     List<TimedValue> run(Connection connection, Aggregation aggregation, Duration timeout)
             throws SQLException {
-        if (branches.isEmpty()) {
+        if (inPartitions.isEmpty()) {
             return List.of();
         }
         connection.setAutoCommit(false);
-        try (Statement limit = connection.createStatement()) {
-            limit.execute("set local statement_timeout = " + timeout.toMillis());
-            try (CopyOutRows rows = new CopyOutRows(connection, sql())) {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("set local statement_timeout = " + timeout.toMillis());
+            List<String> branches = new ArrayList<>(inPartitions);
+            branches.addAll(withRows(statement, outside));
+            try (CopyOutRows rows = new CopyOutRows(connection, inOrder(branches))) {
                 return aggregate(rows, new Aggregates(aggregation, buckets));
             }
         } finally {
@@ -81,11 +85,31 @@ final class BucketQuery {
         }
     }
 
+    /** Rows outside the partitions are rare, and a query of one branch takes two thirds of the time of one of two. */
+    private static List<String> withRows(Statement statement, List<String> branches)
+            throws SQLException {
+        List<String> found = new ArrayList<>();
+        for (String branch : branches) {
+            try (ResultSet row = statement.executeQuery(branch + " limit 1")) {
+                if (row.next()) {
+                    found.add(branch);
+                }
+            }
+        }
+        return found;
+    }
+
     /** Each branch is in the order of its index, so the database merges them and does not sort all rows. */
-    private String sql() {
-        return branches.stream()
-                .map(branch -> "(" + branch + " order by ts)")
-                .collect(joining(" union all ", "select ts, seq, val from (", ") r order by ts"));
+    private static String inOrder(List<String> branches) {
+        return branches.size() == 1
+                ? branches.getFirst() + " order by ts"
+                : branches.stream()
+                        .map(branch -> "(" + branch + " order by ts)")
+                        .collect(
+                                joining(
+                                        " union all ",
+                                        "select ts, seq, val from (",
+                                        ") r order by ts"));
     }
 
     private static List<TimedValue> aggregate(CopyOutRows rows, Aggregates aggregates)
