@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.message.id.TenantId;
+import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.rest.RestServer;
 import io.millrace.transport.mqtt.MqttServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -102,6 +104,56 @@ final class NeverStallsIT {
                 floods.forEach(Flood::close);
             }
         }
+    }
+
+    @Test
+    void aTenantWhoseLookUpsHangHoldsBackNeitherTheLookUpsNorTheWritesOfAnother() {
+        DatabaseLookups lookups = SERVER.bean(DatabaseLookups.class);
+        JdbcClient database = SERVER.bean(JdbcClient.class);
+        List<CompletableFuture<Integer>> hanging =
+                Stream.generate(() -> lookups.run(tenant, () -> hang(database))).limit(50).toList();
+        try {
+            await().until(() -> sleeping(database) > 0);
+
+            TenantId stranger = SERVER.newTenant();
+            List<CompletableFuture<Void>> others =
+                    neighbours(SERVER.serviceClient(stranger), "default", "{\"reading\":1}");
+
+            allDone(others);
+            noneFailed(stranger);
+            assertThat(sleeping(database)).isPositive();
+        } finally {
+            await().until(() -> {
+                cancelSleeping(database);
+                return hanging.stream().allMatch(CompletableFuture::isDone);
+            });
+        }
+    }
+
+    private static int hang(JdbcClient database) {
+        return database.sql("select 1 from pg_sleep(600) as never_stalls")
+                .query(Integer.class)
+                .single();
+    }
+
+    private static long sleeping(JdbcClient database) {
+        return database.sql(
+                        """
+                        select count(*) from pg_stat_activity
+                         where query like '%as never\\_stalls' and state = 'active'
+                        """)
+                .query(Long.class)
+                .single();
+    }
+
+    private static void cancelSleeping(JdbcClient database) {
+        database.sql(
+                        """
+                        select pg_cancel_backend(pid) from pg_stat_activity
+                         where query like '%as never\\_stalls' and state = 'active'
+                        """)
+                .query(Boolean.class)
+                .list();
     }
 
     @Test

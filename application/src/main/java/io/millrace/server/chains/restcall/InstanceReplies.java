@@ -2,6 +2,7 @@
 package io.millrace.server.chains.restcall;
 
 import io.millrace.message.Payload;
+import io.millrace.message.id.TenantId;
 import io.millrace.rule.store.RestReplies;
 import io.millrace.rule.store.StoreException;
 import io.millrace.server.platform.jdbc.DatabaseLookups;
@@ -51,7 +52,8 @@ final class InstanceReplies implements RestReplies {
                             "serviceId: expected the name of this instance, \"%s\", but got \"%s\""
                                     .formatted(self, serviceId)));
         }
-        return database.runUntilAnswered(() -> table.add(request, answer)).thenAccept(_ -> {});
+        return database.runUntilAnswered(TenantId.SYSTEM, () -> table.add(request, answer))
+                .thenAccept(_ -> {});
     }
 
     /** Fetches the reply that another instance has stored for a call that waits here. */
@@ -67,7 +69,7 @@ final class InstanceReplies implements RestReplies {
 
     private void fetch(UUID request) {
         var _ =
-                database.runUntilAnswered(() -> table.take(request))
+                database.runUntilAnswered(TenantId.SYSTEM, () -> table.take(request))
                         .thenAccept(
                                 found -> found.ifPresent(answer -> calls.answer(request, answer)));
     }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.ops.storage;
 
+import com.zaxxer.hikari.HikariDataSource;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import io.millrace.rule.store.TimeseriesReads;
 import io.millrace.server.platform.groupcommit.CommitLimits;
 import io.millrace.server.platform.groupcommit.CommitListener;
@@ -27,6 +30,7 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import javax.sql.DataSource;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -38,16 +42,51 @@ class StorageConfiguration {
     /** The start of the service has other work to do. */
     private static final Duration RETENTION_DELAY = Duration.ofMinutes(1);
 
+    /** Each store has one transaction open at most, and the attributes read in two more. */
+    private static final int COMMIT_CONNECTIONS = 12;
+
+    private static final Duration LOOKUP_PATIENCE = Duration.ofSeconds(10);
+
     @Bean
     StorageHealth storageHealth() {
         return new StorageHealth();
     }
 
+    /**
+     * Connections of the stores' transactions, with the settings of the other pool. Look-ups and requests, however many
+     * and slow, take none of them.
+     */
+    @Bean(defaultCandidate = false)
+    HikariDataSource commitConnections(HikariDataSource dataSource) {
+        HikariDataSource commits = new HikariDataSource();
+        dataSource.copyStateTo(commits);
+        commits.setPoolName("commits");
+        commits.setMaximumPoolSize(COMMIT_CONNECTIONS);
+        return commits;
+    }
+
     @Bean
     @DependsOnDatabaseInitialization
     Transactions storageTransactions(
-            DataSource dataSource, StorageHealth health, CommitListener listener) {
-        return new Transactions(dataSource, health, listener);
+            @Qualifier("commitConnections") DataSource connections,
+            StorageHealth health,
+            CommitListener listener) {
+        return new Transactions(connections, health, listener);
+    }
+
+    /** Look-ups use up to half of the pool; the rest is left to requests. */
+    @Bean
+    DatabaseLookups databaseLookups(HikariDataSource dataSource, StorageHealth health) {
+        int places = Math.max(1, dataSource.getMaximumPoolSize() / 2);
+        return new DatabaseLookups("lookup", places, LOOKUP_PATIENCE, health);
+    }
+
+    @Bean
+    MeterBinder lookupMeters(DatabaseLookups lookups) {
+        return registry ->
+                Gauge.builder("millrace.lookups.waiting", lookups, DatabaseLookups::waiting)
+                        .description("Look-ups in the database that wait for their turn")
+                        .register(registry);
     }
 
     @Bean

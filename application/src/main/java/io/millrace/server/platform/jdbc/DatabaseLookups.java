@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.platform.jdbc;
 
+import io.millrace.message.id.TenantId;
 import io.millrace.server.platform.groupcommit.StorageHealth;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.springframework.dao.DataAccessResourceFailureException;
 
 /**
  * Runs database look-ups for callers that must not block: on virtual threads, with bounded concurrency. A reconnect
- * storm waits here and does not exhaust the connection pool, which other work needs as well.
+ * storm waits here and does not exhaust the connection pool, which other work needs as well. Tenants whose look-ups wait
+ * take turns, and slow look-ups of one tenant leave room for those of others ({@link FairTurns}). Look-ups that concern
+ * no tenant, or find out which, are those of {@link TenantId#SYSTEM}.
  */
 public final class DatabaseLookups implements AutoCloseable {
 
@@ -21,7 +22,7 @@ public final class DatabaseLookups implements AutoCloseable {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
     private final ExecutorService threads;
-    private final Semaphore permits;
+    private final FairTurns<TenantId> turns;
     private final Duration patience;
     private final StorageHealth health;
 
@@ -37,37 +38,37 @@ public final class DatabaseLookups implements AutoCloseable {
         this.threads =
                 Executors.newThreadPerTaskExecutor(
                         Thread.ofVirtual().name(name + "-", 0).factory());
-        this.permits = new Semaphore(maxConcurrent, true);
+        this.turns = new FairTurns<>(maxConcurrent);
         this.patience = patience;
     }
 
     /** Runs a look-up once. The future fails with the look-up's exception, or if its turn did not come in time. */
-    public <T> CompletableFuture<T> run(Supplier<T> lookup) {
-        return CompletableFuture.supplyAsync(() -> inTurn(lookup), threads);
+    public <T> CompletableFuture<T> run(TenantId tenant, Supplier<T> lookup) {
+        return CompletableFuture.supplyAsync(() -> inTurn(tenant, lookup), threads);
     }
 
     /**
      * Runs a look-up and retries it while the database is unavailable. The future fails with any other exception. The
-     * number of waiting look-ups is bounded only by the callers. Look-ups run in the order of their arrival.
+     * number of waiting look-ups is bounded only by the callers. Look-ups of one tenant run in the order of their arrival.
      */
-    public <T> CompletableFuture<T> runUntilAnswered(Supplier<T> lookup) {
-        return CompletableFuture.supplyAsync(() -> untilAnswered(lookup), threads);
+    public <T> CompletableFuture<T> runUntilAnswered(TenantId tenant, Supplier<T> lookup) {
+        return CompletableFuture.supplyAsync(() -> untilAnswered(tenant, lookup), threads);
     }
 
-    private <T> T untilAnswered(Supplier<T> lookup) {
+    private <T> T untilAnswered(TenantId tenant, Supplier<T> lookup) {
         // Watched from its turn on: a look-up that waits for others says nothing about the
         // database.
-        awaitTurn();
+        awaitTurn(tenant);
         try (StorageHealth.Watch watch = health.watch()) {
-            return untilAnswered(lookup, watch);
+            return untilAnswered(tenant, lookup, watch);
         }
     }
 
-    private <T> T untilAnswered(Supplier<T> lookup, StorageHealth.Watch watch) {
+    private <T> T untilAnswered(TenantId tenant, Supplier<T> lookup, StorageHealth.Watch watch) {
         Duration pause = FIRST_PAUSE;
         while (true) {
             try {
-                return run(lookup, permits);
+                return withPlace(tenant, lookup);
             } catch (DataAccessResourceFailureException away) {
                 watch.away(String.valueOf(away.getMessage()));
                 pauseFor(pause, away);
@@ -76,22 +77,22 @@ public final class DatabaseLookups implements AutoCloseable {
                                 ? pause.multipliedBy(2)
                                 : LONGEST_PAUSE;
             }
-            awaitTurn();
+            awaitTurn(tenant);
         }
     }
 
-    /** Runs a look-up that has a permit, and gives the permit back. */
-    private static <T> T run(Supplier<T> lookup, Semaphore permits) {
+    /** Runs a look-up that has a place, and gives the place back. */
+    private <T> T withPlace(TenantId tenant, Supplier<T> lookup) {
         try {
             return lookup.get();
         } finally {
-            permits.release();
+            turns.release(tenant);
         }
     }
 
-    private void awaitTurn() {
+    private void awaitTurn(TenantId tenant) {
         try {
-            permits.acquire();
+            turns.acquire(tenant);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             throw new DataAccessResourceFailureException("interrupted before the look-up began");
@@ -108,23 +109,28 @@ public final class DatabaseLookups implements AutoCloseable {
         }
     }
 
-    private <T> T inTurn(Supplier<T> lookup) {
-        if (!turnComes()) {
+    private <T> T inTurn(TenantId tenant, Supplier<T> lookup) {
+        if (!turnComes(tenant)) {
             throw new DataAccessResourceFailureException(
                     "Too many database look-ups: none could start within "
                             + patience.toMillis()
                             + " ms");
         }
-        return run(lookup, permits);
+        return withPlace(tenant, lookup);
     }
 
-    private boolean turnComes() {
+    private boolean turnComes(TenantId tenant) {
         try {
-            return permits.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return turns.tryAcquire(tenant, patience);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             return false;
         }
+    }
+
+    /** The number of look-ups that wait for their turn. */
+    public int waiting() {
+        return turns.waiting();
     }
 
     /** Interrupts running look-ups and waits until they have ended. */

@@ -2,7 +2,6 @@
 package io.millrace.server.registry.device;
 
 import com.github.benmanes.caffeine.cache.Ticker;
-import io.millrace.server.platform.groupcommit.StorageHealth;
 import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.platform.jdbc.JsonColumn;
 import io.millrace.server.registry.assignable.AssignableEntities;
@@ -11,7 +10,6 @@ import io.millrace.server.registry.assignable.AssignableRepository;
 import io.millrace.server.registry.deviceprofile.DeviceProfile;
 import io.millrace.server.registry.profile.ProfileRepository;
 import io.millrace.transport.mqtt.auth.DeviceAuthenticator;
-import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -20,9 +18,6 @@ import tools.jackson.databind.json.JsonMapper;
 /** The parts that devices share with other assignable entities, and the lookups of devices. */
 @Configuration(proxyBeanMethods = false)
 class DeviceConfiguration {
-
-    private static final int MAX_CONCURRENT_LOOKUPS = 256;
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     @Bean
     AssignableRepository<Device> deviceRepository(JdbcClient jdbc, JsonColumn json) {
@@ -36,14 +31,9 @@ class DeviceConfiguration {
     }
 
     @Bean
-    DatabaseLookups deviceLookups(StorageHealth health) {
-        return new DatabaseLookups("device-lookup", MAX_CONCURRENT_LOOKUPS, PATIENCE, health);
-    }
-
-    @Bean
     DeviceCredentialsLookup deviceCredentialsLookup(
-            JdbcClient jdbc, JsonMapper json, DatabaseLookups deviceLookups) {
-        return new DeviceCredentialsLookup(jdbc, json, deviceLookups, Ticker.systemTicker());
+            JdbcClient jdbc, JsonMapper json, DatabaseLookups lookups) {
+        return new DeviceCredentialsLookup(jdbc, json, lookups, Ticker.systemTicker());
     }
 
     @Bean
@@ -53,7 +43,7 @@ class DeviceConfiguration {
 
     @Bean
     CachedDeviceProfiles cachedDeviceProfiles(
-            ProfileRepository<DeviceProfile> profiles, DatabaseLookups deviceLookups) {
-        return new CachedDeviceProfiles(profiles, deviceLookups);
+            ProfileRepository<DeviceProfile> profiles, DatabaseLookups lookups) {
+        return new CachedDeviceProfiles(profiles, lookups);
     }
 }

@@ -66,7 +66,8 @@ final class DeviceCredentialsLookup {
         if (credentialsId.length() > MAX_ID_LENGTH || credentialsId.indexOf('\0') >= 0) {
             return CompletableFuture.completedFuture(Optional.empty());
         }
-        return remembered.get(credentialsId, (id, _) -> lookups.run(() -> load(id)));
+        return remembered.get(
+                credentialsId, (id, _) -> lookups.run(TenantId.SYSTEM, () -> load(id)));
     }
 
     /** How long an answer stays in the cache; far more than that for an answer of this instant. */

@@ -24,10 +24,12 @@ final class StoredDeviceCredentials implements DeviceCredentialsStore {
 
     @Override
     public CompletionStage<Optional<Credentials>> of(TenantId tenant, DeviceId device) {
-        return lookups.runUntilAnswered(() ->
-                credentials
-                        .findByDevice(tenant, device)
-                        .map(StoredDeviceCredentials::asNodesKnowThem));
+        return lookups.runUntilAnswered(
+                tenant,
+                () ->
+                        credentials
+                                .findByDevice(tenant, device)
+                                .map(StoredDeviceCredentials::asNodesKnowThem));
     }
 
     private static Credentials asNodesKnowThem(DeviceCredentials stored) {

@@ -44,7 +44,8 @@ public final class ProfileCache<P extends EntityProfile, V> {
     /** The profile of an entity; empty if the tenant has no such entity. */
     public CompletableFuture<Optional<V>> of(TenantId tenant, UUID entity) {
         return cached.get(
-                new Key(tenant, entity), (key, _) -> lookups.runUntilAnswered(() -> load(key)));
+                new Key(tenant, entity),
+                (key, _) -> lookups.runUntilAnswered(key.tenant(), () -> load(key)));
     }
 
     private Optional<V> load(Key key) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.registry.queue;
 
+import io.millrace.message.id.TenantId;
 import io.millrace.queue.QueueRegistry;
 import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.registry.queue.QueueRepository.Definitions;
@@ -37,7 +38,7 @@ public final class QueueDefinitions {
                     "Cannot read the queue definitions; retrying when the database is available: {}",
                     away.getMessage());
             Object _ =
-                    lookups.runUntilAnswered(this::replace)
+                    lookups.runUntilAnswered(TenantId.SYSTEM, this::replace)
                             .exceptionally(failure -> {
                                 log.error("Cannot read the queue definitions", failure);
                                 return false;

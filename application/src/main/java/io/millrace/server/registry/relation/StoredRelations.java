@@ -32,13 +32,14 @@ final class StoredRelations implements RelationStore {
     public CompletionStage<Boolean> exists(
             TenantId tenant, EntityId from, EntityId to, String type) {
         RelationKey key = new RelationKey(from, to, type, RelationTypeGroup.COMMON);
-        return lookups.runUntilAnswered(() -> relations.find(tenant, key).isPresent());
+        return lookups.runUntilAnswered(tenant, () -> relations.find(tenant, key).isPresent());
     }
 
     @Override
     public CompletionStage<Boolean> existsAny(
             TenantId tenant, EntityId entity, SearchDirection direction, String type) {
-        return lookups.runUntilAnswered(() -> relations.existsAny(tenant, entity, direction, type));
+        return lookups.runUntilAnswered(
+                tenant, () -> relations.existsAny(tenant, entity, direction, type));
     }
 
     @Override
@@ -50,13 +51,15 @@ final class StoredRelations implements RelationStore {
                         RelationTypeGroup.COMMON,
                         query.maxLevel() <= 0 ? Integer.MAX_VALUE : query.maxLevel(),
                         query.fetchLastLevelOnly());
-        return lookups.runUntilAnswered(() -> {
-            Set<EntityId> found = new LinkedHashSet<>();
-            walk.run(tenant, root, bounds, (type, other) -> matches(query, type, other))
-                    .forEach(relation -> found.add(relation.far(query.direction())));
-            found.remove(root);
-            return List.copyOf(found);
-        });
+        return lookups.runUntilAnswered(
+                tenant,
+                () -> {
+                    Set<EntityId> found = new LinkedHashSet<>();
+                    walk.run(tenant, root, bounds, (type, other) -> matches(query, type, other))
+                            .forEach(relation -> found.add(relation.far(query.direction())));
+                    found.remove(root);
+                    return List.copyOf(found);
+                });
     }
 
     private static boolean matches(RelationsQuery query, String type, EntityType other) {

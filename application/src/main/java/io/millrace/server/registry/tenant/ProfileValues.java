@@ -52,7 +52,7 @@ abstract class ProfileValues<T> {
                         .ticker(ticker)
                         .executor(Runnable::run)
                         .buildAsync((tenant, _) ->
-                                lookups.runUntilAnswered(() -> stored.apply(tenant)));
+                                lookups.runUntilAnswered(tenant, () -> stored.apply(tenant)));
     }
 
     /** A tenant's value, or {@code meanwhile} until it has been read. Does not wait. */

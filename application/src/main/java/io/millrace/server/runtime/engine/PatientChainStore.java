@@ -24,15 +24,15 @@ final class PatientChainStore implements RuleChainStore {
 
     @Override
     public Optional<ChainVersion> root(TenantId tenant) {
-        return patiently(() -> chains.root(tenant));
+        return patiently(tenant, () -> chains.root(tenant));
     }
 
     @Override
     public Optional<ChainVersion> find(TenantId tenant, RuleChainId chain) {
-        return patiently(() -> chains.find(tenant, chain));
+        return patiently(tenant, () -> chains.find(tenant, chain));
     }
 
-    private <T> T patiently(Supplier<T> lookup) {
-        return lookups.runUntilAnswered(lookup).join();
+    private <T> T patiently(TenantId tenant, Supplier<T> lookup) {
+        return lookups.runUntilAnswered(tenant, lookup).join();
     }
 }

@@ -2,6 +2,7 @@
 package io.millrace.server.runtime.mqtt;
 
 import io.millrace.message.id.DeviceId;
+import io.millrace.message.id.TenantId;
 import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.registry.device.DeviceDirectory;
 import io.millrace.server.registry.device.DeviceEvent;
@@ -53,7 +54,7 @@ final class ChangedDevices {
 
     private void update(Supplier<List<AuthenticatedDevice>> changed) {
         var _ =
-                lookups.runUntilAnswered(changed)
+                lookups.runUntilAnswered(TenantId.SYSTEM, changed)
                         .thenAccept(infos -> infos.forEach(server::update));
     }
 

@@ -29,16 +29,18 @@ final class StoredAlarms implements AlarmStore {
 
     @Override
     public CompletionStage<Optional<Alarm>> find(TenantId tenant, AlarmId id) {
-        return lookups.runUntilAnswered(() ->
-                jdbc.sql(
-                                """
-                                select id, originator_type, originator_id, cleared, acknowledged from alarm
-                                 where tenant_id = :tenant and id = :id
-                                """)
-                        .param("tenant", tenant.id())
-                        .param("id", id.id())
-                        .query((row, _) -> alarm(row))
-                        .optional());
+        return lookups.runUntilAnswered(
+                tenant,
+                () ->
+                        jdbc.sql(
+                                        """
+                                        select id, originator_type, originator_id, cleared, acknowledged from alarm
+                                         where tenant_id = :tenant and id = :id
+                                        """)
+                                .param("tenant", tenant.id())
+                                .param("id", id.id())
+                                .query((row, _) -> alarm(row))
+                                .optional());
     }
 
     private static Alarm alarm(ResultSet row) throws SQLException {

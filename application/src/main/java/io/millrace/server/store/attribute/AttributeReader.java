@@ -5,11 +5,8 @@ import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.rule.store.Attribute;
-import io.millrace.server.store.attribute.AttributeTable.Scoped;
 import io.millrace.server.store.keydictionary.KeyDictionary;
 import java.sql.Connection;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -24,9 +21,6 @@ import org.springframework.jdbc.core.JdbcTemplate;
  */
 public final class AttributeReader {
 
-    private static final Comparator<Attribute> BY_KEY =
-            Comparator.comparing(attribute -> attribute.keyValue().key());
-
     private final JdbcTemplate jdbc;
     private final KeyDictionary keys;
 
@@ -37,28 +31,29 @@ public final class AttributeReader {
 
     /** Returns the entity's attributes of one scope, sorted by key. */
     public List<Attribute> attributes(TenantId tenant, EntityId entity, AttributeScope scope) {
-        return select(tenant, entity, scope).getOrDefault(scope, List.of());
+        return select(tenant, entity, List.of(scope)).getOrDefault(scope, List.of());
     }
 
     /** Returns the entity's attributes of all scopes, sorted by key; a scope without attributes is absent. */
     public Map<AttributeScope, List<Attribute>> attributes(TenantId tenant, EntityId entity) {
-        return select(tenant, entity, null);
+        return select(tenant, entity, List.of(AttributeScope.values()));
     }
 
     private Map<AttributeScope, List<Attribute>> select(
-            TenantId tenant, EntityId entity, @Nullable AttributeScope scope) {
-        @Nullable List<Scoped> found =
-                jdbc.execute((Connection connection) ->
-                        AttributeTable.select(connection, keys, tenant, entity.id(), scope));
+            TenantId tenant, EntityId entity, List<AttributeScope> scopes) {
+        List<AttributesOf> wanted =
+                scopes.stream().map(scope -> new AttributesOf(tenant, entity.id(), scope)).toList();
+        @Nullable Map<AttributesOf, List<Attribute>> found =
+                jdbc.execute(
+                        (Connection connection) -> AttributeTable.select(connection, keys, wanted));
         Map<AttributeScope, List<Attribute>> attributes = new EnumMap<>(AttributeScope.class);
         if (found != null) {
-            for (Scoped scoped : found) {
-                attributes
-                        .computeIfAbsent(scoped.scope(), _ -> new ArrayList<>())
-                        .add(scoped.attribute());
-            }
+            found.forEach((of, list) -> {
+                if (!list.isEmpty()) {
+                    attributes.put(of.scope(), list);
+                }
+            });
         }
-        attributes.values().forEach(list -> list.sort(BY_KEY));
         return attributes;
     }
 }

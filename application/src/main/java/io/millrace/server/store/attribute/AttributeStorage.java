@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.store.attribute;
 
+import com.github.benmanes.caffeine.cache.AsyncCache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.millrace.message.delivery.Lease;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
@@ -13,52 +15,66 @@ import io.millrace.rule.store.AttributeStore;
 import io.millrace.server.platform.groupcommit.CommitLimits;
 import io.millrace.server.platform.groupcommit.GroupCommitter;
 import io.millrace.server.platform.groupcommit.Transactions;
+import io.millrace.server.platform.jdbc.GroupReads;
 import io.millrace.server.store.keydictionary.KeyDictionary;
 import io.millrace.server.store.watch.ValueWatch;
-import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores attributes in PostgreSQL. Writes are grouped into transactions. Their stages complete on the writer thread, so
- * dependent stages must not block.
+ * Stores attributes in PostgreSQL. Writes are grouped into transactions, reads into queries. Their stages complete on the
+ * threads of these, so dependent stages must not block.
+ *
+ * <p>What was read is remembered for {@link #MEMORY}. A write through this object ends that at its commit, before its
+ * stage completes, so a read sees all earlier writes of this instance; those of other instances it sees within that time.
  */
 public final class AttributeStorage implements AttributeStore, AutoCloseable {
 
-    private static final int READS_AT_ONCE = 4;
+    /** How long after a write of another instance the former value may be found. */
+    static final Duration MEMORY = Duration.ofSeconds(1);
+
+    private static final int READS_AT_ONCE = 2;
+    private static final int SCOPES_PER_READ = 256;
+    private static final long MEMORY_BYTES = 16 << 20;
     private static final int BYTES_PER_WRITE = 200;
     private static final int BYTES_PER_VALUE = 60;
 
-    private final Transactions transactions;
-    private final KeyDictionary keys;
     private final GroupCommitter<AttributeWrite> committer;
-    private final ExecutorService readers =
-            Executors.newThreadPerTaskExecutor(
-                    Thread.ofVirtual().name("attribute-read-", 1).factory());
-    private final Semaphore readPlaces = new Semaphore(READS_AT_ONCE, true);
+    private final GroupReads<AttributesOf, List<Attribute>> reads;
+    private final AsyncCache<AttributesOf, List<Attribute>> remembered =
+            Caffeine.newBuilder()
+                    .expireAfterWrite(MEMORY)
+                    .maximumWeight(MEMORY_BYTES)
+                    .weigher(AttributeStorage::weigh)
+                    .executor(Runnable::run)
+                    .buildAsync();
 
     /** Starts a storage whose writes no client watches. */
     public AttributeStorage(Transactions transactions, KeyDictionary keys, CommitLimits limits) {
         this(transactions, keys, limits, ValueWatch.NONE);
     }
 
-    /** Starts the storage. It uses at most five connections. */
+    /** Starts the storage. It uses at most three connections. */
     public AttributeStorage(
             Transactions transactions, KeyDictionary keys, CommitLimits limits, ValueWatch watch) {
-        this.transactions = transactions;
-        this.keys = keys;
+        this.reads =
+                new GroupReads<>(
+                        "attribute-read",
+                        READS_AT_ONCE,
+                        SCOPES_PER_READ,
+                        wanted ->
+                                transactions.patiently(connection ->
+                                        AttributeTable.select(connection, keys, wanted)));
         this.committer =
                 new GroupCommitter<>(
                         "attributes",
                         transactions,
-                        new AttributeWriter(keys, watch),
+                        new AttributeWriter(keys, watch, remembered.synchronous()::invalidate),
                         AttributeWrite::lease,
                         limits);
     }
@@ -129,39 +145,12 @@ public final class AttributeStorage implements AttributeStore, AutoCloseable {
         if (names.isEmpty()) {
             return CompletableFuture.completedStage(List.of());
         }
-        CompletableFuture<List<Attribute>> answer = new CompletableFuture<>();
-        readers.execute(() -> read(tenant, entity, scope, names, answer));
-        return answer;
-    }
-
-    private void read(
-            TenantId tenant,
-            EntityId entity,
-            AttributeScope scope,
-            Set<String> names,
-            CompletableFuture<List<Attribute>> answer) {
-        try {
-            readPlaces.acquire();
-            List<AttributeTable.Scoped> found;
-            try {
-                found =
-                        transactions.patiently(connection ->
-                                AttributeTable.select(
-                                        connection, keys, tenant, entity.id(), scope));
-            } finally {
-                readPlaces.release();
-            }
-            answer.complete(
-                    found.stream()
-                            .map(AttributeTable.Scoped::attribute)
-                            .filter(attribute -> names.contains(attribute.keyValue().key()))
-                            .toList());
-        } catch (SQLException | RuntimeException e) {
-            answer.completeExceptionally(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            answer.completeExceptionally(e);
-        }
+        return remembered
+                .get(new AttributesOf(tenant, entity.id(), scope), (of, _) -> reads.get(of))
+                .thenApply(found ->
+                        found.stream()
+                                .filter(attribute -> names.contains(attribute.keyValue().key()))
+                                .toList());
     }
 
     /** The number of writes that wait for their transaction. */
@@ -173,7 +162,14 @@ public final class AttributeStorage implements AttributeStore, AutoCloseable {
     @Override
     public void close() {
         committer.close();
-        readers.shutdownNow();
+        reads.close();
+    }
+
+    private static int weigh(AttributesOf of, List<Attribute> attributes) {
+        return Math.toIntExact(
+                Math.min(
+                        Integer.MAX_VALUE,
+                        bytes(attributes.stream().map(Attribute::keyValue).toList())));
     }
 
     private static long bytes(List<KeyValue> attributes) {

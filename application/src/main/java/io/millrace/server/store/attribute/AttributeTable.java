@@ -2,7 +2,6 @@
 package io.millrace.server.store.attribute;
 
 import io.millrace.message.id.TenantId;
-import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.message.telemetry.KeyValue;
 import io.millrace.rule.store.Attribute;
 import io.millrace.server.platform.jsonb.JsonbValues;
@@ -15,8 +14,11 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -63,9 +65,6 @@ final class AttributeTable {
             return unlessNewer ? last : last.replacing();
         }
     }
-
-    /** An attribute and its scope. */
-    record Scoped(AttributeScope scope, Attribute attribute) {}
 
     static Map<Place, Content> inLockOrder() {
         return new TreeMap<>(Place.LOCK_ORDER);
@@ -146,53 +145,78 @@ final class AttributeTable {
         }
     }
 
-    /** Reads an entity's attributes whose keys belong to the tenant; a null scope means all scopes. */
-    static List<Scoped> select(
-            Connection connection,
-            KeyDictionary keys,
-            TenantId tenant,
-            UUID entity,
-            @Nullable AttributeScope scope)
+    /** Reads attributes whose keys belong to the tenant, sorted by key; each of the wanted scopes has an entry. */
+    static Map<AttributesOf, List<Attribute>> select(
+            Connection connection, KeyDictionary keys, Collection<AttributesOf> wanted)
             throws SQLException {
-        record Row(short scope, int key, long updatedAt, String val) {}
-        List<Row> found = new ArrayList<>();
+        Map<AttributesOf, List<Attribute>> found = new HashMap<>();
+        Map<Scope, List<Row>> rows = rows(connection, wanted);
+        for (AttributesOf of : Set.copyOf(wanted)) {
+            List<Row> its = rows.getOrDefault(Scope.of(of), List.of());
+            found.put(of, named(its, names(connection, keys, of.tenant(), its)));
+        }
+        return found;
+    }
+
+    private record Scope(UUID entity, short number) {
+
+        static Scope of(AttributesOf wanted) {
+            return new Scope(wanted.entity(), AttributeScopes.number(wanted.scope()));
+        }
+    }
+
+    private record Row(int key, long updatedAt, String val) {}
+
+    private static Map<Scope, List<Row>> rows(
+            Connection connection, Collection<AttributesOf> wanted) throws SQLException {
+        Set<Scope> scopes = new HashSet<>();
+        wanted.forEach(of -> scopes.add(Scope.of(of)));
+        Map<Scope, List<Row>> found = new HashMap<>();
         try (PreparedStatement select =
                 connection.prepareStatement(
                         """
-                        select scope, key_id, updated_at, val from attribute
-                        where entity_id = ? and (? = 0 or scope = ?)\
+                        select entity_id, scope, key_id, updated_at, val from attribute
+                        where (entity_id, scope) in (select * from unnest(?::uuid[], ?::smallint[]))\
                         """)) {
             select.setQueryTimeout(TIMEOUT_SECONDS);
-            short number = scope == null ? 0 : AttributeScopes.number(scope);
-            select.setObject(1, entity);
-            select.setShort(2, number);
-            select.setShort(3, number);
+            select.setArray(
+                    1,
+                    connection.createArrayOf("uuid", scopes.stream().map(Scope::entity).toArray()));
+            select.setArray(
+                    2,
+                    connection.createArrayOf("int2", scopes.stream().map(Scope::number).toArray()));
             try (ResultSet rows = select.executeQuery()) {
                 while (rows.next()) {
-                    found.add(
-                            new Row(
-                                    rows.getShort(1),
-                                    rows.getInt(2),
-                                    rows.getLong(3),
-                                    rows.getString(4)));
+                    found.computeIfAbsent(
+                                    new Scope(rows.getObject(1, UUID.class), rows.getShort(2)),
+                                    _ -> new ArrayList<>())
+                            .add(new Row(rows.getInt(3), rows.getLong(4), rows.getString(5)));
                 }
             }
         }
+        return found;
+    }
+
+    /** The tenant's keys, read again if another instance may have added some of the rows'. */
+    private static Entries<String> names(
+            Connection connection, KeyDictionary keys, TenantId tenant, List<Row> rows)
+            throws SQLException {
         Entries<String> names = keys.keys(connection, tenant);
-        if (!found.stream().allMatch(row -> names.entry(row.key()) != null)) {
-            keys.refresh(connection, tenant);
-        }
-        List<Scoped> attributes = new ArrayList<>(found.size());
-        for (Row row : found) {
+        return rows.stream().allMatch(row -> names.entry(row.key()) != null)
+                ? names
+                : keys.refresh(connection, tenant);
+    }
+
+    private static List<Attribute> named(List<Row> rows, Entries<String> names) {
+        List<Attribute> attributes = new ArrayList<>(rows.size());
+        for (Row row : rows) {
             @Nullable String name = names.entry(row.key());
             if (name != null) {
                 KeyValue keyValue = new KeyValue(name, JsonbValues.parse(row.val()));
-                attributes.add(
-                        new Scoped(
-                                AttributeScopes.scope(row.scope()),
-                                new Attribute(keyValue, row.updatedAt())));
+                attributes.add(new Attribute(keyValue, row.updatedAt()));
             }
         }
-        return attributes;
+        attributes.sort(Comparator.comparing(attribute -> attribute.keyValue().key()));
+        return List.copyOf(attributes);
     }
 }

@@ -45,7 +45,7 @@ final class StoredEntities implements EntityStore {
             return CompletableFuture.completedStage(Optional.empty());
         }
         return lookups.runUntilAnswered(
-                () -> source.show(tenant, id.id()).map(shown -> entity(id, shown)));
+                tenant, () -> source.show(tenant, id.id()).map(shown -> entity(id, shown)));
     }
 
     @Override
@@ -56,7 +56,7 @@ final class StoredEntities implements EntityStore {
             return CompletableFuture.completedStage(Optional.empty());
         }
         return lookups.runUntilAnswered(
-                () -> source.idOf(tenant, name).map(id -> new EntityId(type, id)));
+                tenant, () -> source.idOf(tenant, name).map(id -> new EntityId(type, id)));
     }
 
     private Entity entity(EntityId id, Shown shown) {

@@ -4,9 +4,11 @@ package io.millrace.server.platform.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.message.id.TenantId;
 import io.millrace.server.platform.groupcommit.StorageHealth;
 import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -14,11 +16,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.DataAccessResourceFailureException;
 
 final class DatabaseLookupsTest {
+
+    private static final TenantId TENANT = new TenantId(new UUID(1, 1));
+    private static final TenantId OTHER = new TenantId(new UUID(1, 2));
 
     private final StorageHealth health = new StorageHealth();
     private final List<Boolean> changes = new CopyOnWriteArrayList<>();
@@ -40,6 +46,7 @@ final class DatabaseLookupsTest {
 
         String answer =
                 lookups.runUntilAnswered(
+                                TENANT,
                                 () -> {
                                     if (asked.incrementAndGet() < 3) {
                                         throw new DataAccessResourceFailureException("away");
@@ -61,6 +68,7 @@ final class DatabaseLookupsTest {
 
         String answer =
                 lookups.runUntilAnswered(
+                                TENANT,
                                 () -> {
                                     try {
                                         assertThat(away.await(20, TimeUnit.SECONDS)).isTrue();
@@ -85,9 +93,10 @@ final class DatabaseLookupsTest {
                     begun.countDown();
                     return awaited(ended);
                 };
-        List<CompletableFuture<String>> before = List.of(lookups.run(slow), lookups.run(slow));
+        List<CompletableFuture<String>> before =
+                List.of(lookups.run(TENANT, slow), lookups.run(OTHER, slow));
         assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
-        CompletableFuture<String> waiting = lookups.runUntilAnswered(() -> "after them");
+        CompletableFuture<String> waiting = lookups.runUntilAnswered(TENANT, () -> "after them");
 
         // A watch that begins later reports its outage later than one of the waiting look-up would.
         CountDownLatch away = new CountDownLatch(1);
@@ -116,6 +125,7 @@ final class DatabaseLookupsTest {
     void failsAtOnceWithWhatIsNoOutage() {
         assertThatThrownBy(() ->
                         lookups.<String>runUntilAnswered(
+                                        TENANT,
                                         () -> {
                                             throw new IllegalStateException("broken");
                                         })
@@ -123,5 +133,22 @@ final class DatabaseLookupsTest {
                 .isInstanceOf(CompletionException.class)
                 .hasRootCauseMessage("broken");
         assertThat(changes).isEmpty();
+    }
+
+    @Test
+    void slowLookUpsOfOneTenantLeaveAPlaceForThoseOfAnother() {
+        CountDownLatch ended = new CountDownLatch(1);
+        List<CompletableFuture<String>> slow =
+                Stream.generate(() -> lookups.run(TENANT, () -> awaited(ended))).limit(50).toList();
+
+        String other = lookups.run(OTHER, () -> "answered").orTimeout(20, TimeUnit.SECONDS).join();
+
+        assertThat(other).isEqualTo("answered");
+        assertThat(slow).noneMatch(CompletableFuture::isDone);
+        ended.countDown();
+        assertThat(slow)
+                .allSatisfy(each ->
+                        assertThat(each.orTimeout(20, TimeUnit.SECONDS).join())
+                                .isEqualTo("before"));
     }
 }

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.platform.jdbc;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Reads values by key, many keys with one query, as group commits write: a call that finds a reader free starts at once,
+ * and the calls that arrive while all readers are at work are read together after that. A value is read after the call
+ * for it, so it shows what was committed before the call. Futures complete on the reader's thread, which dependent stages
+ * must not block. The number of waiting calls is bounded only by the callers. Thread-safe.
+ */
+public final class GroupReads<K, V> implements AutoCloseable {
+
+    private final Read<K, V> read;
+    private final int maxReaders;
+    private final int maxKeys;
+    private final ExecutorService threads;
+    private final ConcurrentLinkedQueue<Call<K, V>> waiting = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger readers = new AtomicInteger();
+
+    /** Reads the values of several keys. */
+    @FunctionalInterface
+    public interface Read<K, V> {
+
+        /** Returns a value for every key. A key may occur more than once. Blocks. */
+        Map<K, V> of(List<K> keys) throws SQLException, InterruptedException;
+    }
+
+    private record Call<K, V>(K key, CompletableFuture<V> value) {}
+
+    /**
+     * Starts no thread yet.
+     *
+     * @param name name prefix of the threads
+     * @param maxReaders maximum number of concurrent queries
+     * @param maxKeys maximum number of keys of one query
+     */
+    public GroupReads(String name, int maxReaders, int maxKeys, Read<K, V> read) {
+        this.read = read;
+        this.maxReaders = maxReaders;
+        this.maxKeys = maxKeys;
+        this.threads =
+                Executors.newThreadPerTaskExecutor(
+                        Thread.ofVirtual().name(name + "-", 1).factory());
+    }
+
+    /** Reads the value of a key. The future fails with the exception of the query. */
+    public CompletableFuture<V> get(K key) {
+        CompletableFuture<V> value = new CompletableFuture<>();
+        waiting.add(new Call<>(key, value));
+        startReader();
+        return value;
+    }
+
+    private void startReader() {
+        int running = readers.get();
+        while (running < maxReaders) {
+            if (readers.compareAndSet(running, running + 1)) {
+                threads.execute(this::readAll);
+                return;
+            }
+            running = readers.get();
+        }
+    }
+
+    private void readAll() {
+        List<Call<K, V>> group = nextGroup();
+        while (!group.isEmpty()) {
+            read(group);
+            group = nextGroup();
+        }
+        readers.decrementAndGet();
+        // A call may have come in between, and have found all readers at work.
+        if (!waiting.isEmpty()) {
+            startReader();
+        }
+    }
+
+    private List<Call<K, V>> nextGroup() {
+        List<Call<K, V>> group = new ArrayList<>();
+        while (group.size() < maxKeys) {
+            Call<K, V> call = waiting.poll();
+            if (call == null) {
+                break;
+            }
+            group.add(call);
+        }
+        return group;
+    }
+
+    private void read(List<Call<K, V>> group) {
+        try {
+            Map<K, V> values = read.of(group.stream().map(Call::key).toList());
+            group.forEach(call -> call.value().complete(valueOf(values, call.key())));
+        } catch (SQLException | RuntimeException e) {
+            group.forEach(call -> call.value().completeExceptionally(e));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            group.forEach(call -> call.value().completeExceptionally(e));
+        }
+    }
+
+    private static <K, V> V valueOf(Map<K, V> values, K key) {
+        V value = values.get(key);
+        if (value == null) {
+            throw new IllegalStateException("no value was read for " + key);
+        }
+        return value;
+    }
+
+    /** Interrupts running queries. */
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}
