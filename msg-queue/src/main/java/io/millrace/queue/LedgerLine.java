@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * what became of them. It {@linkplain #isBalanced() balances} at every instant. Nested chains are counted in the line
  * of the chain that called them.
  *
- * @param tenant the tenant, or null: all tenants that came after the ledger was full
+ * @param tenant the tenant, or null: chains beyond the number that a partition counts singly
  * @param chain the chain by which the messages entered, or null: the tenant's root chain at that time
  * @param takenIn number of deliveries taken in, by source
  * @param ended number of deliveries that have ended, by outcome

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.queue;
 
+import io.millrace.message.id.TenantId;
+
 /** Keeps the queues of an instance and runs them. It is created, then started once, then closed. */
 public interface QueueEngine extends MessageQueue, AutoCloseable {
 
@@ -13,6 +15,9 @@ public interface QueueEngine extends MessageQueue, AutoCloseable {
 
     /** Returns how full the queues are. */
     QueueLoad load();
+
+    /** Gives up what is kept of a tenant that was deleted. Its messages in flight are not affected. */
+    void forget(TenantId tenant);
 
     /** Takes no more messages, waits a limited time for those in flight, and hands the rest over. */
     @Override

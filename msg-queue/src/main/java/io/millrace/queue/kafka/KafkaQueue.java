@@ -2,6 +2,7 @@
 package io.millrace.queue.kafka;
 
 import io.millrace.message.RuleMessage;
+import io.millrace.message.id.TenantId;
 import io.millrace.queue.AttemptHandler;
 import io.millrace.queue.Ledger;
 import io.millrace.queue.NamedQueue;
@@ -451,6 +452,11 @@ public final class KafkaQueue implements QueueEngine {
     @Override
     public List<Unfinished> find(UUID message) {
         return lanes.find(message);
+    }
+
+    @Override
+    public void forget(TenantId tenant) {
+        lanes.forget(tenant);
     }
 
     @Override

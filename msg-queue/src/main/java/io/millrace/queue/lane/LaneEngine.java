@@ -289,6 +289,12 @@ public final class LaneEngine implements AutoCloseable {
         return partitions.stream().flatMap(partition -> partition.find(message).stream()).toList();
     }
 
+    /** Gives up what is kept of a tenant that was deleted, except where its messages are still in flight. */
+    public void forget(TenantId tenant) {
+        outbound.forget(tenant);
+        partitions.forEach(partition -> partition.forget(tenant));
+    }
+
     /** Number of partitions of all queues. */
     public int partitions() {
         return partitions.size();

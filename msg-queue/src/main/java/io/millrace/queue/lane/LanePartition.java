@@ -6,6 +6,7 @@ import io.millrace.message.delivery.Attempt;
 import io.millrace.message.delivery.AttemptResult;
 import io.millrace.message.delivery.Lease;
 import io.millrace.message.id.EntityId;
+import io.millrace.message.id.TenantId;
 import io.millrace.queue.InFlight;
 import io.millrace.queue.InFlightStore;
 import io.millrace.queue.LedgerLine;
@@ -498,6 +499,10 @@ public final class LanePartition {
 
     synchronized List<LedgerLine> ledger() {
         return accounts.lines();
+    }
+
+    synchronized void forget(TenantId tenant) {
+        accounts.forget(tenant);
     }
 
     synchronized int lanes() {

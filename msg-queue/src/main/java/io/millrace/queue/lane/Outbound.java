@@ -188,6 +188,12 @@ public final class Outbound {
         return stripes[Math.floorMod(message.originator().id().hashCode(), STRIPES)];
     }
 
+    void forget(TenantId tenant) {
+        for (Stripe stripe : stripes) {
+            stripe.forget(tenant);
+        }
+    }
+
     List<LedgerLine> ledger() {
         return Stream.of(stripes).flatMap(stripe -> stripe.ledger().stream()).toList();
     }
@@ -240,6 +246,10 @@ public final class Outbound {
 
         synchronized void end(Account account) {
             account.ended(Place.BEING_SENT, Outcome.HANDED_OVER);
+        }
+
+        synchronized void forget(TenantId tenant) {
+            accounts.forget(tenant);
         }
 
         synchronized List<LedgerLine> ledger() {

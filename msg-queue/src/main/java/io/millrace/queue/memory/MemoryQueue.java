@@ -2,6 +2,7 @@
 package io.millrace.queue.memory;
 
 import io.millrace.message.RuleMessage;
+import io.millrace.message.id.TenantId;
 import io.millrace.queue.AttemptHandler;
 import io.millrace.queue.InFlight;
 import io.millrace.queue.InFlightStore;
@@ -192,6 +193,11 @@ public final class MemoryQueue implements QueueEngine {
     @Override
     public List<Unfinished> find(UUID message) {
         return lanes.find(message);
+    }
+
+    @Override
+    public void forget(TenantId tenant) {
+        lanes.forget(tenant);
     }
 
     @Override

@@ -230,7 +230,7 @@ class EngineConfiguration {
     }
 
     @Bean
-    ChainChangeListener changedChains(RuleEngine engine) {
-        return new ChainChangeListener(engine);
+    EngineChangeListener engineChanges(RuleEngine engine, QueueEngine queue) {
+        return new EngineChangeListener(engine, queue);
     }
 }

@@ -89,7 +89,7 @@ record LedgerView(
     /**
      * The messages of one chain.
      *
-     * @param tenantId null if the ledger was full before the tenant's first message
+     * @param tenantId null: chains beyond the number that are counted singly
      * @param ruleChainId the chain that messages enter; null for the tenant's root chain
      * @param ruleChainName the chain's current name; null if the chain no longer exists or names are not shown
      */

@@ -10,18 +10,29 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The ledger lines of removed partitions, kept because the ledger counts from the start of the process. There are at
- * most {@value LaneAccounts#MOST}; chains that come later share one. Not thread-safe: guarded by its owner.
+ * The ledger lines of accounts that are no more, kept because the ledger counts from the start of the process. Their
+ * number is bounded; chains that come later share one. Not thread-safe: guarded by its owner.
  */
 public final class PastAccounts {
 
+    private final int most;
     private final Map<ChainKey, LedgerLine> lines = new HashMap<>();
+
+    /** Keeps nothing yet, and later up to {@value LaneAccounts#MOST} lines of chains. */
+    public PastAccounts() {
+        this(LaneAccounts.MOST);
+    }
+
+    /** @param most maximum number of lines of chains, beside the shared one */
+    PastAccounts(int most) {
+        this.most = most;
+    }
 
     /** Adds lines that have no delivery in flight. */
     public void add(Collection<LedgerLine> closed) {
         for (LedgerLine line : closed) {
             ChainKey own = new ChainKey(line.tenant(), line.chain());
-            boolean fits = lines.containsKey(own) || lines.size() < LaneAccounts.MOST;
+            boolean fits = lines.containsKey(own) || lines.size() < most;
             ChainKey key = fits ? own : ChainKey.OTHERS;
             LedgerLine part =
                     new LedgerLine(

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A chain whose messages share room and a line of the ledger.
  *
- * @param tenant null for all tenants that came after the ledger was full
+ * @param tenant null in the ledger line that sums the accounts that were given up
  * @param chain the chain that messages enter, or null: the tenant's root chain
  */
 public record ChainKey(@Nullable TenantId tenant, @Nullable RuleChainId chain) {

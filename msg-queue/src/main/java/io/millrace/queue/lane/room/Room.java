@@ -6,8 +6,7 @@ import io.millrace.queue.NamedQueue;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
+import java.util.Objects;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
@@ -30,8 +29,8 @@ public final class Room {
     private final Budgets budgets;
     private final ToDoubleFunction<TenantId> weights;
     private final LongSupplier clock;
-    private final ConcurrentMap<TenantId, TenantRoom> tenants = new ConcurrentHashMap<>();
-    private final ConcurrentMap<Key, ChainRoom> chains = new ConcurrentHashMap<>();
+    private final WeakValues<TenantId, TenantRoom> tenants = new WeakValues<>(this::newTenant);
+    private final WeakValues<Key, ChainRoom> chains = new WeakValues<>(this::newChain);
 
     /** Chains in whose lines lanes wait, in round-robin order. */
     private final ArrayDeque<ChainRoom> turn = new ArrayDeque<>();
@@ -57,14 +56,14 @@ public final class Room {
         return claims;
     }
 
-    /** Returns the room of a chain in a queue. Chains that share a ledger line share a room. */
+    /** Returns the room of a chain in a queue. The room keeps no chain and no tenant that no account refers to. */
     public ChainRoom of(NamedQueue queue, ChainKey chain) {
-        return chains.computeIfAbsent(new Key(queue, chain), this::newRoom);
+        return chains.of(new Key(queue, chain));
     }
 
     /** Removes the chains of a queue that has nothing in flight and accepts no new messages. */
     public void forget(NamedQueue queue) {
-        chains.keySet().removeIf(key -> key.queue() == queue);
+        chains.removeIf(key -> key.queue() == queue);
     }
 
     /** Number of chains, counted per queue, that have an entry. */
@@ -72,20 +71,23 @@ public final class Room {
         return chains.size();
     }
 
-    private ChainRoom newRoom(Key key) {
-        TenantId tenant = key.chain().tenant();
-        DoubleSupplier weight = tenant == null ? () -> 1 : () -> weights.applyAsDouble(tenant);
-        TenantRoom room =
-                tenant == null
-                        ? new TenantRoom(budgets, weight)
-                        : tenants.computeIfAbsent(tenant, _ -> new TenantRoom(budgets, weight));
+    private TenantRoom newTenant(TenantId tenant) {
+        return new TenantRoom(budgets, weightOf(tenant));
+    }
+
+    private DoubleSupplier weightOf(TenantId tenant) {
+        return () -> weights.applyAsDouble(tenant);
+    }
+
+    private ChainRoom newChain(Key key) {
+        TenantId tenant = Objects.requireNonNull(key.chain().tenant());
         int most = (int) budgets.running().capacity();
         LongSupplier deadline = () -> key.queue().definition().deadline().toNanos();
         return new ChainRoom(
                 key.queue(),
-                room,
+                tenants.of(tenant),
                 budgets.running(),
-                weight,
+                weightOf(tenant),
                 new Pace(most, deadline, clock.getAsLong()));
     }
 
@@ -176,6 +178,7 @@ public final class Room {
     /** Adjusts every chain's limit to its pace. */
     public void tick() {
         long now = clock.getAsLong();
-        chains.values().forEach(chain -> chain.tick(now));
+        chains.sweep(chain -> chain.tick(now));
+        tenants.sweep(_ -> {});
     }
 }
