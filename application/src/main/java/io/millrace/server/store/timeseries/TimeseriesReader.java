@@ -18,9 +18,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import javax.sql.DataSource;
@@ -58,20 +61,30 @@ public final class TimeseriesReader {
 
     /** Returns the keys for which the entity has a latest value, in alphabetical order. */
     public List<String> keys(TenantId tenant, EntityId entity) {
-        return List.copyOf(latest(tenant, entity).keySet());
+        return inConnection(connection -> readKeys(connection, tenant, entity.id()));
     }
 
     /** Returns the latest value of each key of the entity, in alphabetical order of the keys. */
     public Map<String, TimedValue> latest(TenantId tenant, EntityId entity) {
-        return inConnection(connection -> readLatest(connection, tenant, entity.id()));
+        return inConnection(connection -> {
+            // Read memory first: a value that is flushed in between is then found in the table.
+            Map<Integer, Sample> samples = overlay.of(entity.id());
+            readSamples(connection, entity.id(), null, samples);
+            return named(samples, keys.names(connection, tenant, samples.keySet()));
+        });
     }
 
     /** Returns the latest values of the given keys, in alphabetical order; keys without a value are absent. */
     public Map<String, TimedValue> latest(
             TenantId tenant, EntityId entity, Collection<String> wanted) {
-        Map<String, TimedValue> latest = new TreeMap<>(latest(tenant, entity));
-        latest.keySet().retainAll(List.copyOf(wanted));
-        return latest;
+        return inConnection(connection -> {
+            Collection<Integer> ids =
+                    keys.numbers(connection, tenant, List.copyOf(wanted)).values();
+            Map<Integer, Sample> samples = overlay.of(entity.id());
+            samples.keySet().retainAll(ids);
+            readSamples(connection, entity.id(), ids, samples);
+            return named(samples, keys.names(connection, tenant, samples.keySet()));
+        });
     }
 
     /**
@@ -121,15 +134,40 @@ public final class TimeseriesReader {
         return result;
     }
 
-    private Map<String, TimedValue> readLatest(Connection connection, TenantId tenant, UUID entity)
+    private List<String> readKeys(Connection connection, TenantId tenant, UUID entity)
             throws SQLException {
-        // Read memory first: a value that is flushed in between is then found in the table.
-        Map<Integer, Sample> samples = overlay.of(entity);
+        Set<Integer> ids = new HashSet<>(overlay.of(entity).keySet());
         try (PreparedStatement select =
-                connection.prepareStatement(
-                        "select key_id, ts, seq, val from ts_latest where entity_id = ?")) {
+                connection.prepareStatement("select key_id from ts_latest where entity_id = ?")) {
             select.setQueryTimeout(TIMEOUT_SECONDS);
             select.setObject(1, entity);
+            try (ResultSet rows = select.executeQuery()) {
+                while (rows.next()) {
+                    ids.add(rows.getInt(1));
+                }
+            }
+        }
+        Entries<String> names = keys.names(connection, tenant, ids);
+        return ids.stream().map(names::entry).filter(Objects::nonNull).sorted().toList();
+    }
+
+    /** Adds the stored samples, of all keys if none are given, to those in memory. */
+    private static void readSamples(
+            Connection connection,
+            UUID entity,
+            @Nullable Collection<Integer> ids,
+            Map<Integer, Sample> samples)
+            throws SQLException {
+        String ofKeys = ids == null ? "" : " and key_id = any(?)";
+        try (PreparedStatement select =
+                connection.prepareStatement(
+                        "select key_id, ts, seq, val from ts_latest where entity_id = ?"
+                                + ofKeys)) {
+            select.setQueryTimeout(TIMEOUT_SECONDS);
+            select.setObject(1, entity);
+            if (ids != null) {
+                select.setArray(2, connection.createArrayOf("int4", ids.toArray()));
+            }
             try (ResultSet rows = select.executeQuery()) {
                 while (rows.next()) {
                     Sample sample =
@@ -141,7 +179,10 @@ public final class TimeseriesReader {
                 }
             }
         }
-        Entries<String> names = keys.names(connection, tenant, samples.keySet());
+    }
+
+    private static Map<String, TimedValue> named(
+            Map<Integer, Sample> samples, Entries<String> names) {
         Map<String, TimedValue> latest = new TreeMap<>();
         samples.forEach((key, sample) -> {
             @Nullable String name = names.entry(key);
