@@ -10,6 +10,7 @@ import io.millrace.server.platform.groupcommit.CommitListener;
 import io.millrace.server.platform.groupcommit.StorageHealth;
 import io.millrace.server.platform.groupcommit.Transactions;
 import io.millrace.server.platform.jdbc.DatabaseLookups;
+import io.millrace.server.platform.jdbc.DatabaseProbe;
 import io.millrace.server.platform.periodic.PeriodicTask;
 import io.millrace.server.platform.settings.RetentionSettings;
 import io.millrace.server.runtime.telemetry.StoredTelemetry;
@@ -76,9 +77,13 @@ class StorageConfiguration {
 
     /** Look-ups use up to half of the pool; the rest is left to requests. */
     @Bean
-    DatabaseLookups databaseLookups(HikariDataSource dataSource, StorageHealth health) {
+    DatabaseLookups databaseLookups(
+            HikariDataSource dataSource,
+            @Qualifier("commitConnections") DataSource others,
+            StorageHealth health) {
         int places = Math.max(1, dataSource.getMaximumPoolSize() / 2);
-        return new DatabaseLookups("lookup", places, LOOKUP_PATIENCE, health);
+        return new DatabaseLookups(
+                "lookup", places, LOOKUP_PATIENCE, health, new DatabaseProbe(others));
     }
 
     @Bean

@@ -8,6 +8,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -110,7 +111,17 @@ public final class StorageHealth {
      * pool reports one much later.
      */
     public Watch watch() {
-        return new Watch();
+        return new Watch(null);
+    }
+
+    /**
+     * Starts to watch an access that may take long although the database is well, such as a query over many rows: while
+     * another question is answered, the database counts as available.
+     *
+     * @param answers asks the database such a question; true if it was answered in time. Blocks
+     */
+    public Watch watch(BooleanSupplier answers) {
+        return new Watch(answers);
     }
 
     /** One watched access to the database; see {@link #watch}. Thread-safe. */
@@ -122,15 +133,45 @@ public final class StorageHealth {
             OVER
         }
 
-        private final ScheduledFuture<?> alarm =
-                ALARMS.schedule(
-                        () -> away("no answer within " + PATIENCE.toSeconds() + " s"),
-                        PATIENCE.toMillis(),
-                        TimeUnit.MILLISECONDS);
+        private final @Nullable BooleanSupplier answers;
+        private ScheduledFuture<?> alarm = schedule();
         private State state = State.QUIET;
         private boolean refused;
 
-        private Watch() {}
+        private Watch(@Nullable BooleanSupplier answers) {
+            this.answers = answers;
+        }
+
+        private ScheduledFuture<?> schedule() {
+            return ALARMS.schedule(this::late, PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        }
+
+        private void late() {
+            BooleanSupplier asked = answers;
+            if (asked == null) {
+                hangs();
+            } else {
+                Thread.startVirtualThread(() -> ask(asked));
+            }
+        }
+
+        private void ask(BooleanSupplier asked) {
+            if (asked.getAsBoolean()) {
+                lateButWell();
+            } else {
+                hangs();
+            }
+        }
+
+        private synchronized void lateButWell() {
+            if (state == State.QUIET) {
+                alarm = schedule();
+            }
+        }
+
+        private void hangs() {
+            away("no answer within " + PATIENCE.toSeconds() + " s");
+        }
 
         /** Reports that the access waits for the database. The reason appears in the log. */
         public synchronized void away(String reason) {

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.springframework.dao.DataAccessResourceFailureException;
 
@@ -24,9 +25,11 @@ public final class DatabaseLookups implements AutoCloseable {
     private final ExecutorService threads;
     private final FairTurns<TenantId> turns;
     private final Duration patience;
-    private final StorageHealth health;
+    private final Supplier<StorageHealth.Watch> watches;
 
     /**
+     * Creates look-ups each of which shows by its time whether the database is available.
+     *
      * @param name name prefix of the threads
      * @param maxConcurrent maximum number of concurrent look-ups
      * @param patience how long a look-up that is run once waits for its turn
@@ -34,7 +37,28 @@ public final class DatabaseLookups implements AutoCloseable {
      */
     public DatabaseLookups(
             String name, int maxConcurrent, Duration patience, StorageHealth health) {
-        this.health = health;
+        this(name, maxConcurrent, patience, health::watch);
+    }
+
+    /**
+     * @param answers asks the database another question when a look-up takes long, and says whether it was answered;
+     *     otherwise as above
+     */
+    public DatabaseLookups(
+            String name,
+            int maxConcurrent,
+            Duration patience,
+            StorageHealth health,
+            BooleanSupplier answers) {
+        this(name, maxConcurrent, patience, () -> health.watch(answers));
+    }
+
+    private DatabaseLookups(
+            String name,
+            int maxConcurrent,
+            Duration patience,
+            Supplier<StorageHealth.Watch> watches) {
+        this.watches = watches;
         this.threads =
                 Executors.newThreadPerTaskExecutor(
                         Thread.ofVirtual().name(name + "-", 0).factory());
@@ -59,7 +83,7 @@ public final class DatabaseLookups implements AutoCloseable {
         // Watched from its turn on: a look-up that waits for others says nothing about the
         // database.
         awaitTurn(tenant);
-        try (StorageHealth.Watch watch = health.watch()) {
+        try (StorageHealth.Watch watch = watches.get()) {
             return untilAnswered(tenant, lookup, watch);
         }
     }

@@ -85,6 +85,45 @@ final class DatabaseLookupsTest {
     }
 
     @Test
+    void countsNoOutageWhileALookUpIsSlowAndTheDatabaseAnswersOtherQuestions() throws Exception {
+        CountDownLatch asked = new CountDownLatch(2);
+        try (DatabaseLookups slow =
+                new DatabaseLookups(
+                        "slow",
+                        2,
+                        Duration.ofSeconds(10),
+                        health,
+                        () -> {
+                            asked.countDown();
+                            return true;
+                        })) {
+            CountDownLatch ended = new CountDownLatch(1);
+            CompletableFuture<String> answer = slow.runUntilAnswered(TENANT, () -> awaited(ended));
+
+            assertThat(asked.await(30, TimeUnit.SECONDS)).isTrue();
+
+            assertThat(answer).isNotDone();
+            assertThat(changes).isEmpty();
+            ended.countDown();
+            assertThat(answer.get(20, TimeUnit.SECONDS)).isEqualTo("before");
+        }
+    }
+
+    @Test
+    void countsAsAnOutageWhileALookUpIsSlowAndNoOtherQuestionIsAnswered() throws Exception {
+        CountDownLatch away = new CountDownLatch(1);
+        health.onChange(available -> away.countDown());
+        try (DatabaseLookups hanging =
+                new DatabaseLookups("slow", 2, Duration.ofSeconds(10), health, () -> false)) {
+            CompletableFuture<String> answer =
+                    hanging.runUntilAnswered(TENANT, () -> awaited(away));
+
+            assertThat(answer.get(30, TimeUnit.SECONDS)).isEqualTo("before");
+            assertThat(changes).containsExactly(false, true);
+        }
+    }
+
+    @Test
     void countsNoOutageWhileLookUpsWaitForOthers() throws InterruptedException {
         CountDownLatch begun = new CountDownLatch(2);
         CountDownLatch ended = new CountDownLatch(1);
