@@ -24,6 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -92,6 +93,11 @@ public class LaneBenchmark {
 
         @Override
         public void read(Consumer<List<InFlight>> page) {}
+
+        @Override
+        public CompletionStage<@Nullable RuleMessage> load(UUID deliveryId) {
+            return CompletableFuture.completedStage(null);
+        }
 
         @Override
         public CompletionStage<Void> add(DeadLetter letter) {

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.queue;
 
+import io.millrace.message.RuleMessage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Stores deliveries that take long, so that they are found after a restart. Engines without a log of their own use it.
+ * Stores deliveries that take long, so that they are found after a restart, and messages that wait beyond their
+ * tenant's share of memory. Engines without a log of their own use it.
  * While the store is unavailable, its stages stay incomplete; they do not fail.
  */
 public interface InFlightStore {
@@ -21,6 +24,12 @@ public interface InFlightStore {
      * disk.
      */
     CompletionStage<Void> remove(UUID deliveryId);
+
+    /**
+     * Reads the message of a stored delivery. The stage completes with null if there is no such delivery, because it has
+     * ended. It may complete before this method returns.
+     */
+    CompletionStage<@Nullable RuleMessage> load(UUID deliveryId);
 
     /**
      * Reads the deliveries that are stored at the time of the call, in the order of their acceptance. Blocks; called

@@ -16,6 +16,8 @@ import java.time.Duration;
  * @param maxWaitingBytes limit of {@code waitingBytes}
  * @param madeBytes waiting bytes of messages that the engine created
  * @param maxMadeBytes limit of {@code madeBytes}
+ * @param parkedBytes bytes of waiting deliveries whose messages only the in-flight store has
+ * @param maxParkedBytes limit of {@code parkedBytes}
  * @param oldestReceipt time since the acceptance of the oldest message whose sender has no receipt yet; zero if there is
  *     none
  * @param waitingSends messages that the engine created and that wait for room on the way into a log
@@ -31,5 +33,7 @@ public record QueueLoad(
         long maxWaitingBytes,
         long madeBytes,
         long maxMadeBytes,
+        long parkedBytes,
+        long maxParkedBytes,
         Duration oldestReceipt,
         int waitingSends) {}

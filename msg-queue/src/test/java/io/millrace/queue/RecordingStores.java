@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.queue;
 
+import io.millrace.message.RuleMessage;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,7 +9,9 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Stores in memory that survive their queue. The test can hold back their answers, as in an outage of a database. */
 public class RecordingStores implements InFlightStore, DeadLetterStore {
@@ -42,6 +45,17 @@ public class RecordingStores implements InFlightStore, DeadLetterStore {
     @Override
     public CompletionStage<Void> remove(UUID deliveryId) {
         return run(() -> inFlight.remove(deliveryId));
+    }
+
+    @Override
+    public CompletionStage<@Nullable RuleMessage> load(UUID deliveryId) {
+        AtomicReference<@Nullable RuleMessage> found = new AtomicReference<>();
+        return run(
+                        () -> {
+                            InFlight stored = inFlight.get(deliveryId);
+                            found.set(stored == null ? null : stored.message());
+                        })
+                .thenApply(_ -> found.get());
     }
 
     @Override

@@ -70,7 +70,6 @@ final class GroupReader implements AutoCloseable {
     private final Map<TopicPartition, PartitionReader> readers = new HashMap<>();
     private long nextCommit = System.nanoTime();
     private boolean committing;
-    private boolean full;
     private final LeaseCheck leaseCheck;
     private final ReaderEvents events = new ReaderEvents();
     private volatile KafkaStatistics.Progress behind = KafkaStatistics.Progress.NONE;
@@ -247,10 +246,8 @@ final class GroupReader implements AutoCloseable {
         }
     }
 
-    /** Pauses fetching while waiting messages fill their room, until half of it is free; the poll loop goes on. */
+    /** Pauses fetching from partitions whose lanes or windows are full; the poll loop goes on. */
     private void holdBack() {
-        double fill = engine.waitingFill();
-        full = full ? fill > 0.5 : fill >= 1;
         List<TopicPartition> pause = new ArrayList<>();
         List<TopicPartition> resume = new ArrayList<>();
         Map.copyOf(readers)
@@ -259,7 +256,8 @@ final class GroupReader implements AutoCloseable {
                         return;
                     }
                     reader.relieve();
-                    boolean wanted = full || reader.isFull();
+                    reader.heldBack = engine.holdsBack(reader.lanes().queue(), reader.heldBack);
+                    boolean wanted = reader.heldBack || reader.isFull();
                     if (wanted != reader.paused) {
                         (wanted ? pause : resume).add(partition);
                     }

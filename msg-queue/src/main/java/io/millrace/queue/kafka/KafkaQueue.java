@@ -73,6 +73,7 @@ public final class KafkaQueue implements QueueEngine {
     private final Topics topics;
     private final LogEnds logEnds;
     private final RecordSender sender;
+    private final OverloadedTenants overloaded;
     private final GroupReader reader;
     private volatile boolean open;
 
@@ -90,6 +91,7 @@ public final class KafkaQueue implements QueueEngine {
         this.topics = new Topics(clients.admin(), settings.replication());
         this.logEnds = new LogEnds(() -> topics.ends(partitions()));
         this.sender = new RecordSender(clients.producers(), lanes.outbound(), environment.clock());
+        this.overloaded = new OverloadedTenants(lanes::overloaded, stores);
         this.reader =
                 new GroupReader(
                         settings,
@@ -121,6 +123,7 @@ public final class KafkaQueue implements QueueEngine {
             lanes.start(handler);
             subscribe();
             reader.start();
+            overloaded.start();
             open = true;
         }
     }
@@ -260,6 +263,9 @@ public final class KafkaQueue implements QueueEngine {
     private Admission submit(Route route, RuleMessage message, Source source, Receipt receipt) {
         TopicPartition partition = route.partitionOf(message);
         if (source == Source.DEVICE) {
+            if (overloaded.contains(message.tenant())) {
+                return Admission.FULL;
+            }
             return sender.send(
                     partition.topic(),
                     partition.partition(),
@@ -440,6 +446,7 @@ public final class KafkaQueue implements QueueEngine {
                 lanes.outbound().maxBytes(),
                 owned.size(),
                 waitingTopics().size(),
+                overloaded.size(),
                 reader.behind(),
                 reader.events());
     }
@@ -476,6 +483,7 @@ public final class KafkaQueue implements QueueEngine {
                     owned.size(),
                     settings.group());
         }
+        overloaded.close();
         reader.close();
         sender.close();
         lanes.close();

@@ -12,6 +12,8 @@ import java.time.Duration;
  * @param maxSendingBytes upper bound of these bytes
  * @param partitions number of partitions that the instance owns
  * @param waitingTopics number of topics whose partitions are not read until the messages of a former topic have ended
+ * @param overloadedTenants number of tenants from whose devices no messages are accepted, because too many of theirs wait
+ *     on some instance
  * @param progress of the partition that is furthest behind
  * @param events counts of events of the partitions
  */
@@ -22,6 +24,7 @@ public record KafkaStatistics(
         long maxSendingBytes,
         int partitions,
         int waitingTopics,
+        int overloadedTenants,
         Progress progress,
         Events events) {
 
@@ -48,7 +51,7 @@ public record KafkaStatistics(
      * @param replayed records that a former owner of their partition had read but, by its last commit, not ended
      * @param skipped records above the watermark that had ended by the last commit, and were not repeated
      * @param omissions commits whose metadata had no room for all ended offsets
-     * @param pauses how often fetching from a partition was paused, since waiting messages filled their room
+     * @param pauses how often fetching from a partition was paused, because waiting messages filled their room
      */
     public record Events(long replayed, long skipped, long late, long omissions, long pauses) {}
 }

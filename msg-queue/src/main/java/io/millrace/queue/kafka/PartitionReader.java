@@ -2,7 +2,6 @@
 package io.millrace.queue.kafka;
 
 import io.millrace.message.delivery.Lease;
-import io.millrace.queue.InFlight;
 import io.millrace.queue.Source;
 import io.millrace.queue.kafka.PartitionStores.LogEnd;
 import io.millrace.queue.lane.LanePartition;
@@ -47,6 +46,9 @@ final class PartitionReader {
 
     private @Nullable OffsetAndMetadata committed;
 
+    /** True while the messages that wait in the lanes are too many to read more. */
+    boolean heldBack;
+
     /** True while the consumer does not fetch from the partition. */
     boolean paused = true;
 
@@ -75,7 +77,9 @@ final class PartitionReader {
                 committed == null ? EndedOffsets.NONE : EndedOffsets.parse(committed.metadata());
         this.window = OffsetWindow.restore(watermark, ended);
         this.readBefore = watermark + ended.end();
-        this.movedOut = new HashSet<>(taken.left().stream().map(InFlight::deliveryId).toList());
+        this.movedOut =
+                new HashSet<>(
+                        taken.left().stream().map(left -> left.delivery().deliveryId()).toList());
         lanes.open(lease, taken.inFlight());
         lanes.takeLeft(taken.left());
     }

@@ -2,6 +2,7 @@
 package io.millrace.queue.kafka;
 
 import io.millrace.message.delivery.Lease;
+import io.millrace.message.id.TenantId;
 import io.millrace.queue.InFlightStore;
 import java.util.Collection;
 import java.util.List;
@@ -40,6 +41,14 @@ public interface PartitionStores {
 
     /** Those of the leases that have ended, since the partition was taken over after them. Blocks. */
     Set<Lease> over(Collection<Lease> leases);
+
+    /**
+     * Publishes which tenants are overloaded on this instance, and returns those of all instances, which have told so in
+     * the last seconds. Blocks.
+     *
+     * @param here replaces what this instance has told before
+     */
+    Set<TenantId> shareOverloaded(Set<TenantId> here);
 
     /** The deliveries of a partition. Writes under a lease that has ended fail. */
     InFlightStore inFlight(Lease lease);

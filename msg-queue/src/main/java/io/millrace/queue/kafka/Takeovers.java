@@ -2,9 +2,9 @@
 package io.millrace.queue.kafka;
 
 import io.millrace.message.delivery.Lease;
-import io.millrace.queue.InFlight;
 import io.millrace.queue.InFlightStore;
 import io.millrace.queue.kafka.PartitionStores.LogEnd;
+import io.millrace.queue.lane.Left;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -27,6 +27,9 @@ final class Takeovers {
     private static final Logger log = LoggerFactory.getLogger(Takeovers.class);
     private static final Duration PAUSE_AFTER_ERROR = Duration.ofSeconds(1);
 
+    /** Bytes of the messages that a takeover keeps in memory; the others are loaded when they run. */
+    private static final long MESSAGES_KEPT = 256 << 10;
+
     private final PartitionStores stores;
     private final Function<String, Map<TopicPartition, Long>> logEnds;
     private final Consumer<Runnable> reader;
@@ -43,7 +46,7 @@ final class Takeovers {
     record Taken(
             Lease lease,
             InFlightStore inFlight,
-            List<InFlight> left,
+            List<Left> left,
             Map<TopicPartition, Long> logEnds,
             List<LogEnd> takeovers) {}
 
@@ -96,7 +99,9 @@ final class Takeovers {
         Map<TopicPartition, Long> ends = logEnds.apply(topic);
         stores.keepLogEnds(lease, ends);
         InFlightStore inFlight = stores.inFlight(lease);
-        return new Taken(lease, inFlight, inFlight.all(), ends, stores.takeovers(topic, number));
+        Left.Pages left = new Left.Pages(MESSAGES_KEPT);
+        inFlight.read(left);
+        return new Taken(lease, inFlight, left.all(), ends, stores.takeovers(topic, number));
     }
 
     private void askAgain(TopicPartition partition, long turn) {

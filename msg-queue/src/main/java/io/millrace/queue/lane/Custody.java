@@ -168,6 +168,11 @@ final class Custody extends LinkedNodes.Node<Custody> {
         return removed ? CompletableFuture.completedStage(null) : books.store().put(delivery);
     }
 
+    /** Reads the message of the row; null if there is no row. */
+    CompletionStage<@Nullable RuleMessage> load(UUID delivery) {
+        return books.store().load(delivery);
+    }
+
     /** Removes the row for good. Without the partition's lock. */
     synchronized CompletionStage<Void> remove(InFlight delivery) {
         removed = true;

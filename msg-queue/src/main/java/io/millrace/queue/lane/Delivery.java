@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.queue.lane;
 
+import io.millrace.message.Metadata;
+import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.AttemptResult;
 import io.millrace.message.delivery.Position;
@@ -12,6 +14,7 @@ import io.millrace.queue.Unfinished;
 import io.millrace.queue.lane.account.Account;
 import io.millrace.queue.lane.room.Claim;
 import io.millrace.queue.lane.room.Room;
+import io.millrace.queue.lane.room.SharedBudget;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -33,11 +36,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class Delivery extends LinkedNodes.Node<Delivery> {
 
+    /** Approximate bytes that a delivery takes whose message only the in-flight store has. */
+    static final int PARKED_SIZE = 400;
+
     /** Approximate bytes that a delivery takes besides its payload. */
     private static final int OVERHEAD = 500;
 
     private final UUID id;
-    private final RuleMessage message;
+    private RuleMessage message;
+    private final long size;
     private final Source source;
     private final Account account;
     private final Custody custody;
@@ -53,7 +60,7 @@ final class Delivery extends LinkedNodes.Node<Delivery> {
     /** The attempt under way, or null while the delivery waits or its dead letter is being written. */
     private @Nullable RunningAttempt running;
 
-    /** The room that it holds, from its start until it is decided or backs off. */
+    /** The room that it holds. */
     private Held held = Held.NOTHING;
 
     /** An attempt that was given up and has not come to rest, or null. */
@@ -65,8 +72,17 @@ final class Delivery extends LinkedNodes.Node<Delivery> {
     /** Since when the sender waits for the current step, in ticks of the clock that does not stand still. */
     private long sinceTick;
 
+    private boolean ended;
+
+    /** True while only the in-flight store has the message: in a lane, and while the message is being loaded. */
+    private boolean parked;
+
     private enum Held {
         NOTHING,
+        /** Bytes of its tenant's share of waiting messages, while it waits in a lane. */
+        WAITING_BYTES,
+        /** Bytes of its tenant's share of parked messages, while it waits in a lane and only the store has the message. */
+        PARKED_BYTES,
         /** Room of its chain, taken for a lane's message. */
         OF_CHAIN,
         /** A place of its tenant for deliveries outside the lanes. */
@@ -80,13 +96,16 @@ final class Delivery extends LinkedNodes.Node<Delivery> {
      * What is known of a message when it is taken in.
      *
      * @param id identity of its delivery
+     * @param message the message, or its header if only the in-flight store has the message
+     * @param size approximate number of bytes that the message takes
      * @param attempts number of attempts that an earlier run, or an earlier owner of the partition, has made
      */
-    record Arrival(UUID id, RuleMessage message, Source source, Custody custody, int attempts) {
+    record Arrival(
+            UUID id, RuleMessage message, long size, Source source, Custody custody, int attempts) {
 
         /** A message for which no attempt was made. */
         Arrival(UUID id, RuleMessage message, Source source, Custody custody) {
-            this(id, message, source, custody, 0);
+            this(id, message, sizeOf(message), source, custody, 0);
         }
     }
 
@@ -94,6 +113,7 @@ final class Delivery extends LinkedNodes.Node<Delivery> {
     Delivery(Arrival arrival, Account account) {
         this.id = arrival.id();
         this.message = arrival.message();
+        this.size = arrival.size();
         this.source = arrival.source();
         this.custody = arrival.custody();
         this.attempts = arrival.attempts();
@@ -112,6 +132,7 @@ final class Delivery extends LinkedNodes.Node<Delivery> {
         return id;
     }
 
+    /** The message; its header while the delivery {@linkplain #isParked is parked}. */
     RuleMessage message() {
         return message;
     }
@@ -158,7 +179,75 @@ final class Delivery extends LinkedNodes.Node<Delivery> {
     }
 
     long size() {
-        return sizeOf(message);
+        return size;
+    }
+
+    /** Puts the delivery into a lane, where it waits, and takes the bytes for that from its tenant's share. */
+    boolean takeWaiting(Lane its) {
+        boolean fits = waitingShare().take(size);
+        if (fits) {
+            waitReserved(its);
+        }
+        return fits;
+    }
+
+    /** The same, whether the share has room or not. */
+    void forceWaiting(Lane its) {
+        waitingShare().force(size);
+        waitReserved(its);
+    }
+
+    private SharedBudget.Share waitingShare() {
+        return account.room().tenant().waiting(source);
+    }
+
+    /** True if it waits in a lane and holds its message. */
+    boolean isWaitingInMemory() {
+        return held == Held.WAITING_BYTES;
+    }
+
+    /** True if only the in-flight store has the message. */
+    boolean isParked() {
+        return parked;
+    }
+
+    /** Puts the delivery into a lane, where it waits as a header: only the in-flight store has the message. */
+    void waitParked(Lane its) {
+        waitIn(its);
+        park();
+    }
+
+    /** Keeps only the header of the message from now on, because the in-flight store has the message. */
+    void park() {
+        leaveWaiting();
+        account.room().tenant().parked().force(PARKED_SIZE);
+        held = Held.PARKED_BYTES;
+        parked = true;
+        message = header(message);
+    }
+
+    private static RuleMessage header(RuleMessage message) {
+        return message.withPayload(Payload.EMPTY_OBJECT).withMetadata(Metadata.EMPTY);
+    }
+
+    /** Holds the message again, which was read from the in-flight store. */
+    void unpark(RuleMessage loaded) {
+        message = loaded;
+        parked = false;
+    }
+
+    /** Gives back what it holds while it waits in a lane. */
+    void leaveWaiting() {
+        switch (held) {
+            case WAITING_BYTES -> waitingShare().give(size);
+            case PARKED_BYTES -> account.room().tenant().parked().give(PARKED_SIZE);
+            case NOTHING -> {
+                return;
+            }
+            case OF_CHAIN, DETACHED ->
+                    throw new IllegalStateException("delivery %s runs".formatted(id));
+        }
+        held = Held.NOTHING;
     }
 
     /** Puts the delivery into a lane from which it starts at once. */
@@ -166,8 +255,13 @@ final class Delivery extends LinkedNodes.Node<Delivery> {
         lane = its;
     }
 
-    /** Puts the delivery into a lane, where it waits; the lane's list is the caller's. */
-    void waitIn(Lane its) {
+    /** Notes the lane in whose list the caller puts the delivery, and for which it has reserved the bytes. */
+    void waitReserved(Lane its) {
+        waitIn(its);
+        held = Held.WAITING_BYTES;
+    }
+
+    private void waitIn(Lane its) {
         lane = its;
         moveTo(Place.WAITING);
     }
@@ -192,7 +286,9 @@ final class Delivery extends LinkedNodes.Node<Delivery> {
         held = Held.NOTHING;
         return switch (was) {
             case NOTHING -> List.of();
-            case OF_CHAIN -> room.leave(account.room(), size());
+            case WAITING_BYTES, PARKED_BYTES ->
+                    throw new IllegalStateException("delivery %s waits in a lane".formatted(id));
+            case OF_CHAIN -> room.leave(account.room(), size);
             case DETACHED -> {
                 account.room().tenant().detached().give(1);
                 yield List.of();
@@ -251,8 +347,13 @@ final class Delivery extends LinkedNodes.Node<Delivery> {
         moveTo(Place.BACKING_OFF);
     }
 
+    boolean isEnded() {
+        return ended;
+    }
+
     /** Ends the delivery. */
     void end(Outcome outcome) {
+        ended = true;
         RunningAttempt attempt = running;
         if (attempt != null) {
             attempt.overNow();

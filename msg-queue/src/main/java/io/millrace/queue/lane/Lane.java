@@ -24,6 +24,9 @@ final class Lane {
     /** The claim to room for the first message that stands in a chain's line, or null. */
     private @Nullable Claim claim;
 
+    /** True while the message is being loaded that starts next; no other may start before it. */
+    private boolean loading;
+
     private final ArrayDeque<Delivery> waiting = new ArrayDeque<>(0);
     private long bytes;
 
@@ -44,7 +47,7 @@ final class Lane {
     }
 
     boolean isIdle() {
-        return undecided == 0 && waiting.isEmpty();
+        return undecided == 0 && !loading && waiting.isEmpty();
     }
 
     boolean isEmpty() {
@@ -63,6 +66,15 @@ final class Lane {
         claim = null;
     }
 
+    boolean isLoading() {
+        return loading;
+    }
+
+    /** Notes whether the message that starts next is being loaded. */
+    void loading(boolean now) {
+        loading = now;
+    }
+
     /** Notes that an attempt has begun. */
     void begun() {
         running++;
@@ -79,20 +91,30 @@ final class Lane {
         undecided--;
     }
 
-    /** Bytes of the waiting deliveries. */
+    /** Bytes of the waiting deliveries that hold their messages. */
     long bytes() {
         return bytes;
     }
 
     void add(Delivery delivery) {
         waiting.add(delivery);
-        bytes += delivery.size();
+        bytes += bytesOf(delivery);
+    }
+
+    private static long bytesOf(Delivery delivery) {
+        return delivery.isParked() ? 0 : delivery.size();
+    }
+
+    /** Keeps only the header of a waiting delivery's message. */
+    void park(Delivery delivery) {
+        bytes -= delivery.size();
+        delivery.park();
     }
 
     /** Puts a delivery that was started before ahead of those that were not. */
     void addFirst(Delivery delivery) {
         waiting.addFirst(delivery);
-        bytes += delivery.size();
+        bytes += bytesOf(delivery);
     }
 
     /** The first waiting delivery, or null. */
@@ -106,7 +128,7 @@ final class Lane {
 
     Delivery remove() {
         Delivery delivery = waiting.remove();
-        bytes -= delivery.size();
+        bytes -= bytesOf(delivery);
         return delivery;
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.queue.lane;
 
+import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.LeaseOverException;
 import io.millrace.queue.AttemptHandler;
 import io.millrace.queue.DeadLetter;
@@ -9,10 +10,13 @@ import io.millrace.queue.InFlight;
 import io.millrace.queue.QueueListener;
 import io.millrace.queue.StandstillClock;
 import java.time.Clock;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,6 +25,7 @@ import org.slf4j.LoggerFactory;
  *
  * @param clock measures deadlines and pauses; stopped during an outage
  * @param ticker measures how long a sender waits; never stopped
+ * @param answers runs what follows a read of the in-flight store
  */
 record LaneDependencies(
         AttemptHandler handler,
@@ -28,29 +33,56 @@ record LaneDependencies(
         QueueListener listener,
         StandstillClock clock,
         LongSupplier ticker,
-        Clock wallClock) {
+        Clock wallClock,
+        Executor answers) {
 
     private static final Logger log = LoggerFactory.getLogger(LaneDependencies.class);
     private static final Executor LATER = CompletableFuture.delayedExecutor(5, TimeUnit.SECONDS);
 
-    /** Stores a delivery that is in flight. If that fails, the sender is answered when the delivery ends. */
-    static void store(Custody custody, InFlight delivery, Runnable stored) {
+    /**
+     * Stores a delivery that is in flight. If that fails, the sender is answered when the delivery ends.
+     *
+     * @param then receives whether the delivery is stored
+     */
+    static void store(Custody custody, InFlight delivery, Consumer<Boolean> then) {
         var _ =
                 custody.put(delivery)
                         .whenComplete((_, error) -> {
-                            if (error == null) {
-                                stored.run();
-                            } else if (isLeaseOver(error)) {
+                            if (error != null && isLeaseOver(error)) {
                                 log.debug(
                                         "Delivery {} is left to the new owner of its partition",
                                         delivery.deliveryId());
-                            } else {
+                            } else if (error != null) {
                                 log.error(
                                         "Cannot store in-flight delivery {}; its sender is answered when it ends",
                                         delivery.deliveryId(),
                                         error);
                             }
+                            then.accept(error == null);
                         });
+    }
+
+    /**
+     * Reads the message of a stored delivery, and retries until the store answers.
+     *
+     * @param then receives the message, or null if the delivery is no longer stored
+     */
+    void load(Custody custody, UUID delivery, Consumer<@Nullable RuleMessage> then) {
+        var _ =
+                custody.load(delivery)
+                        .whenCompleteAsync(
+                                (message, error) -> {
+                                    if (error == null) {
+                                        then.accept(message);
+                                    } else {
+                                        log.error(
+                                                "Cannot read in-flight delivery {}; retrying in 5 s",
+                                                delivery,
+                                                error);
+                                        LATER.execute(() -> load(custody, delivery, then));
+                                    }
+                                },
+                                answers);
     }
 
     /** Removes a delivery that has ended. If that fails, it is delivered again after a restart. */

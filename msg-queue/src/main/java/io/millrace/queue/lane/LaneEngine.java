@@ -30,6 +30,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -55,6 +56,9 @@ public final class LaneEngine implements AutoCloseable {
     /** A message whose sender has no receipt after this time is reported, unless deadlines stand still. */
     private static final Duration OLD_RECEIPT = Duration.ofMinutes(5);
 
+    /** Waiting messages of all tenants, as a multiple of their budget, at which shared queues are held back. */
+    private static final double MOST_WAITING = 1.25;
+
     private static final int SWEEPS_PER_REPORT = 1_200;
 
     /** Time limit for storing the deliveries that are handed over on close. */
@@ -67,6 +71,7 @@ public final class LaneEngine implements AutoCloseable {
      *     is the ordinary one
      * @param clock measures deadlines and back-offs; stands still in an outage
      * @param ticker measures how long a sender waits, in nanoseconds; never stands still
+     * @param answers runs what follows a read of the in-flight store; never in the thread that calls it
      */
     public record Environment(
             DeadLetterStore deadLetters,
@@ -74,7 +79,8 @@ public final class LaneEngine implements AutoCloseable {
             ToDoubleFunction<TenantId> weights,
             StandstillClock clock,
             LongSupplier ticker,
-            Clock wallClock) {
+            Clock wallClock,
+            Executor answers) {
 
         /** Creates an environment that measures real time. */
         public static Environment of(
@@ -83,7 +89,13 @@ public final class LaneEngine implements AutoCloseable {
                 ToDoubleFunction<TenantId> weights,
                 StandstillClock clock) {
             return new Environment(
-                    deadLetters, listener, weights, clock, System::nanoTime, Clock.systemUTC());
+                    deadLetters,
+                    listener,
+                    weights,
+                    clock,
+                    System::nanoTime,
+                    Clock.systemUTC(),
+                    task -> Thread.ofVirtual().name("queue-loaded").start(task));
         }
     }
 
@@ -147,6 +159,7 @@ public final class LaneEngine implements AutoCloseable {
                 new SharedBudget(settings.maxDetached()),
                 new SharedBudget(settings.maxWaitingBytes()),
                 new SharedBudget(settings.maxMadeBytes()),
+                new SharedBudget(settings.maxParkedBytes()),
                 new SharedBudget(settings.maxOutboundBytes()),
                 new SharedBudget(settings.maxOutboundMadeBytes()));
     }
@@ -164,7 +177,8 @@ public final class LaneEngine implements AutoCloseable {
                         environment.listener(),
                         environment.clock(),
                         environment.ticker(),
-                        environment.wallClock());
+                        environment.wallClock(),
+                        environment.answers());
         DeliveryIds ids = new DeliveryIds(added++, run, environment.wallClock());
         LanePartition partition = new LanePartition(queue, settings, around, room, ids);
         partitions.add(partition);
@@ -273,10 +287,24 @@ public final class LaneEngine implements AutoCloseable {
         return Ledger.of(lines);
     }
 
-    /** How full the room for waiting messages of devices is, from 0; it is full at 1 and may exceed 1. */
-    public double waitingFill() {
+    /**
+     * True if no more messages of a queue should be read from its log. The queue of an isolated tenant is held back by its
+     * own waiting messages only. The others share their partitions: what waits beyond a tenant's share is moved out of
+     * memory, and they are held back only while that takes too long.
+     *
+     * @param before what this method returned last for the queue
+     */
+    public boolean holdsBack(NamedQueue queue, boolean before) {
+        if (!queue.key().isShared()) {
+            return room.isFull(queue.key().tenant(), before);
+        }
         SharedBudget budget = room.budgets().fromDevices();
-        return (double) budget.held() / Math.max(1, budget.capacity());
+        return budget.held() >= (before ? 1 : MOST_WAITING) * budget.capacity();
+    }
+
+    /** The tenants of whose messages more are parked here than their shares allow. */
+    public Set<TenantId> overloaded() {
+        return room.overloaded();
     }
 
     /** The messages that are being written to a log. */
@@ -319,6 +347,8 @@ public final class LaneEngine implements AutoCloseable {
                 budgets.fromDevices().capacity(),
                 budgets.made().held(),
                 budgets.made().capacity(),
+                budgets.parked().held(),
+                budgets.parked().capacity(),
                 oldestReceiptAge(),
                 outbound.waiting());
     }

@@ -21,13 +21,18 @@ import io.millrace.queue.lane.account.Account;
 import io.millrace.queue.lane.account.LaneAccounts;
 import io.millrace.queue.lane.room.Claim;
 import io.millrace.queue.lane.room.Room;
+import io.millrace.queue.lane.room.TenantRoom;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +56,11 @@ public final class LanePartition {
     private final Attempts attempts;
     private final Retries retries;
     private final Settlement settlement;
+    private final Parking parking;
+
+    /** Tenants of whose messages more waited here than their share allows. */
+    private final Set<TenantRoom> exceeding = new LinkedHashSet<>();
+
     private final Events events = new Events();
 
     /**
@@ -89,6 +99,7 @@ public final class LanePartition {
         this.lanes = new Lanes(queue, room, events);
         this.attempts = new Attempts(around, lanes);
         this.settlement = new Settlement(queue, around, room, retries, lanes, this);
+        this.parking = new Parking(around, settlement, this, this::loaded);
     }
 
     /** Receives what the lanes and the attempts of this partition have to say. */
@@ -98,6 +109,12 @@ public final class LanePartition {
         public void start(Delivery delivery) {
             delivery.holdsRoom();
             startAttempt(delivery);
+        }
+
+        @Override
+        public void load(Lane lane, Delivery delivery) {
+            delivery.holdsRoom();
+            parking.load(delivery);
         }
 
         @Override
@@ -168,16 +185,32 @@ public final class LanePartition {
 
     /**
      * Takes a message that was read from a log, even if there is no room: the reader of the log limits how much waits.
-     * The log keeps the message until the receipt is completed.
+     * The log keeps the message until the receipt is completed. While more waits than the share of the
+     * message's tenant, its oldest messages are moved to the in-flight store.
      *
      * @param id identity of the delivery, the same whenever this offset of the log is read
      * @return false if the partition is closed
      */
-    public synchronized boolean take(UUID id, RuleMessage message, Source source, Receipt receipt) {
-        if (closed) {
-            return false;
+    public boolean take(UUID id, RuleMessage message, Source source, Receipt receipt) {
+        Runnable store = () -> {};
+        synchronized (this) {
+            if (closed) {
+                return false;
+            }
+            Account account = accounts.of(message);
+            boolean fits = takeIn(account, id, message, source, receipt);
+            if (!fits) {
+                exceeding.add(account.room().tenant());
+                store = relieveShares();
+            }
         }
-        Account account = accounts.of(message);
+        store.run();
+        return true;
+    }
+
+    /** Returns false if the message waits although its tenant has more waiting than its share. */
+    private boolean takeIn(
+            Account account, UUID id, RuleMessage message, Source source, Receipt receipt) {
         Lane lane = lanes.of(message);
         boolean entered = lanes.enter(lane, account.room(), message);
         long tick = around.ticker().getAsLong();
@@ -186,10 +219,9 @@ public final class LanePartition {
                 new Delivery(new Delivery.Arrival(id, message, source, custody), account);
         if (entered) {
             lanes.startAtOnce(lane, delivery);
-        } else {
-            lanes.force(lane, delivery);
+            return true;
         }
-        return true;
+        return lanes.force(lane, delivery);
     }
 
     /**
@@ -220,19 +252,40 @@ public final class LanePartition {
     }
 
     /** Takes in deliveries of the in-flight store. Their receipts were completed when they were stored. */
-    public synchronized void takeLeft(List<InFlight> left) {
+    public synchronized void takeLeft(List<Left> all) {
         long tick = around.ticker().getAsLong();
-        for (InFlight stored : left) {
+        for (Left left : all) {
+            InFlight stored = left.delivery();
             RuleMessage message = stored.message();
             Delivery.Arrival arrival =
                     new Delivery.Arrival(
                             stored.deliveryId(),
                             message,
+                            left.size(),
                             Source.REPLAYED,
                             books().ofStore(message, tick),
                             stored.attempts());
-            lanes.force(lanes.of(message), new Delivery(arrival, accounts.of(message)));
+            Delivery delivery = new Delivery(arrival, accounts.of(message));
+            lanes.addStored(lanes.of(message), delivery, left.hasMessage());
         }
+    }
+
+    /** Starts a delivery whose message was read, or ends it here if another instance has ended it. */
+    private void loaded(Delivery delivery, @Nullable RuleMessage message) {
+        Runnable after = () -> {};
+        synchronized (this) {
+            if (!parking.endLoading(delivery)) {
+                return;
+            }
+            if (message == null) {
+                after = settlement.handOver(delivery);
+            } else {
+                delivery.unpark(message);
+                startAttempt(delivery);
+            }
+            lanes.loaded(Objects.requireNonNull(delivery.lane()));
+        }
+        after.run();
     }
 
     private RunningAttempt startAttempt(Delivery delivery) {
@@ -267,7 +320,11 @@ public final class LanePartition {
             LaneDependencies.store(
                     delivery.custody(),
                     delivery.inFlight(),
-                    () -> around.listener().stored(message));
+                    isStored -> {
+                        if (isStored) {
+                            around.listener().stored(message);
+                        }
+                    });
         }
         return attempt;
     }
@@ -311,6 +368,7 @@ public final class LanePartition {
             }
             attempts.endOldSurvivors(now).forEach(verdict -> after.add(settle(verdict)));
             restartDue(now);
+            after.add(relieveShares());
         }
         after.forEach(Runnable::run);
     }
@@ -363,17 +421,45 @@ public final class LanePartition {
      * @param most the largest number of deliveries to move
      */
     public void relieveLog(int most) {
-        List<Runnable> after;
+        Runnable store;
         synchronized (this) {
-            after =
-                    unfinished().stream()
-                            .filter(delivery -> delivery.custody().isOfLog())
-                            .sorted(Comparator.comparingLong(Delivery::acceptedTick))
-                            .limit(most)
-                            .map(settlement::storing)
-                            .toList();
+            if (parking.isBusy()) {
+                return;
+            }
+            store = parking.move(oldestOfLog(_ -> true).limit(most).toList());
         }
-        after.forEach(Runnable::run);
+        store.run();
+    }
+
+    /** Moves the oldest messages of a tenant that exceeds its share, unless some are being moved. */
+    private Runnable relieveShares() {
+        exceeding.removeIf(tenant -> !tenant.waiting(Source.LOG).isExceeded());
+        return exceeding.isEmpty() || parking.isBusy()
+                ? () -> {}
+                : parking.move(oldestHalf(exceeding.iterator().next()));
+    }
+
+    /** The unfinished deliveries that a log keeps, the oldest first. */
+    private Stream<Delivery> oldestOfLog(Predicate<Delivery> which) {
+        return unfinished().stream()
+                .filter(delivery -> delivery.custody().isOfLog())
+                .filter(which)
+                .sorted(Comparator.comparingLong(Delivery::acceptedTick));
+    }
+
+    /** The oldest deliveries of a tenant that a log keeps, with half of the bytes that its messages take while they wait. */
+    private List<Delivery> oldestHalf(TenantRoom tenant) {
+        List<Delivery> all =
+                oldestOfLog(delivery -> delivery.account().room().tenant() == tenant).toList();
+        long left =
+                all.stream().filter(Delivery::isWaitingInMemory).mapToLong(Delivery::size).sum()
+                        / 2;
+        int count = 0;
+        while (count < all.size() && left > 0) {
+            Delivery next = all.get(count++);
+            left -= next.isWaitingInMemory() ? next.size() : 0;
+        }
+        return all.subList(0, count);
     }
 
     /** Takes no more messages. */
@@ -389,18 +475,26 @@ public final class LanePartition {
      */
     public CompletableFuture<Void> handOverWaiting() {
         List<Delivery> left = new ArrayList<>();
+        List<Claim> claims;
         synchronized (this) {
             closed = true;
-            leaveWaiting(left);
+            claims = leaveWaiting(left);
         }
+        claims.forEach(Claim::admit);
         return keep(left);
     }
 
-    private void leaveWaiting(List<Delivery> left) {
+    private List<Claim> leaveWaiting(List<Delivery> left) {
+        List<Claim> claims = new ArrayList<>();
+        for (Delivery delivery : parking.handOver()) {
+            claims.addAll(delivery.leaveRoom(room));
+            left.add(delivery);
+        }
         List<Delivery> waiting = new ArrayList<>(retries.clear());
         waiting.addAll(lanes.clear());
         waiting.forEach(delivery -> delivery.end(Outcome.HANDED_OVER));
         left.addAll(waiting);
+        return claims;
     }
 
     private static CompletableFuture<Void> keep(List<Delivery> left) {
@@ -452,7 +546,7 @@ public final class LanePartition {
                 claims.addAll(delivery.leaveRoom(room));
                 left.add(delivery);
             }
-            leaveWaiting(left);
+            claims.addAll(leaveWaiting(left));
             receipts.clear();
         }
         claims.forEach(Claim::admit);
@@ -472,6 +566,7 @@ public final class LanePartition {
         List<Delivery> all = new ArrayList<>(lanes.all());
         all.addAll(attempts.all());
         all.addAll(retries.all());
+        all.addAll(parking.loading());
         return all;
     }
 

@@ -10,6 +10,8 @@ import java.time.Duration;
  * @param maxRunningBytes bytes of the messages of deliveries that run, overhead included
  * @param maxWaitingBytes bytes of devices' messages that may wait in lanes, overhead included
  * @param maxMadeBytes the same for messages that the engine creates
+ * @param maxParkedBytes bytes that deliveries may take whose messages wait in the in-flight store only; a tenant that
+ *     exceeds its share of it gets no more messages accepted
  * @param maxOutboundBytes bytes of devices' messages that may be on their way into a log; half as many may be added by
  *     messages that the engine creates
  * @param maxDetached number of deliveries that nodes may start in addition to {@code maxRunning}
@@ -22,6 +24,7 @@ public record LaneSettings(
         long maxRunningBytes,
         long maxWaitingBytes,
         long maxMadeBytes,
+        long maxParkedBytes,
         long maxOutboundBytes,
         int maxDetached,
         int maxBackoff,
@@ -33,25 +36,26 @@ public record LaneSettings(
     public LaneSettings {
         if (maxRunning < 1) {
             throw new IllegalArgumentException(
-                    "expected room for a delivery, but got " + maxRunning);
+                    "At least one delivery must be able to run, not %d".formatted(maxRunning));
         }
         if (maxRunningBytes < 0
                 || maxWaitingBytes < 0
                 || maxMadeBytes < 0
+                || maxParkedBytes < 0
                 || maxOutboundBytes < 0) {
             throw new IllegalArgumentException(
-                    "Limits of bytes must be at least 0: running %d, from devices %d, made %d, outbound %d"
+                    "Limits of bytes must be at least 0: running %d, from devices %d, made %d, parked %d, outbound %d"
                             .formatted(
                                     maxRunningBytes,
                                     maxWaitingBytes,
                                     maxMadeBytes,
+                                    maxParkedBytes,
                                     maxOutboundBytes));
         }
         if (maxDetached < 0 || maxBackoff < 0 || storeAfter.isNegative() || drain.isNegative()) {
             throw new IllegalArgumentException(
-                    "expected bounds of at least 0,"
-                            + " but got %d detached, %d backing off, storeAfter %s, drain %s"
-                                    .formatted(maxDetached, maxBackoff, storeAfter, drain));
+                    "Limits must be at least 0: detached %d, backing off %d, storeAfter %s, drain %s"
+                            .formatted(maxDetached, maxBackoff, storeAfter, drain));
         }
     }
 
@@ -62,14 +66,15 @@ public record LaneSettings(
 
     /**
      * Returns settings for a heap of this many bytes: 16,384 deliveries under way, an eighth of the heap for their
-     * messages, another one for waiting messages of devices, and a sixteenth each for messages that the engine creates
-     * and for those of devices on their way into a log.
+     * messages, another one for waiting messages of devices, and a sixteenth each for messages that the engine creates,
+     * for parked deliveries, and for messages of devices on their way into a log.
      */
     public static LaneSettings forHeap(long bytes) {
         return new LaneSettings(
                 16_384,
                 Math.max(LEAST_WAITING_BYTES, bytes / 8),
                 Math.max(LEAST_WAITING_BYTES, bytes / 8),
+                Math.max(LEAST_WAITING_BYTES / 2, bytes / 16),
                 Math.max(LEAST_WAITING_BYTES / 2, bytes / 16),
                 Math.max(LEAST_WAITING_BYTES, bytes / 16),
                 16_384,

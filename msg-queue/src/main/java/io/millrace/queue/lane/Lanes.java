@@ -38,6 +38,9 @@ final class Lanes {
         /** Starts a delivery, which has room. Called under the partition's lock. */
         void start(Delivery delivery);
 
+        /** Loads the message of a delivery, which has room, and starts it then. Called under the partition's lock. */
+        void load(Lane lane, Delivery delivery);
+
         /** Starts the first message of a lane whose claim was admitted. Called without any lock. */
         void admitted(Lane lane, Claim claim);
     }
@@ -91,7 +94,8 @@ final class Lanes {
     }
 
     private boolean hasTurn(Lane lane, ChainRoom chain) {
-        return isSequential() ? !lane.isUndecided() : chain.hasTurn(lane.running());
+        return !lane.isLoading()
+                && (isSequential() ? !lane.isUndecided() : chain.hasTurn(lane.running()));
     }
 
     /** Starts a delivery, for which room was taken, from its lane without waiting in it. */
@@ -112,19 +116,42 @@ final class Lanes {
 
     /** Puts a delivery, whose bytes are reserved, at the end of its lane. */
     void add(Lane lane, Delivery delivery) {
-        delivery.waitIn(lane);
+        delivery.waitReserved(lane);
+        append(lane, delivery);
+    }
+
+    /**
+     * Puts a delivery at the end of its lane whether there is room or not, because it is kept elsewhere already.
+     *
+     * @return false if its tenant has now more than its share
+     */
+    boolean force(Lane lane, Delivery delivery) {
+        boolean fits = delivery.takeWaiting(lane);
+        if (!fits) {
+            delivery.forceWaiting(lane);
+        }
+        append(lane, delivery);
+        return fits;
+    }
+
+    /** Puts a delivery of the in-flight store at the end of its lane, with its message if there is room for that. */
+    void addStored(Lane lane, Delivery delivery, boolean hasMessage) {
+        if (!hasMessage || !delivery.takeWaiting(lane)) {
+            delivery.waitParked(lane);
+        }
+        append(lane, delivery);
+    }
+
+    private void append(Lane lane, Delivery delivery) {
         lane.add(delivery);
         added(lane, delivery);
     }
 
-    /** Puts a delivery at the end of its lane whether there is room or not, because another store keeps it already. */
-    void force(Lane lane, Delivery delivery) {
-        forceBytes(delivery);
-        add(lane, delivery);
-    }
-
-    private static void forceBytes(Delivery delivery) {
-        delivery.account().room().tenant().waiting(delivery.source()).force(delivery.size());
+    /** Notes that the message which starts next in a lane was loaded, and its attempt begun or given up. */
+    void loaded(Lane lane) {
+        lane.loading(false);
+        lineUp(lane);
+        forgetIfIdle(lane);
     }
 
     private void added(Lane lane, Delivery delivery) {
@@ -140,8 +167,7 @@ final class Lanes {
      */
     void addAgain(Delivery delivery) {
         Lane lane = laneForRetry(delivery);
-        forceBytes(delivery);
-        delivery.waitIn(lane);
+        delivery.forceWaiting(lane);
         if (isSequential()) {
             lane.addFirst(delivery);
         } else {
@@ -210,12 +236,18 @@ final class Lanes {
     }
 
     private void startFirst(Lane lane) {
-        admission.start(takeOut(lane));
+        Delivery first = takeOut(lane);
+        if (first.isParked()) {
+            lane.loading(true);
+            admission.load(lane, first);
+        } else {
+            admission.start(first);
+        }
     }
 
     private Delivery takeOut(Lane lane) {
         Delivery delivery = lane.remove();
-        delivery.account().room().tenant().waiting(delivery.source()).give(delivery.size());
+        delivery.leaveWaiting();
         if (isMade(delivery)) {
             made.remove(delivery);
         }

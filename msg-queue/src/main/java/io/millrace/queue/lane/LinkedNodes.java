@@ -60,11 +60,11 @@ final class LinkedNodes<N extends LinkedNodes.Node<N>> {
         size++;
     }
 
-    /** Removes a node; does nothing if it is not in this list. */
-    void remove(N node) {
+    /** Removes a node; false if it is not in this list. */
+    boolean remove(N node) {
         Node<N> links = node;
         if (links.list != this) {
-            return;
+            return false;
         }
         Node<N> before = links.previous;
         Node<N> after = links.next;
@@ -82,6 +82,7 @@ final class LinkedNodes<N extends LinkedNodes.Node<N>> {
         links.previous = null;
         links.next = null;
         size--;
+        return true;
     }
 
     /** Removes all nodes. */

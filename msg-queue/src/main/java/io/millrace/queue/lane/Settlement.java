@@ -14,6 +14,7 @@ import io.millrace.queue.Receipt;
 import io.millrace.queue.lane.room.Claim;
 import io.millrace.queue.lane.room.Room;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -161,11 +162,27 @@ final class Settlement {
 
     /** Returns an action that writes the delivery to the in-flight store, and then completes its receipt. */
     Runnable storing(Delivery delivery) {
+        return storing(delivery, _ -> {});
+    }
+
+    /**
+     * The same.
+     *
+     * @param then receives whether the delivery is stored, before the receipt is completed
+     */
+    Runnable storing(Delivery delivery, Consumer<Boolean> then) {
         delivery.custody().willBeStored();
         InFlight inFlight = delivery.inFlight();
         return () ->
                 LaneDependencies.store(
-                        delivery.custody(), inFlight, () -> completeStored(delivery));
+                        delivery.custody(),
+                        inFlight,
+                        isStored -> {
+                            then.accept(isStored);
+                            if (isStored) {
+                                completeStored(delivery);
+                            }
+                        });
     }
 
     private void completeStored(Delivery delivery) {

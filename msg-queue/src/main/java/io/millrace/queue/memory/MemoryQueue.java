@@ -18,6 +18,7 @@ import io.millrace.queue.Unfinished;
 import io.millrace.queue.lane.LaneEngine;
 import io.millrace.queue.lane.LanePartition;
 import io.millrace.queue.lane.LaneSettings;
+import io.millrace.queue.lane.Left;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -100,10 +101,10 @@ public final class MemoryQueue implements QueueEngine {
     }
 
     private void takeLeft(List<InFlight> page) {
-        Map<LanePartition, List<InFlight>> parts = new LinkedHashMap<>();
+        Map<LanePartition, List<Left>> parts = new LinkedHashMap<>();
         for (InFlight stored : page) {
             LanePartition part = partition(stored.message());
-            parts.computeIfAbsent(part, _ -> new ArrayList<>()).add(stored);
+            parts.computeIfAbsent(part, _ -> new ArrayList<>()).add(Left.whole(stored));
         }
         parts.forEach(LanePartition::takeLeft);
     }

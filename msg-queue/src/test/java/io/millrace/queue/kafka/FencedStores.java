@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.queue.kafka;
 
+import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.Lease;
+import io.millrace.message.id.TenantId;
 import io.millrace.queue.InFlight;
 import io.millrace.queue.InFlightStore;
 import java.util.ArrayList;
@@ -18,6 +20,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 
 /** The shared stores of a cluster of queues in this process: epochs, and deliveries in flight. */
 public final class FencedStores implements PartitionStores {
@@ -59,6 +62,11 @@ public final class FencedStores implements PartitionStores {
         return new TopicPartition(lease.topic(), lease.partition());
     }
 
+    @Override
+    public synchronized Set<TenantId> shareOverloaded(Set<TenantId> here) {
+        return here;
+    }
+
     /** All deliveries in flight, of all partitions. */
     public synchronized List<InFlight> all() {
         return rows.values().stream().flatMap(each -> each.values().stream()).toList();
@@ -75,6 +83,15 @@ public final class FencedStores implements PartitionStores {
             @Override
             public CompletionStage<Void> remove(UUID deliveryId) {
                 return change(lease, all -> all.remove(deliveryId));
+            }
+
+            @Override
+            public CompletionStage<@Nullable RuleMessage> load(UUID deliveryId) {
+                synchronized (FencedStores.this) {
+                    InFlight stored = rowsOf(lease).get(deliveryId);
+                    return CompletableFuture.completedStage(
+                            stored == null ? null : stored.message());
+                }
             }
 
             @Override

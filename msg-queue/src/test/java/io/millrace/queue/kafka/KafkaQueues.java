@@ -46,9 +46,20 @@ final class KafkaQueues {
             KafkaQueueSettings settings,
             FencedStores stores,
             RecordingStores letters) {
+        return create(registry, LANES, client, settings, stores, letters);
+    }
+
+    /** The same, with limits of its own. */
+    static KafkaQueue create(
+            QueueRegistry registry,
+            LaneSettings lanes,
+            Map<String, Object> client,
+            KafkaQueueSettings settings,
+            FencedStores stores,
+            RecordingStores letters) {
         return new KafkaQueue(
                 registry,
-                LANES,
+                lanes,
                 settings,
                 clients(settings, client),
                 stores,

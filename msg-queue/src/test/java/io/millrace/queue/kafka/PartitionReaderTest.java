@@ -20,6 +20,7 @@ import io.millrace.queue.StandstillClock;
 import io.millrace.queue.lane.LaneEngine;
 import io.millrace.queue.lane.LanePartition;
 import io.millrace.queue.lane.LaneSettings;
+import io.millrace.queue.lane.Left;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,9 +68,10 @@ class PartitionReaderTest {
         Lease lease = stores.takeOver(TOPIC, 0);
         LanePartition lanes = engine.add(new NamedQueue(QueueDefinition.MAIN));
         InFlightStore store = stores.inFlight(lease);
+        Left.Pages left = new Left.Pages(1 << 20);
+        store.read(left);
         Takeovers.Taken taken =
-                new Takeovers.Taken(
-                        lease, store, store.all(), Map.of(), stores.takeovers(TOPIC, 0));
+                new Takeovers.Taken(lease, store, left.all(), Map.of(), stores.takeovers(TOPIC, 0));
         return new PartitionReader(lanes, taken, committed, 0, new ReaderEvents());
     }
 

@@ -144,6 +144,7 @@ class DeliveryEdgesTest {
                         bytes,
                         1_000_000,
                         1_000_000,
+                        1 << 20,
                         1_000_000,
                         4,
                         100,

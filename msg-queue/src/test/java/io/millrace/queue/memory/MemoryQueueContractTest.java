@@ -21,6 +21,7 @@ class MemoryQueueContractTest extends QueueEngineContract {
                     DEFAULTS.maxRunningBytes(),
                     DEFAULTS.maxWaitingBytes(),
                     DEFAULTS.maxMadeBytes(),
+                    1 << 20,
                     DEFAULTS.maxOutboundBytes(),
                     DEFAULTS.maxDetached(),
                     DEFAULTS.maxBackoff(),

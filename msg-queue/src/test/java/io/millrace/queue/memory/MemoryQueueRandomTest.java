@@ -179,6 +179,7 @@ class MemoryQueueRandomTest {
                                 64 << 20,
                                 8_000,
                                 8_000,
+                                1 << 20,
                                 8_000,
                                 4,
                                 6,
@@ -191,7 +192,8 @@ class MemoryQueueRandomTest {
                                 _ -> 1,
                                 new StandstillClock(ticker::get),
                                 ticker::get,
-                                Clock.systemUTC()));
+                                Clock.systemUTC(),
+                                Runnable::run));
         queue.prepare(attempt -> started(attempt, order));
         return queue;
     }

@@ -343,6 +343,7 @@ class MemoryQueueTest {
                 64 << 20,
                 1_000_000,
                 1_000_000,
+                1 << 20,
                 1_000_000,
                 4,
                 100,
@@ -357,6 +358,7 @@ class MemoryQueueTest {
                 64 << 20,
                 waiting * 510L,
                 1_000_000,
+                1 << 20,
                 1_000_000,
                 4,
                 100,
@@ -382,7 +384,13 @@ class MemoryQueueTest {
                 settings,
                 stores,
                 new LaneEngine.Environment(
-                        stores, listener, _ -> 1, clock, ticker::get, Clock.systemUTC()));
+                        stores,
+                        listener,
+                        _ -> 1,
+                        clock,
+                        ticker::get,
+                        Clock.systemUTC(),
+                        Runnable::run));
     }
 
     private void after(MemoryQueue queue, Duration time) {

@@ -19,8 +19,10 @@ import io.millrace.queue.lane.LaneEngine;
 import io.millrace.queue.lane.LaneSettings;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
@@ -36,6 +38,7 @@ public final class QueueDriver {
     final AtomicInteger told = new AtomicInteger();
     final RecordingStores stores;
     private final AtomicLong ticker = new AtomicLong();
+    private final Queue<Runnable> answers = new ArrayDeque<>();
     private final MemoryQueue queue;
 
     QueueDriver(LaneSettings settings) {
@@ -79,7 +82,8 @@ public final class QueueDriver {
                         weights,
                         new StandstillClock(ticker::get),
                         ticker::get,
-                        Clock.systemUTC()));
+                        Clock.systemUTC(),
+                        answers::add));
     }
 
     public MemoryQueue queue() {
@@ -96,10 +100,18 @@ public final class QueueDriver {
 
     /** Lets time pass in steps of the queue's own sweeps. */
     public void pass(Duration time) {
+        answer();
         long end = ticker.get() + time.toNanos();
         while (ticker.get() < end) {
             ticker.set(Math.min(end, ticker.get() + Duration.ofMillis(50).toNanos()));
             queue.sweep();
+            answer();
+        }
+    }
+
+    private void answer() {
+        while (!answers.isEmpty()) {
+            answers.remove().run();
         }
     }
 

@@ -31,6 +31,7 @@ class RoomTest {
                     4 << 20,
                     1 << 20,
                     1 << 20,
+                    1 << 20,
                     64,
                     100,
                     Duration.ofSeconds(1),

@@ -2,6 +2,7 @@
 package io.millrace.server.ops.cluster;
 
 import io.millrace.message.delivery.Lease;
+import io.millrace.message.id.TenantId;
 import io.millrace.queue.InFlightStore;
 import io.millrace.queue.kafka.PartitionStores;
 import io.millrace.server.platform.groupcommit.PartitionEpochs;
@@ -76,6 +77,19 @@ public final class StoredPartitions implements PartitionStores {
                     connection -> TakeoverLogEnds.read(connection, topic, partition));
         } catch (SQLException e) {
             throw new IllegalStateException("cannot read the takeovers of partitions", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting for the database", e);
+        }
+    }
+
+    @Override
+    public Set<TenantId> shareOverloaded(Set<TenantId> here) {
+        try {
+            return transactions.once(
+                    connection -> OverloadedTable.share(connection, instance, here));
+        } catch (SQLException e) {
+            throw new IllegalStateException("cannot exchange the overloaded tenants", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while waiting for the database", e);

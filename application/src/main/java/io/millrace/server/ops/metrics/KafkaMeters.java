@@ -49,6 +49,11 @@ final class KafkaMeters implements MeterBinder {
                 KafkaStatistics::waitingTopics);
         gauge(
                 registry,
+                "overloaded.tenants",
+                "Tenants with too many waiting messages on some instance: no instance accepts more from their devices",
+                KafkaStatistics::overloadedTenants);
+        gauge(
+                registry,
                 "sending.messages",
                 "Messages being sent to the brokers",
                 KafkaStatistics::sendingMessages);

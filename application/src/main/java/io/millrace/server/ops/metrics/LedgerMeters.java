@@ -114,6 +114,16 @@ final class LedgerMeters implements MeterBinder {
                 QueueLoad::maxMadeBytes);
         gauge(
                 registry,
+                "parked.bytes",
+                "Bytes of waiting deliveries whose messages only the table in_flight has",
+                QueueLoad::parkedBytes);
+        gauge(
+                registry,
+                "parked.bytes.max",
+                "Maximum of bytes of waiting deliveries whose messages only the table in_flight has",
+                QueueLoad::maxParkedBytes);
+        gauge(
+                registry,
                 "sends.waiting",
                 "Messages from the engine that wait for room on their way to another instance",
                 QueueLoad::waitingSends);

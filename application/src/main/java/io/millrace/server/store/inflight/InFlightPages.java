@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.store.inflight;
 
+import io.millrace.message.RuleMessage;
 import io.millrace.message.codec.RuleMessageCodec;
 import io.millrace.message.delivery.Lease;
 import io.millrace.queue.InFlight;
 import io.millrace.server.platform.groupcommit.Transactions;
+import io.millrace.server.platform.jdbc.GroupReads;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +65,30 @@ final class InFlightPages {
             consumer.accept(page);
             last = page.getLast().deliveryId();
         }
+    }
+
+    /** Reads messages by the ids of their deliveries; waits while the database is unavailable. */
+    static GroupReads.Read<UUID, Optional<RuleMessage>> byId(Transactions transactions) {
+        return ids -> transactions.patiently(connection -> messages(connection, ids));
+    }
+
+    private static Map<UUID, Optional<RuleMessage>> messages(Connection connection, List<UUID> ids)
+            throws SQLException {
+        Map<UUID, Optional<RuleMessage>> messages = new HashMap<>();
+        ids.forEach(id -> messages.put(id, Optional.empty()));
+        try (PreparedStatement select =
+                connection.prepareStatement(
+                        "select delivery_id, message from in_flight where delivery_id = any (?)")) {
+            select.setArray(1, connection.createArrayOf("uuid", ids.toArray()));
+            try (ResultSet rows = select.executeQuery()) {
+                while (rows.next()) {
+                    messages.put(
+                            rows.getObject(1, UUID.class),
+                            Optional.of(RuleMessageCodec.decode(rows.getBytes(2))));
+                }
+            }
+        }
+        return messages;
     }
 
     private static Optional<UUID> greatest(Connection connection, @Nullable Lease lease)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.store.inflight;
 
+import io.millrace.message.RuleMessage;
 import io.millrace.message.codec.RuleMessageCodec;
 import io.millrace.message.delivery.Lease;
 import io.millrace.queue.InFlight;
@@ -8,8 +9,10 @@ import io.millrace.queue.InFlightStore;
 import io.millrace.server.platform.groupcommit.CommitLimits;
 import io.millrace.server.platform.groupcommit.GroupCommitter;
 import io.millrace.server.platform.groupcommit.Transactions;
+import io.millrace.server.platform.jdbc.GroupReads;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
@@ -22,11 +25,14 @@ import org.jspecify.annotations.Nullable;
 public final class InFlightStorage implements InFlightStore, AutoCloseable {
 
     private static final int BYTES_PER_CHANGE = 150;
+    private static final int READERS = 2;
+    private static final int READ_AT_ONCE = 64;
 
     private final Transactions transactions;
     private final GroupCommitter<InFlightChange> committer;
+    private final GroupReads<UUID, Optional<RuleMessage>> reads;
 
-    /** Starts the storage. It uses one connection, and one more for {@link #all}. */
+    /** Starts the storage. It uses one connection to write, at most two to load messages, and one for {@link #all}. */
     public InFlightStorage(Transactions transactions, CommitLimits limits) {
         this.transactions = transactions;
         this.committer =
@@ -36,6 +42,9 @@ public final class InFlightStorage implements InFlightStore, AutoCloseable {
                         new InFlightWriter(),
                         InFlightChange::lease,
                         limits);
+        this.reads =
+                new GroupReads<>(
+                        "in-flight-read", READERS, READ_AT_ONCE, InFlightPages.byId(transactions));
     }
 
     @Override
@@ -57,6 +66,12 @@ public final class InFlightStorage implements InFlightStore, AutoCloseable {
 
     private CompletionStage<Void> remove(UUID deliveryId, @Nullable Lease lease) {
         return committer.submit(new InFlightChange.Remove(deliveryId, lease), BYTES_PER_CHANGE);
+    }
+
+    /** {@inheritDoc} Many calls are answered by one query. While the database is unavailable, they wait. */
+    @Override
+    public CompletionStage<@Nullable RuleMessage> load(UUID deliveryId) {
+        return reads.get(deliveryId).thenApply(message -> message.orElse(null));
     }
 
     /**
@@ -94,6 +109,11 @@ public final class InFlightStorage implements InFlightStore, AutoCloseable {
             }
 
             @Override
+            public CompletionStage<@Nullable RuleMessage> load(UUID deliveryId) {
+                return InFlightStorage.this.load(deliveryId);
+            }
+
+            @Override
             public void read(Consumer<List<InFlight>> page) {
                 InFlightStorage.this.read(lease, page);
             }
@@ -108,6 +128,7 @@ public final class InFlightStorage implements InFlightStore, AutoCloseable {
     /** Writes all accepted changes and stops; gives up if the database is unavailable. */
     @Override
     public void close() {
+        reads.close();
         committer.close();
     }
 }

@@ -25,6 +25,7 @@ class KafkaMetersTest {
                         10_000,
                         5,
                         2,
+                        1,
                         new KafkaStatistics.Progress(60, Duration.ofMillis(7_500)),
                         new KafkaStatistics.Events(8, 9, 12, 10, 11));
         new KafkaMeters(() -> statistics).bindTo(registry);

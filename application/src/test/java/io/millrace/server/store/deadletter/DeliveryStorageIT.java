@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.store.deadletter;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.message.Metadata;
@@ -25,6 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -63,6 +65,23 @@ class DeliveryStorageIT {
         deliveries.reversed().forEach(delivery -> await(inFlight.put(delivery)));
 
         assertThat(inFlight.all()).isEqualTo(deliveries);
+    }
+
+    @Test
+    void loadsTheMessagesOfDeliveriesManyAtOnceAndNoneOfThoseThatHaveEnded() {
+        Map<UUID, RuleMessage> messages = new LinkedHashMap<>();
+        for (int i = 0; i < 300; i++) {
+            messages.put(TimeOrderedUuid.next(), message("m" + i));
+        }
+        messages.forEach((id, message) -> await(inFlight.put(new InFlight(id, message, 0))));
+        UUID ended = messages.keySet().iterator().next();
+        await(inFlight.remove(ended));
+
+        Map<UUID, CompletionStage<@Nullable RuleMessage>> loaded = new LinkedHashMap<>();
+        messages.keySet().forEach(id -> loaded.put(id, inFlight.load(id)));
+
+        assertThat(await(requireNonNull(loaded.remove(ended)))).isNull();
+        loaded.forEach((id, message) -> assertThat(await(message)).isEqualTo(messages.get(id)));
     }
 
     @Test
@@ -171,7 +190,7 @@ class DeliveryStorageIT {
                 1_763_640_000_000L);
     }
 
-    private static void await(CompletionStage<Void> answer) {
-        answer.toCompletableFuture().orTimeout(30, TimeUnit.SECONDS).join();
+    private static <T extends @Nullable Object> T await(CompletionStage<T> answer) {
+        return answer.toCompletableFuture().orTimeout(30, TimeUnit.SECONDS).join();
     }
 }

@@ -11,6 +11,7 @@ import io.millrace.queue.Source;
  * @param detached places of deliveries that nodes start outside the lanes
  * @param fromDevices bytes of waiting messages that came from devices
  * @param made bytes of waiting messages that the engine created
+ * @param parked bytes of waiting deliveries whose messages only the in-flight store has
  * @param outbound bytes of messages from devices on their way into a log
  * @param outboundMade bytes of messages that the engine created on their way into a log
  */
@@ -20,6 +21,7 @@ public record Budgets(
         SharedBudget detached,
         SharedBudget fromDevices,
         SharedBudget made,
+        SharedBudget parked,
         SharedBudget outbound,
         SharedBudget outboundMade) {
 

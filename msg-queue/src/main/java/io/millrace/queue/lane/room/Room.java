@@ -5,8 +5,10 @@ import io.millrace.message.id.TenantId;
 import io.millrace.queue.NamedQueue;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
@@ -72,7 +74,7 @@ public final class Room {
     }
 
     private TenantRoom newTenant(TenantId tenant) {
-        return new TenantRoom(budgets, weightOf(tenant));
+        return new TenantRoom(tenant, budgets, weightOf(tenant));
     }
 
     private DoubleSupplier weightOf(TenantId tenant) {
@@ -173,6 +175,26 @@ public final class Room {
             }
         }
         return admitted;
+    }
+
+    /** The tenants of whose messages more are parked than their shares allow. */
+    public Set<TenantId> overloaded() {
+        Set<TenantId> all = new HashSet<>();
+        tenants.sweep(tenant -> {
+            if (tenant.isOverloaded()) {
+                all.add(tenant.tenant());
+            }
+        });
+        return all;
+    }
+
+    /**
+     * True if messages of a tenant's devices take all of its share for waiting ones.
+     *
+     * @param before what this method returned last; it stays true until half of the share is free
+     */
+    public boolean isFull(TenantId tenant, boolean before) {
+        return tenants.of(tenant).isFull(before);
     }
 
     /** Adjusts every chain's limit to its pace. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.queue.lane.room;
 
+import io.millrace.message.id.TenantId;
 import io.millrace.queue.Source;
 import java.util.function.DoubleSupplier;
 
@@ -19,16 +20,21 @@ public final class TenantRoom {
     private final SharedBudget.Share detached;
     private final SharedBudget.Share fromDevices;
     private final SharedBudget.Share made;
+    private final SharedBudget.Share parked;
+    private final TenantId tenant;
+    private volatile boolean overloaded;
     private final SharedBudget.Share outbound;
     private final SharedBudget.Share outboundMade;
 
     /** Creates the room of a tenant with the given weight; 1 is the ordinary one. */
-    TenantRoom(Budgets budgets, DoubleSupplier weight) {
+    TenantRoom(TenantId tenant, Budgets budgets, DoubleSupplier weight) {
+        this.tenant = tenant;
         this.running = new SharedBudget.Share(budgets.running(), weight, LEAST_RUNNING);
         this.runningBytes = new SharedBudget.Share(budgets.runningBytes(), weight, LEAST_BYTES);
         this.detached = new SharedBudget.Share(budgets.detached(), weight, LEAST_RUNNING);
         this.fromDevices = new SharedBudget.Share(budgets.fromDevices(), weight, LEAST_BYTES);
         this.made = new SharedBudget.Share(budgets.made(), weight, LEAST_BYTES);
+        this.parked = new SharedBudget.Share(budgets.parked(), weight, LEAST_BYTES);
         this.outbound = new SharedBudget.Share(budgets.outbound(), weight, LEAST_BYTES);
         this.outboundMade = new SharedBudget.Share(budgets.outboundMade(), weight, LEAST_BYTES);
     }
@@ -39,6 +45,31 @@ public final class TenantRoom {
      */
     public SharedBudget.Share waiting(Source source) {
         return Budgets.isOutside(source) ? fromDevices : made;
+    }
+
+    /** Returns the share of bytes of waiting deliveries whose messages only the in-flight store has. */
+    public SharedBudget.Share parked() {
+        return parked;
+    }
+
+    public TenantId tenant() {
+        return tenant;
+    }
+
+    /** True from the time at which more is parked than the share allows, until half of the share is free. */
+    boolean isOverloaded() {
+        double most = overloaded ? 0.5 * parked.limit() : parked.limit();
+        overloaded = parked.held() > most;
+        return overloaded;
+    }
+
+    /**
+     * True if messages of devices take all of the share for waiting ones.
+     *
+     * @param before what this method returned last; it stays true until half of the share is free
+     */
+    boolean isFull(boolean before) {
+        return fromDevices.held() >= (before ? 0.5 : 1) * fromDevices.limit();
     }
 
     /** Returns the share of deliveries that nodes may start outside the lanes. */

@@ -30,7 +30,7 @@ class LaneAccountsTest {
 
     private static Budgets budgets() {
         SharedBudget any = new SharedBudget(1_000_000);
-        return new Budgets(any, any, any, any, any, any, any);
+        return new Budgets(any, any, any, any, any, any, any, any);
     }
 
     private static RuleMessage of(int tenant) {
