@@ -21,18 +21,13 @@ import io.millrace.queue.lane.account.Account;
 import io.millrace.queue.lane.account.LaneAccounts;
 import io.millrace.queue.lane.room.Claim;
 import io.millrace.queue.lane.room.Room;
-import io.millrace.queue.lane.room.TenantRoom;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,9 +52,7 @@ public final class LanePartition {
     private final Retries retries;
     private final Settlement settlement;
     private final Parking parking;
-
-    /** Tenants of whose messages more waited here than their share allows. */
-    private final Set<TenantRoom> exceeding = new LinkedHashSet<>();
+    private final Relief relief;
 
     private final Events events = new Events();
 
@@ -100,6 +93,7 @@ public final class LanePartition {
         this.attempts = new Attempts(around, lanes);
         this.settlement = new Settlement(queue, around, room, retries, lanes, this);
         this.parking = new Parking(around, settlement, this, this::loaded);
+        this.relief = new Relief(parking, this::unfinished);
     }
 
     /** Receives what the lanes and the attempts of this partition have to say. */
@@ -200,8 +194,7 @@ public final class LanePartition {
             Account account = accounts.of(message);
             boolean fits = takeIn(account, id, message, source, receipt);
             if (!fits) {
-                exceeding.add(account.room().tenant());
-                store = relieveShares();
+                store = relief.exceeds(account.room().tenant());
             }
         }
         store.run();
@@ -368,7 +361,7 @@ public final class LanePartition {
             }
             attempts.endOldSurvivors(now).forEach(verdict -> after.add(settle(verdict)));
             restartDue(now);
-            after.add(relieveShares());
+            after.add(relief.relieveShares());
         }
         after.forEach(Runnable::run);
     }
@@ -423,43 +416,9 @@ public final class LanePartition {
     public void relieveLog(int most) {
         Runnable store;
         synchronized (this) {
-            if (parking.isBusy()) {
-                return;
-            }
-            store = parking.move(oldestOfLog(_ -> true).limit(most).toList());
+            store = relief.relieveLog(most);
         }
         store.run();
-    }
-
-    /** Moves the oldest messages of a tenant that exceeds its share, unless some are being moved. */
-    private Runnable relieveShares() {
-        exceeding.removeIf(tenant -> !tenant.waiting(Source.LOG).isExceeded());
-        return exceeding.isEmpty() || parking.isBusy()
-                ? () -> {}
-                : parking.move(oldestHalf(exceeding.iterator().next()));
-    }
-
-    /** The unfinished deliveries that a log keeps, the oldest first. */
-    private Stream<Delivery> oldestOfLog(Predicate<Delivery> which) {
-        return unfinished().stream()
-                .filter(delivery -> delivery.custody().isOfLog())
-                .filter(which)
-                .sorted(Comparator.comparingLong(Delivery::acceptedTick));
-    }
-
-    /** The oldest deliveries of a tenant that a log keeps, with half of the bytes that its messages take while they wait. */
-    private List<Delivery> oldestHalf(TenantRoom tenant) {
-        List<Delivery> all =
-                oldestOfLog(delivery -> delivery.account().room().tenant() == tenant).toList();
-        long left =
-                all.stream().filter(Delivery::isWaitingInMemory).mapToLong(Delivery::size).sum()
-                        / 2;
-        int count = 0;
-        while (count < all.size() && left > 0) {
-            Delivery next = all.get(count++);
-            left -= next.isWaitingInMemory() ? next.size() : 0;
-        }
-        return all.subList(0, count);
     }
 
     /** Takes no more messages. */

@@ -12,23 +12,53 @@ import io.millrace.message.id.TenantId;
 import io.millrace.rule.chain.ChainNode;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.LongConsumer;
 
-/** The root of the actor hierarchy: creates the tenants' actors on first use and forwards commands to them. */
+/**
+ * The root of the actor hierarchy: creates the tenants' actors on first use, forwards commands to them, and stops them
+ * when they are idle.
+ */
 final class AppActor implements Actor<AppCommand> {
 
-    private final Function<TenantId, Actor<TenantCommand>> tenantActors;
-    private final Map<TenantId, ActorRef<TenantCommand>> tenants = new HashMap<>();
+    /** Creates the actor of a tenant. */
+    @FunctionalInterface
+    interface TenantActors {
 
-    AppActor(Function<TenantId, Actor<TenantCommand>> tenantActors) {
+        /** @param idle called with the number of processed commands when the actor has nothing left to do */
+        Actor<TenantCommand> create(TenantId tenant, LongConsumer idle);
+    }
+
+    private final TenantActors tenantActors;
+    private final Map<TenantId, Entry> tenants = new HashMap<>();
+
+    AppActor(TenantActors tenantActors) {
         this.tenantActors = tenantActors;
+    }
+
+    private static final class Entry {
+        final ActorRef<TenantCommand> actor;
+        long sent;
+
+        Entry(ActorRef<TenantCommand> actor) {
+            this.actor = actor;
+        }
     }
 
     @Override
     public void receive(AppCommand command, ActorContext<AppCommand> context) {
         switch (command) {
-            case AppCommand.ToTenant(TenantId tenant, TenantCommand forTenant) ->
-                    tenants.computeIfAbsent(tenant, id -> spawn(id, context)).tell(forTenant);
+            case AppCommand.ToTenant(TenantId tenant, TenantCommand.Forwarded forTenant) -> {
+                Entry entry = tenants.computeIfAbsent(tenant, id -> spawn(id, context));
+                entry.sent++;
+                entry.actor.tell(forTenant);
+            }
+            case AppCommand.TenantIdle(TenantId tenant, long processed) -> {
+                Entry entry = tenants.get(tenant);
+                if (entry != null && entry.sent == processed) {
+                    tenants.remove(tenant);
+                    context.stop(entry.actor);
+                }
+            }
             case AppCommand.Refuse(Branch branch, String reason) ->
                     branch.tree().fail(branch, refusal(branch, reason));
         }
@@ -57,7 +87,12 @@ final class AppActor implements Actor<AppCommand> {
         };
     }
 
-    private ActorRef<TenantCommand> spawn(TenantId tenant, ActorContext<AppCommand> context) {
-        return context.spawn(Props.of(() -> tenantActors.apply(tenant)), "tenant-" + tenant);
+    private Entry spawn(TenantId tenant, ActorContext<AppCommand> context) {
+        ActorRef<AppCommand> self = context.self();
+        LongConsumer idle = processed -> self.tell(new AppCommand.TenantIdle(tenant, processed));
+        return new Entry(
+                context.spawnPrefixed(
+                        Props.of(() -> tenantActors.create(tenant, idle)),
+                        "tenant-" + tenant + "-"));
     }
 }

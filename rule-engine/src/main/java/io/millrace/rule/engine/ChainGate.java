@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * chain continues in that one. Further changes before that only add to what is counted, and waiting branches enter the
  * newest version. Other originators, and all of them when nothing is counted any more, enter without the gate's lock.
  *
+ * <p>A gate of an idle chain is removed; branches that come later are led to the gate that replaces it.
+ *
  * <p>The gate's lock guards its lines. It is taken under the lock of a queue's partition, which starts attempts, and
  * before those of a tree and of a version's holds; {@link ChainHandle} explains how changing versions, entering one and
  * leaving one exclude each other.
@@ -68,6 +70,7 @@ final class ChainGate {
     private volatile @Nullable Route route;
 
     private @Nullable String refusal;
+    private boolean removed;
 
     /** The way to a version. A gate creates a new one at each change. */
     static final class Route {
@@ -111,21 +114,41 @@ final class ChainGate {
         return key;
     }
 
-    /** Leads a branch to the chain's current version, or keeps it until it may enter. */
-    void enter(Branch branch) {
+    /**
+     * Leads a branch to the chain's current version, or keeps it until it may enter.
+     *
+     * @return false if the gate was removed
+     */
+    boolean enter(Branch branch) {
         Route now = route;
-        if (now == null || !now.enter(branch)) {
-            enterOrWait(branch);
-        }
+        return (now != null && now.enter(branch)) || enterOrWait(branch);
     }
 
-    private synchronized void enterOrWait(Branch branch) {
+    private synchronized boolean enterOrWait(Branch branch) {
+        if (removed) {
+            return false;
+        }
         String reason = refusal;
         if (reason != null) {
             refuse.accept(branch, reason);
         } else {
             lead(branch);
         }
+        return true;
+    }
+
+    /**
+     * Removes the gate unless branches wait here or an originator changes versions. Messages may still be in the version
+     * to which it led; the gate that replaces this one counts them.
+     */
+    synchronized boolean remove() {
+        if (waiting > 0 || !lines.isEmpty()) {
+            return false;
+        }
+        endRoute();
+        target = null;
+        removed = true;
+        return true;
     }
 
     /** Lets a branch enter the target if none of its originator's older messages is in a version that was left. */
@@ -227,15 +250,19 @@ final class ChainGate {
 
     /** Leads nowhere, and counts the messages that are in the version to which the gate led. */
     private void leave() {
-        Route way = route;
-        if (way != null) {
-            way.left = true;
-            route = null;
-        }
+        endRoute();
         ChainHandle before = target;
         if (before != null) {
             target = null;
             count(before);
+        }
+    }
+
+    private void endRoute() {
+        Route way = route;
+        if (way != null) {
+            way.left = true;
+            route = null;
         }
     }
 

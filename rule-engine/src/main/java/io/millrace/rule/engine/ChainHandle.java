@@ -54,6 +54,9 @@ final class ChainHandle {
         private @Nullable ChainHold first;
         private boolean retired;
 
+        /** Number of holds that were added. */
+        private long added;
+
         /** Adds a hold; returns true if it is the only one. */
         boolean add(ChainHold hold) {
             ChainHold after = first;
@@ -62,6 +65,7 @@ final class ChainHandle {
                 after.previous = hold;
             }
             first = hold;
+            added++;
             return after == null;
         }
 
@@ -230,6 +234,17 @@ final class ChainHandle {
             each = each.next();
         }
         return each != null;
+    }
+
+    /** Number of messages that have entered this version. */
+    long entered() {
+        long sum = 0;
+        for (Part part : parts) {
+            synchronized (part) {
+                sum += part.added;
+            }
+        }
+        return sum;
     }
 
     /** Retires this version: messages under way finish, new ones are not taken. Called once. */

@@ -13,6 +13,7 @@ import java.time.Duration;
  * @param maxInNode number of unanswered messages in a node beyond which it refuses more; each stripe may exceed it by
  *     one. It applies to nodes that answer later, except those that wait for the store.
  * @param breaker when a node whose calls time out is not called
+ * @param unloadAfter a chain that no message has entered for this time is unloaded; at the latest after twice the time
  */
 public record EngineSettings(
         int stripes,
@@ -20,9 +21,13 @@ public record EngineSettings(
         Duration nodeStartLimit,
         Duration inactivityTimeout,
         int maxInNode,
-        BreakerSettings breaker) {
+        BreakerSettings breaker,
+        Duration unloadAfter) {
 
-    /** Two stripes for each core, a thousand nodes, ten seconds, ten minutes, 8,192 messages. */
+    /**
+     * Two stripes for each core, a thousand nodes, ten seconds, ten minutes, 8,192 messages; chains are unloaded after
+     * ten minutes.
+     */
     public static final EngineSettings DEFAULTS =
             new EngineSettings(
                     2 * Runtime.getRuntime().availableProcessors(),
@@ -30,13 +35,26 @@ public record EngineSettings(
                     Duration.ofSeconds(10),
                     Duration.ofMinutes(10),
                     8_192,
-                    BreakerSettings.DEFAULTS);
+                    BreakerSettings.DEFAULTS,
+                    Duration.ofMinutes(10));
 
     public EngineSettings {
         if (stripes < 1 || maxNodesPerMessage < 1 || maxInNode < 1) {
             throw new IllegalArgumentException(
-                    "expected at least one stripe, one node and one message in it, but got %d, %d and %d"
+                    "stripes, maxNodesPerMessage and maxInNode must be at least 1, but are %d, %d and %d"
                             .formatted(stripes, maxNodesPerMessage, maxInNode));
         }
+    }
+
+    /** Returns these settings with another time after which chains are unloaded. */
+    public EngineSettings withUnloadAfter(Duration time) {
+        return new EngineSettings(
+                stripes,
+                maxNodesPerMessage,
+                nodeStartLimit,
+                inactivityTimeout,
+                maxInNode,
+                breaker,
+                time);
     }
 }

@@ -5,7 +5,6 @@ import io.millrace.actor.Actor;
 import io.millrace.actor.ActorContext;
 import io.millrace.actor.ActorRef;
 import io.millrace.actor.Props;
-import io.millrace.message.id.RuleChainId;
 import io.millrace.rule.chain.ChainNode;
 import io.millrace.rule.chain.ChainVersion;
 import io.millrace.rule.engine.NodeStarter.StartedNode;
@@ -17,7 +16,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,7 +34,7 @@ final class RuleChainActor implements Actor<ChainCommand> {
 
     private final ChainVersion version;
     private final EngineParts parts;
-    private final Function<RuleChainId, ChainGate> gates;
+    private final ChainGates gates;
     private final Consumer<ChainHandle> ready;
     private final List<NodeSlot> slots;
     private int starting;
@@ -46,7 +44,7 @@ final class RuleChainActor implements Actor<ChainCommand> {
     RuleChainActor(
             ChainVersion version,
             EngineParts parts,
-            Function<RuleChainId, ChainGate> gates,
+            ChainGates gates,
             Consumer<ChainHandle> ready) {
         this.version = version;
         this.parts = parts;

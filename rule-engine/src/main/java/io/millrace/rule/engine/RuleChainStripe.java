@@ -27,7 +27,6 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +41,7 @@ final class RuleChainStripe implements Actor<StripeCommand> {
             ChainHandle chain,
             List<NodeSlot> slots,
             List<Props<NodeCommand>> hosts,
-            Function<RuleChainId, ChainGate> gates,
+            ChainGates gates,
             MessageIntake intake,
             @Nullable VisitListener visits,
             LongSupplier ticker) {}
@@ -404,7 +403,11 @@ final class RuleChainStripe implements Actor<StripeCommand> {
     private void call(NodeVisit visit, RuleChainId target, RuleMessage message) {
         Branch.Caller caller = new Branch.Caller.Running(chain, visit.node, visit.branch.callers());
         Branch calling = passed(visit, message, "(call)").calledBy(caller, null);
-        equipment.gates().apply(target).enter(calling);
+        enterChain(target, calling);
+    }
+
+    private void enterChain(RuleChainId target, Branch branch) {
+        equipment.gates().enter(new ChainGate.Key(chain.version().tenant(), target), branch);
     }
 
     private void comeBack(Branch branch, String label) {
@@ -416,10 +419,7 @@ final class RuleChainStripe implements Actor<StripeCommand> {
                                     new StripeCommand.Return(
                                             branch.calledBy(outer, null), node, label));
             case Branch.Caller.Stored(RuleChainId to, RuleNodeId node, Branch.Caller outer) ->
-                    equipment
-                            .gates()
-                            .apply(to)
-                            .enter(branch.calledBy(outer, new Branch.Resume(node, label)));
+                    enterChain(to, branch.calledBy(outer, new Branch.Resume(node, label)));
         }
     }
 }

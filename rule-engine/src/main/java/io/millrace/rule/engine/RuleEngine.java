@@ -13,12 +13,9 @@ import io.millrace.message.id.EntityId;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
 import java.time.Clock;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -28,9 +25,6 @@ import org.jspecify.annotations.Nullable;
  * actors {@code App → Tenant → RuleChain → RuleNode} process it. Safe for use by many threads.
  */
 public final class RuleEngine implements AutoCloseable {
-
-    /** Number of branches that may wait at a gate. It exceeds the number of deliveries that a queue lets run. */
-    private static final int MAX_AT_GATE = 65_536;
 
     /** Number of counters from which attempts get their place in their originator's order. */
     private static final int SEQUENCES = 64;
@@ -43,8 +37,7 @@ public final class RuleEngine implements AutoCloseable {
     private final ActorSystem actors;
     private final Dispatcher blocking;
     private final ActorRef<AppCommand> app;
-    private final ConcurrentMap<ChainGate.Key, ChainGate> gates = new ConcurrentHashMap<>();
-
+    private final ChainGates gates;
     private final Clock clock;
 
     /** Creates an engine that takes messages at once. */
@@ -97,14 +90,12 @@ public final class RuleEngine implements AutoCloseable {
                         ticker,
                         listener,
                         visits);
+        this.gates = new ChainGates(this::resolve, this::refuse);
         this.app =
                 actors.spawn(
                         Props.of(() ->
-                                new AppActor(tenant ->
-                                        new TenantActor(
-                                                tenant,
-                                                parts,
-                                                chain -> gate(new ChainGate.Key(tenant, chain))))),
+                                new AppActor((tenant, idle) ->
+                                        new TenantActor(tenant, parts, gates, idle))),
                         "app");
     }
 
@@ -121,8 +112,9 @@ public final class RuleEngine implements AutoCloseable {
                         nextInSequence(message.originator()));
         attempt.track(tree);
         EntryPoint entry = message.entry();
-        gate(new ChainGate.Key(message.tenant(), entry == null ? null : entry.chain()))
-                .enter(Branch.root(tree));
+        gates.enter(
+                new ChainGate.Key(message.tenant(), entry == null ? null : entry.chain()),
+                Branch.root(tree));
     }
 
     private long nextInSequence(EntityId originator) {
@@ -151,15 +143,19 @@ public final class RuleEngine implements AutoCloseable {
         return settled;
     }
 
-    /** Returns the state of a chain in this process; empty if no message has entered it here yet. */
+    /** Returns the state of a chain in this process; empty while it is not loaded: no message has entered it here for long. */
     public Optional<ChainState> stateOf(TenantId tenant, RuleChainId chain) {
-        return gates.values().stream()
-                .filter(gate -> gate.key().tenant().equals(tenant))
-                .map(ChainGate::current)
-                .filter(Objects::nonNull)
-                .filter(handle -> handle.id().equals(chain))
-                .findFirst()
-                .map(ChainHandle::state);
+        return gates.find(tenant, chain).map(ChainHandle::state);
+    }
+
+    /** Number of chains that are loaded. */
+    public int loadedChains() {
+        return gates.loadedChains();
+    }
+
+    /** Number of gates, also of chains that are not loaded yet, or do not exist. */
+    int gates() {
+        return gates.size();
     }
 
     /** Notes that a session of a device began. Calls for one device are processed in order. */
@@ -203,19 +199,12 @@ public final class RuleEngine implements AutoCloseable {
                         device.tenant(), new TenantCommand.ToDevice(device.id(), command)));
     }
 
-    private ChainGate gate(ChainGate.Key key) {
-        ChainGate known = gates.get(key);
-        return known != null ? known : gates.computeIfAbsent(key, this::newGate);
+    private void resolve(ChainGate gate) {
+        app.tell(new AppCommand.ToTenant(gate.key().tenant(), new TenantCommand.Resolve(gate)));
     }
 
-    private ChainGate newGate(ChainGate.Key key) {
-        ChainGate gate =
-                new ChainGate(
-                        key,
-                        MAX_AT_GATE,
-                        (branch, reason) -> app.tell(new AppCommand.Refuse(branch, reason)));
-        app.tell(new AppCommand.ToTenant(key.tenant(), new TenantCommand.Resolve(gate)));
-        return gate;
+    private void refuse(Branch branch, String reason) {
+        app.tell(new AppCommand.Refuse(branch, reason));
     }
 
     /** Stops the engine's actors and closes their nodes. Attempts under way are not ended. */

@@ -19,7 +19,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,7 +28,8 @@ import org.slf4j.LoggerFactory;
  * Decides which versions of a tenant's chains run, and to which of them the gates lead. Messages do not pass through
  * this actor; they wait at a gate until it is open. When chains change, every gate is resolved again: a new version
  * starts beside the old one, takes over its gates when it is ready, and then the old one is retired. A gate that opens
- * learns which versions of its chain may still have messages. This actor is also the parent of the devices' actors.
+ * learns which versions of its chain may still have messages. A version that no message has entered for some time is
+ * retired in the same way; the next message loads the chain again. This actor is also the parent of the devices' actors.
  */
 final class TenantActor implements Actor<TenantCommand> {
 
@@ -37,7 +38,8 @@ final class TenantActor implements Actor<TenantCommand> {
 
     private final TenantId tenant;
     private final EngineParts parts;
-    private final Function<RuleChainId, ChainGate> gates;
+    private final ChainGates gates;
+    private final LongConsumer idle;
     private final TenantDevices devices;
 
     /** Number of the latest resolution of each gate, so that an older result does not overwrite a newer one. */
@@ -58,10 +60,15 @@ final class TenantActor implements Actor<TenantCommand> {
     /** Versions that are retired, while messages may still be in them. */
     private final List<ChainHandle> former = new ArrayList<>();
 
-    TenantActor(TenantId tenant, EngineParts parts, Function<RuleChainId, ChainGate> gates) {
+    /** Number of forwarded commands that were processed. */
+    private long processed;
+
+    /** @param idle called with the number of forwarded commands when there is nothing left to do */
+    TenantActor(TenantId tenant, EngineParts parts, ChainGates gates, LongConsumer idle) {
         this.tenant = tenant;
         this.parts = parts;
         this.gates = gates;
+        this.idle = idle;
         this.devices = new TenantDevices(tenant, parts);
     }
 
@@ -70,6 +77,9 @@ final class TenantActor implements Actor<TenantCommand> {
         final ChainVersion version;
         @Nullable ChainHandle handle;
 
+        /** Number of messages that had entered at the latest look. */
+        long entered;
+
         Running(ChainVersion version) {
             this.version = version;
         }
@@ -77,12 +87,32 @@ final class TenantActor implements Actor<TenantCommand> {
         boolean is(ChainVersion other) {
             return version.chain().equals(other.chain()) && version.version() == other.version();
         }
+
+        /** True if no message has entered since the last call. */
+        boolean isIdle() {
+            if (handle == null) {
+                return false;
+            }
+            long before = entered;
+            entered = handle.entered();
+            return entered == before;
+        }
+    }
+
+    @Override
+    public void started(ActorContext<TenantCommand> context) {
+        Duration interval = parts.settings().unloadAfter();
+        context.scheduleAtFixedRate(interval, interval, new TenantCommand.Unload());
     }
 
     @Override
     public void receive(TenantCommand command, ActorContext<TenantCommand> context) {
+        if (command instanceof TenantCommand.Forwarded) {
+            processed++;
+        }
         switch (command) {
             case TenantCommand.Resolve(ChainGate gate) -> resolve(gate, context);
+            case TenantCommand.ResolveAgain(ChainGate gate) -> resolve(gate, context);
             case TenantCommand.ChainsChanged() ->
                     List.copyOf(resolutions.keySet()).forEach(gate -> resolve(gate, context));
             case TenantCommand.ChainReady(ChainHandle handle) -> ready(handle);
@@ -97,6 +127,7 @@ final class TenantActor implements Actor<TenantCommand> {
                     devices.check(check, abandoned, context);
             case TenantCommand.DeviceIdle(DeviceId device, long processed) ->
                     devices.idle(device, processed, context);
+            case TenantCommand.Unload() -> unload();
         }
     }
 
@@ -116,7 +147,7 @@ final class TenantActor implements Actor<TenantCommand> {
                                 tenant,
                                 error);
                         gate.dropOver();
-                        context.schedule(STORE_RETRY, new TenantCommand.Resolve(gate));
+                        context.schedule(STORE_RETRY, new TenantCommand.ResolveAgain(gate));
                         return;
                     }
                     unresolved.remove(gate);
@@ -214,5 +245,24 @@ final class TenantActor implements Actor<TenantCommand> {
                 || targets.keySet().stream()
                         .map(ChainGate::current)
                         .anyMatch(current -> current != null && current.equals(handle));
+    }
+
+    /** Retires the versions that are idle, and removes the gates that lead to them or nowhere. */
+    private void unload() {
+        Set<Running> idleOnes = Set.copyOf(running.stream().filter(Running::isIdle).toList());
+        for (ChainGate gate : List.copyOf(resolutions.keySet())) {
+            Running target = targets.get(gate);
+            boolean needed =
+                    unresolved.contains(gate) || (target != null && !idleOnes.contains(target));
+            if (!needed && gates.remove(gate)) {
+                resolutions.remove(gate);
+                targets.remove(gate);
+            }
+        }
+        retireUnused();
+        former.removeIf(ChainHandle::isUnused);
+        if (resolutions.isEmpty() && running.isEmpty() && former.isEmpty() && devices.isEmpty()) {
+            idle.accept(processed);
+        }
     }
 }

@@ -78,6 +78,10 @@ final class TenantDevices {
         return new Entry(context.spawn(Props.of(() -> new DeviceActor(tenant, device, equipment))));
     }
 
+    boolean isEmpty() {
+        return devices.isEmpty();
+    }
+
     /** Stops an idle actor, unless a command was sent to it since it became idle. */
     void idle(DeviceId device, long processed, ActorContext<TenantCommand> context) {
         Entry entry = devices.get(device);

@@ -46,7 +46,8 @@ final class TestRun implements AutoCloseable {
                     EngineSettings.DEFAULTS.nodeStartLimit(),
                     EngineSettings.DEFAULTS.inactivityTimeout(),
                     EngineSettings.DEFAULTS.maxInNode(),
-                    EngineSettings.DEFAULTS.breaker());
+                    EngineSettings.DEFAULTS.breaker(),
+                    EngineSettings.DEFAULTS.unloadAfter());
     private static final int MOST_DELIVERIES = 1_000;
 
     private final TestRunRequest request;

@@ -66,7 +66,8 @@ class DeviceActorTest {
                         Duration.ofSeconds(1),
                         Duration.ofMillis(TIMEOUT),
                         10,
-                        BreakerSettings.DEFAULTS),
+                        BreakerSettings.DEFAULTS,
+                        Duration.ofMinutes(10)),
                 system,
                 new EnginePorts(
                         new InMemoryRuleChainStore(),
@@ -338,7 +339,7 @@ class DeviceActorTest {
         assertThat(types())
                 .containsExactly(
                         "CONNECT_EVENT", "ACTIVITY_EVENT", "DISCONNECT_EVENT", "INACTIVITY_EVENT");
-        assertThat(timers).hasValue(0);
+        assertThat(timers).as("the timer of the tenant's actor").hasValue(1);
     }
 
     @Test

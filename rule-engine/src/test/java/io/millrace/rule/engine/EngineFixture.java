@@ -87,7 +87,8 @@ abstract class EngineFixture {
                                 Duration.ofSeconds(10),
                                 Duration.ofMinutes(10),
                                 room,
-                                BreakerSettings.DEFAULTS),
+                                BreakerSettings.DEFAULTS,
+                                Duration.ofMinutes(10)),
                         actors,
                         new NamedNodes());
     }

@@ -163,7 +163,8 @@ class NodeRoomTest extends EngineFixture {
                                 Duration.ofSeconds(1),
                                 Duration.ofMinutes(1),
                                 0,
-                                BreakerSettings.DEFAULTS))
-                .withMessageContaining("one message in it, but got 1, 1 and 0");
+                                BreakerSettings.DEFAULTS,
+                                Duration.ofMinutes(10)))
+                .withMessageContaining("at least 1, but are 1, 1 and 0");
     }
 }

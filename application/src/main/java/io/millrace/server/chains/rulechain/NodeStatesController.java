@@ -46,8 +46,8 @@ class NodeStatesController {
             summary = "Get the states of a rule chain's nodes",
             description =
                     "Shows which nodes run, which could not start and why, and which get no messages because their "
-                            + "calls kept timing out, and until when. The list is empty until an instance has had a "
-                            + "message for the chain. In a cluster `nodes` has the worst state of each node, "
+                            + "calls kept timing out, and until when. The list is empty while no instance has loaded "
+                            + "the chain: it has had no message for ten minutes or more. In a cluster `nodes` has the worst state of each node, "
                             + "`instances` the states by instance, and `unanswered` the instances that did not "
                             + "answer.")
     @Roles.TenantAdmin

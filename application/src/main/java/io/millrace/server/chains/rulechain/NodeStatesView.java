@@ -69,8 +69,8 @@ record NodeStatesView(
     /**
      * The states on one instance.
      *
-     * @param version the version of the chain that processes messages there; null if the instance has had no message
-     *     for the chain yet
+     * @param version the version of the chain that processes messages there; null if the instance has not loaded the
+     *     chain
      */
     record OnInstance(String instance, @Nullable Long version, List<Node> nodes) {}
 

@@ -10,6 +10,7 @@ import io.millrace.queue.QueueEngine;
 import io.millrace.queue.QueueListener;
 import io.millrace.queue.kafka.KafkaQueue;
 import io.millrace.rule.engine.NodeListener;
+import io.millrace.rule.engine.RuleEngine;
 import io.millrace.rule.script.engine.ScriptEngines;
 import io.millrace.server.platform.groupcommit.CommitListener;
 import io.millrace.server.platform.groupcommit.StorageHealth;
@@ -96,6 +97,14 @@ class MetricsConfiguration {
     @ConditionalOnProperty(name = "millrace.queue", havingValue = "kafka")
     HealthIndicator kafkaHealthIndicator(QueueEngine queue) {
         return new KafkaHealth(() -> !(queue instanceof KafkaQueue kafka) || kafka.isAvailable());
+    }
+
+    @Bean
+    MeterBinder loadedChains(RuleEngine engine) {
+        return registry ->
+                Gauge.builder("millrace.chains.loaded", engine, RuleEngine::loadedChains)
+                        .description("Rule chains whose nodes run on this instance")
+                        .register(registry);
     }
 
     @Bean

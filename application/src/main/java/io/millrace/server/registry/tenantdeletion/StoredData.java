@@ -85,6 +85,7 @@ final class StoredData {
         eraseRows("dead_letter", tenant);
         eraseRows("pending_message", tenant);
         eraseInFlight(tenant);
+        eraseAllOf("overloaded_tenant", tenant);
     }
 
     /** Erases a tenant's alarms. */
@@ -110,7 +111,7 @@ final class StoredData {
 
     private record InFlight(UUID delivery, TenantId tenant) {}
 
-    /** Reads all in-flight messages, because only the message names the tenant; there are never many. */
+    /** Reads all in-flight messages, because only the message names the tenant. */
     private void eraseInFlight(TenantId tenant) {
         UUID last = BEFORE_ALL;
         List<InFlight> page = inFlightAfter(last);
@@ -147,9 +148,12 @@ final class StoredData {
 
     /** Erases the dictionaries of a tenant's keys and shapes. Call it when no row refers to them. */
     void eraseDictionaries(TenantId tenant) {
-        DICTIONARIES.forEach(table ->
-                jdbc.sql("delete from %s where tenant_id = :tenant".formatted(table))
-                        .param("tenant", tenant.id())
-                        .update());
+        DICTIONARIES.forEach(table -> eraseAllOf(table, tenant));
+    }
+
+    private void eraseAllOf(String table, TenantId tenant) {
+        jdbc.sql("delete from %s where tenant_id = :tenant".formatted(table))
+                .param("tenant", tenant.id())
+                .update();
     }
 }

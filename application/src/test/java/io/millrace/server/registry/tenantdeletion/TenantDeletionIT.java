@@ -217,6 +217,12 @@ class TenantDeletionIT {
                 .succeedsWithin(Duration.ofSeconds(30));
     }
 
+    private void countAsOverloaded() {
+        jdbc.sql("insert into overloaded_tenant values ('an instance', :tenant, now())")
+                .param("tenant", tenant.id())
+                .update();
+    }
+
     private void keepATestCase() {
         String chain =
                 user.get("/api/ruleChains?pageSize=10&page=0").expect(200).text("/data/0/id/id");
@@ -248,6 +254,7 @@ class TenantDeletionIT {
         storeAnAlarmOf(device);
         letAMessageWaitOf(device);
         countAsActive(device);
+        countAsOverloaded();
         keepATestCase();
         Set<UUID> ids = new TreeSet<>(Set.of(tenant.id(), device.id(), customer.id(), delivery));
         ids.addAll(idsOf(user.get("/api/ruleChains?pageSize=10&page=0").expect(200).json()));

@@ -83,7 +83,8 @@ final class RandomEngine implements AutoCloseable {
                                 Duration.ofSeconds(10),
                                 Duration.ofMinutes(10),
                                 1_000,
-                                BreakerSettings.DEFAULTS),
+                                BreakerSettings.DEFAULTS,
+                                Duration.ofMinutes(10)),
                         actors,
                         new EnginePorts(
                                 new Chains(),
