@@ -46,7 +46,7 @@ final class AggregationTimes {
 
     public static void main(String[] arguments) throws Exception {
         try {
-            RestApi rest = RestApi.signIn(Options.parse(arguments));
+            RestApi rest = RestApi.signIn(Options.parse(arguments).server());
             String name = "aggregation-" + System.currentTimeMillis();
             Device device = new Provisioning(rest).makeDevice(name, Provisioning.DEFAULT_PROFILE);
             new AggregationTimes(rest, device.id()).run();

@@ -83,13 +83,13 @@ final class HangingNeighbour implements AutoCloseable {
     }
 
     private void run() throws IOException, InterruptedException {
-        RestApi rest = RestApi.signIn(options);
+        RestApi rest = RestApi.signIn(options.server());
         Provisioning provisioning = new Provisioning(rest);
         String profile = "hang-" + run;
         String url =
                 "http://127.0.0.1:%d/?${deviceName},${ts}".formatted(server.getAddress().getPort());
         provisioning.makeProfile(profile, ChainGraph.rest(url));
-        try (Fleet fleet = new Fleet(options.mqtt())) {
+        try (Fleet fleet = new Fleet(options.server().mqtt())) {
             List<Publisher> publishers = connect(provisioning, profile, fleet);
             round(fleet, publishers, options.warmup());
             List<Double> without = new ArrayList<>();

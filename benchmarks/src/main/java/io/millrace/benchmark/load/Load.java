@@ -55,7 +55,7 @@ final class Load {
         Phase phase;
         double donePerSecond;
         boolean interrupted;
-        try (Fleet fleet = new Fleet(options.mqtt())) {
+        try (Fleet fleet = new Fleet(options.server().mqtt())) {
             connect(fleet, devices, beside);
             long began = publish(fleet, options.warmup(), false).began();
             if (options.pings()) {

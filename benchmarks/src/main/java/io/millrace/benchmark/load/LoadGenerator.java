@@ -35,9 +35,7 @@ public final class LoadGenerator {
             Account account = new LoadRun(options, System.out).run();
             return account.lost() == 0 ? DONE : LOST;
         } catch (ConnectException _) {
-            throw new LoadException(
-                    "No server answers at http://127.0.0.1:%d: is it there, and --http right?"
-                            .formatted(options.http()));
+            throw options.server().isAbsent();
         } catch (IOException e) {
             throw new LoadException("The run failed: " + e);
         }

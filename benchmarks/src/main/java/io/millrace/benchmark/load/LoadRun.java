@@ -4,7 +4,6 @@ package io.millrace.benchmark.load;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -30,7 +29,7 @@ final class LoadRun {
      * @throws IOException if the REST API fails
      */
     Account run() throws IOException, InterruptedException {
-        RestApi rest = RestApi.signIn(options);
+        RestApi rest = RestApi.signIn(options.server());
         LedgerCount deadLetters = new LedgerCount(rest, "dead_lettered");
         LedgerCount done = new LedgerCount(rest, "done");
         ServerCost cost = options.serverPid() == 0 ? null : new ServerCost(options.serverPid());
@@ -82,11 +81,7 @@ final class LoadRun {
                                             ? endpoint.url()
                                             : options.restUrl()));
         }
-        List<Device> devices = new ArrayList<>();
-        for (int i = 0; i < options.devices(); i++) {
-            devices.add(provisioning.makeDevice(name + " device " + i, profile));
-        }
-        return devices;
+        return provisioning.makeDevices(name, options.devices(), profile);
     }
 
     private RestApi signInAgain() throws InterruptedException {
@@ -94,7 +89,7 @@ final class LoadRun {
         long giveUpAt = System.nanoTime() + options.patience().toNanos();
         while (true) {
             try {
-                return RestApi.signIn(options);
+                return RestApi.signIn(options.server());
             } catch (IOException e) {
                 if (System.nanoTime() - giveUpAt > 0) {
                     throw new LoadException(

@@ -7,10 +7,7 @@ import java.util.Map;
 /**
  * The options of a run. All are bounded, so every run ends.
  *
- * @param http port of the server's REST API on this machine
- * @param mqtt port of the server's MQTT on this machine
- * @param user e-mail address of the tenant's administrator
- * @param password password of the tenant's administrator
+ * @param server the server, and a tenant's administrator
  * @param devices number of publishing devices
  * @param window maximum number of unacknowledged messages of a device
  * @param rate open loop: messages per second of all devices together; 0: closed loop, limited only by the window
@@ -26,10 +23,7 @@ import java.util.Map;
  * @param restMillis milliseconds that the generator takes for such an answer
  */
 record Options(
-        int http,
-        int mqtt,
-        String user,
-        String password,
+        Server server,
         int devices,
         int window,
         int rate,
@@ -42,8 +36,7 @@ record Options(
         String restUrl,
         int restMillis) {
 
-    private static final int MOST_SECONDS = 600;
-    private static final int MOST_PORT = 65_535;
+    static final int MOST_SECONDS = 600;
 
     /** The rule chains that the devices' messages can use. */
     enum Chain {
@@ -64,10 +57,7 @@ record Options(
         Arguments given = new Arguments(words);
         Options options =
                 new Options(
-                        given.number("http", 8080, 1, MOST_PORT),
-                        given.number("mqtt", 1883, 1, MOST_PORT),
-                        given.text("user", "tenant@millrace.local"),
-                        given.text("password", ""),
+                        Server.read(given, "user", "tenant@millrace.local"),
                         given.number("devices", 100, 1, 10_000),
                         given.number("window", 20, 1, 250),
                         given.number("rate", 0, 0, 1_000_000),
@@ -90,9 +80,7 @@ record Options(
                         onThisMachine(given.text("rest-url", "")),
                         given.number("rest-millis", 10, 0, 60_000));
         given.requireAllTaken();
-        if (options.password.isEmpty()) {
-            throw new LoadException("--password: expected the password of " + options.user + ".");
-        }
+        options.server.requirePassword();
         return options;
     }
 

@@ -2,11 +2,14 @@
 package io.millrace.benchmark.load;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Creates the devices, profiles and chains of a run on the server. */
+/** Creates the tenants, devices, profiles and chains of a run on the server. */
 final class Provisioning {
 
     /** The profile whose devices use the tenant's root chain. */
@@ -18,6 +21,33 @@ final class Provisioning {
 
     Provisioning(RestApi rest) {
         this.rest = rest;
+    }
+
+    /** Creates a tenant, and signs in as its administrator. Needs the administrator of the installation. */
+    RestApi makeTenant(String name) throws IOException, InterruptedException {
+        ObjectNode user =
+                JSON.createObjectNode()
+                        .put("authority", "TENANT_ADMIN")
+                        .put("email", name + "@example.com");
+        user.set(
+                "tenantId",
+                rest.post("/api/tenant", JSON.createObjectNode().put("title", name)).get("id"));
+        String id = rest.post("/api/user", user).get("id").get("id").asString();
+        String link = rest.text("/api/user/" + id + "/activationLink");
+        ObjectNode activation =
+                JSON.createObjectNode()
+                        .put("activateToken", link.substring(link.indexOf('=') + 1))
+                        .put("password", UUID.randomUUID().toString());
+        return rest.as(rest.post("/api/noauth/activate", activation).get("token").asString());
+    }
+
+    List<Device> makeDevices(String name, int count, String profile)
+            throws IOException, InterruptedException {
+        List<Device> devices = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            devices.add(makeDevice(name + " device " + i, profile));
+        }
+        return devices;
     }
 
     Device makeDevice(String name, String profile) throws IOException, InterruptedException {

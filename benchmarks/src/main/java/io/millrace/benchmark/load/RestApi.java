@@ -14,7 +14,7 @@ import java.time.Duration;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A client of the server's REST API, signed in as an administrator of the tenant. Safe for use by many threads. */
+/** A client of the server's REST API, signed in as an administrator. Safe for use by many threads. */
 final class RestApi {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -31,22 +31,22 @@ final class RestApi {
     }
 
     /**
-     * Signs in as the tenant's administrator.
+     * Signs in as the server's given administrator.
      *
      * @throws LoadException if the server refuses the sign-in
      * @throws IOException if the server is not reachable or does not answer
      */
-    static RestApi signIn(Options options) throws IOException, InterruptedException {
+    static RestApi signIn(Server server) throws IOException, InterruptedException {
         HttpClient http =
                 HttpClient.newBuilder()
                         .version(HttpClient.Version.HTTP_1_1)
                         .connectTimeout(Duration.ofSeconds(10))
                         .build();
-        String url = "http://127.0.0.1:" + options.http();
+        String url = "http://127.0.0.1:" + server.http();
         JsonNode login =
                 JSON.createObjectNode()
-                        .put("username", options.user())
-                        .put("password", options.password());
+                        .put("username", server.user())
+                        .put("password", server.password());
         HttpRequest request =
                 HttpRequest.newBuilder(URI.create(url + "/api/auth/login"))
                         .timeout(Duration.ofSeconds(20))
@@ -57,17 +57,31 @@ final class RestApi {
         if (response.statusCode() == UNAUTHORIZED) {
             response.body().close();
             throw new LoadException(
-                    "The server does not let %s in: is --password right?"
-                            .formatted(options.user()));
+                    "The server does not let %s in: is --password right?".formatted(server.user()));
         }
         try (InputStream body = successful(response)) {
             return new RestApi(http, url, JSON.readTree(body).get("token").asString());
         }
     }
 
+    /** A client with the token of another session. */
+    RestApi as(String otherToken) {
+        return new RestApi(http, url, otherToken);
+    }
+
+    String token() {
+        return token;
+    }
+
     JsonNode get(String path) throws IOException, InterruptedException {
         try (InputStream body = stream(path)) {
             return JSON.readTree(body);
+        }
+    }
+
+    String text(String path) throws IOException, InterruptedException {
+        try (InputStream body = stream(path)) {
+            return new String(body.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 

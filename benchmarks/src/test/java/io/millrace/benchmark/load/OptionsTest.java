@@ -16,7 +16,7 @@ class OptionsTest {
     void missingOptionsHaveADefault() {
         Options options = Options.parse("--password", "secret123");
 
-        assertThat(options.http()).isEqualTo(8080);
+        assertThat(options.server().http()).isEqualTo(8080);
         assertThat(options.isClosedLoop()).isTrue();
         assertThat(options.chain()).isEqualTo(Chain.ROOT);
         assertThat(options.pings()).isFalse();
