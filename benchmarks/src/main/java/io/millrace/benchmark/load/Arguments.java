@@ -2,6 +2,7 @@
 package io.millrace.benchmark.load;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -43,6 +44,12 @@ final class Arguments {
         throw new LoadException(
                 "--%s: expected a number from %d to %d, but got %s."
                         .formatted(name, least, most, text));
+    }
+
+    /** Names that are separated by commas; none if they are not given. */
+    List<String> names(String name) {
+        String text = given.remove(name);
+        return text == null ? List.of() : List.of(text.split(","));
     }
 
     boolean flag(String name) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.benchmark.load;
 
+import io.millrace.rule.script.ScriptLanguage;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -11,6 +12,7 @@ final class ChainGraph {
 
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final String TYPES = "org.thingsboard.rule.engine.";
+    private static final String FILTER = "filter.TbJsFilterNode";
 
     private final ObjectNode document = JSON.createObjectNode().put("firstNodeIndex", 0);
     private final ArrayNode nodes = document.putArray("nodes");
@@ -22,21 +24,44 @@ final class ChainGraph {
 
     /** A TBEL filter and a TBEL transformation before the store. */
     static ChainGraph scripts() {
-        return new ChainGraph(
-                        "filter.TbJsFilterNode",
-                        JSON.createObjectNode()
-                                .put("scriptLang", "TBEL")
-                                .put("tbelScript", "return msg.temperature > -300;"))
+        return new ChainGraph(FILTER, script(ScriptLanguage.TBEL, "return msg.temperature > -300;"))
                 .then(
                         "transform.TbTransformMsgNode",
-                        JSON.createObjectNode()
-                                .put("scriptLang", "TBEL")
-                                .put(
-                                        "tbelScript",
-                                        "msg.fahrenheit = msg.temperature * 1.8 + 32; metadata.unit = 'F'; "
-                                                + "return {msg: msg, metadata: metadata, msgType: msgType};"),
+                        script(
+                                ScriptLanguage.TBEL,
+                                "msg.fahrenheit = msg.temperature * 1.8 + 32; metadata.unit = 'F'; "
+                                        + "return {msg: msg, metadata: metadata, msgType: msgType};"),
                         "True")
                 .thenStore("Success");
+    }
+
+    /** A filter in each script language before the store, for telemetry only. */
+    static ChainGraph filters() {
+        return telemetry()
+                .then(FILTER, script(ScriptLanguage.TBEL, "return msg.temperature > -300;"), "True")
+                .then(FILTER, script(ScriptLanguage.JS, "return msg.humidity >= 0;"), "True")
+                .thenStore("True");
+    }
+
+    /** One script filter before the store, for telemetry only. */
+    static ChainGraph filter(ScriptLanguage language, String body) {
+        return telemetry().then(FILTER, script(language, body), "True").thenStore("True");
+    }
+
+    /** Reads the last {@code limit} values of a reading's key within a day before the store. */
+    static ChainGraph lookups(int limit) {
+        ObjectNode range =
+                JSON.createObjectNode()
+                        .put("fetchMode", "ALL")
+                        .put("orderBy", "DESC")
+                        .put("aggregation", "NONE")
+                        .put("limit", limit)
+                        .put("startInterval", 1)
+                        .put("startIntervalTimeUnit", "DAYS")
+                        .put("endInterval", 1)
+                        .put("endIntervalTimeUnit", "SECONDS");
+        range.putArray("latestTsKeyNames").add(Reading.KEY);
+        return telemetry().then("metadata.TbGetTelemetryNode", range, "True").thenStore("Success");
     }
 
     /**
@@ -44,16 +69,26 @@ final class ChainGraph {
      * is stored, too, so that no message becomes a dead letter because another device is slow.
      */
     static ChainGraph rest(String url) {
-        ObjectNode types = JSON.createObjectNode();
-        types.putArray("messageTypes").add("POST_TELEMETRY_REQUEST");
         ObjectNode call =
                 JSON.createObjectNode()
                         .put("restEndpointUrlPattern", url)
                         .put("requestMethod", "POST");
         call.putObject("headers").put("Content-Type", "application/json");
-        return new ChainGraph("filter.TbMsgTypeFilterNode", types)
+        return telemetry()
                 .then("rest.TbRestApiCallNode", call, "True")
                 .thenStore("Success", "Failure");
+    }
+
+    private static ChainGraph telemetry() {
+        ObjectNode types = JSON.createObjectNode();
+        types.putArray("messageTypes").add("POST_TELEMETRY_REQUEST");
+        return new ChainGraph("filter.TbMsgTypeFilterNode", types);
+    }
+
+    private static ObjectNode script(ScriptLanguage language, String body) {
+        return JSON.createObjectNode()
+                .put("scriptLang", language.name())
+                .put(language == ScriptLanguage.JS ? "jsScript" : "tbelScript", body);
     }
 
     private ChainGraph thenStore(String... labels) {
