@@ -5,18 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.message.id.TenantId;
+import io.millrace.server.rest.HeldRequest;
 import io.millrace.server.rest.RestClient;
 import io.millrace.server.rest.RestServer;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.net.Socket;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,49 +25,7 @@ class BodyLimitIT {
 
     private final RestServer server = RestServer.running();
     private final BodyBudget budget = server.bean(BodyBudget.class);
-    private final URI address = URI.create(server.anonymous().baseUrl());
-
-    /** A connection on which a request was begun. */
-    private final class HeldRequest implements AutoCloseable {
-
-        private final Socket socket = new Socket(address.getHost(), address.getPort());
-
-        HeldRequest(String path, int announced, @Nullable String token) throws IOException {
-            socket.setSoTimeout(20_000);
-            String authorization = token == null ? "" : "Authorization: Bearer " + token + "\r\n";
-            String head =
-                    """
-                    POST %s HTTP/1.1\r
-                    Host: localhost\r
-                    Content-Type: application/json\r
-                    Content-Length: %d\r
-                    %s\r
-                    """
-                            .formatted(path, announced, authorization);
-            send(head.getBytes(StandardCharsets.UTF_8));
-        }
-
-        void send(byte[] bytes) throws IOException {
-            OutputStream out = socket.getOutputStream();
-            out.write(bytes);
-            out.flush();
-        }
-
-        /** The first line of the answer. */
-        String status() throws IOException {
-            InputStream in = socket.getInputStream();
-            StringBuilder line = new StringBuilder();
-            for (int next = in.read(); next >= 0 && next != '\r'; next = in.read()) {
-                line.append((char) next);
-            }
-            return line.toString();
-        }
-
-        @Override
-        public void close() throws IOException {
-            socket.close();
-        }
-    }
+    private final String address = server.anonymous().baseUrl();
 
     private static byte[] spaces(int length) {
         return " ".repeat(length).getBytes(StandardCharsets.US_ASCII);
@@ -83,7 +37,7 @@ class BodyLimitIT {
         List<HeldRequest> requests = new ArrayList<>();
         try {
             for (int i = 0; i < 50; i++) {
-                requests.add(new HeldRequest(path, LARGE, null));
+                requests.add(new HeldRequest(address, path, LARGE, null));
             }
             for (HeldRequest request : requests) {
                 assertThat(request.status()).startsWith("HTTP/1.1 413");
@@ -101,7 +55,7 @@ class BodyLimitIT {
         List<HeldRequest> requests = new ArrayList<>();
         try {
             for (int i = 0; i < 20; i++) {
-                HeldRequest request = new HeldRequest("/api/auth/login", 16 * KIB, null);
+                HeldRequest request = new HeldRequest(address, "/api/auth/login", 16 * KIB, null);
                 requests.add(request);
                 request.send(spaces(16 * KIB - 1));
             }
@@ -117,7 +71,7 @@ class BodyLimitIT {
     @Test
     void aRequestWithABadTokenIsAnsweredWithoutItsBody() throws IOException {
         for (String token : new String[] {null, "bad"}) {
-            try (HeldRequest request = new HeldRequest("/api/device", LARGE, token)) {
+            try (HeldRequest request = new HeldRequest(address, "/api/device", LARGE, token)) {
                 request.send(spaces(64 * KIB));
 
                 assertThat(request.status()).startsWith("HTTP/1.1 401");
@@ -130,7 +84,7 @@ class BodyLimitIT {
     void theBodyOfAUserTakesMemoryAsItArrivesAndGivesItBackHoweverItEnds() throws IOException {
         RestClient user = server.newTenantAdministrator();
         byte[] part = spaces(500 * KIB);
-        try (HeldRequest request = new HeldRequest("/api/device", LARGE, user.token())) {
+        try (HeldRequest request = new HeldRequest(address, "/api/device", LARGE, user.token())) {
             await().during(Duration.ofMillis(50)).until(() -> budget.used() == 0);
             request.send(part);
             await().until(() -> budget.used() >= part.length && budget.used() < 2 * part.length);
