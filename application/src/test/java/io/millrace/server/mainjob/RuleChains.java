@@ -92,6 +92,19 @@ public final class RuleChains {
         return chain.connect(data, "True", call).storing(call, "Success");
     }
 
+    /** Stores each reading behind a filter in each language of scripts. */
+    static RuleChains filteringAndSaving() {
+        RuleChains chain = new RuleChains("Filtering and saving");
+        int javaScript = chain.filter("JavaScript", "JS", "return msg.number > 0;");
+        int tbel = chain.filter("TBEL", "TBEL", "return msg.number > 0;");
+        int save =
+                chain.node(
+                        "telemetry.TbMsgTimeseriesNode",
+                        "Save",
+                        "{\"processingSettings\":{\"type\":\"ON_EVERY_MESSAGE\"}}");
+        return chain.connect(javaScript, "True", tbel).connect(tbel, "True", save);
+    }
+
     /** Stores each reading and each attribute behind that many filters, at least one. */
     static RuleChains storing(int filters) {
         RuleChains chain = new RuleChains("Storing");
@@ -212,6 +225,14 @@ public final class RuleChains {
                 .connect(readings, "True", deduplication)
                 .connect(delay, "Success", call)
                 .connect(deduplication, "Success", call);
+    }
+
+    /** A filter with a script in {@code JS} or {@code TBEL}. */
+    int filter(String nodeName, String language, String script) {
+        ObjectNode configuration = JSON.createObjectNode().put("scriptLang", language);
+        configuration.put("jsScript", language.equals("JS") ? script : "");
+        configuration.put("tbelScript", language.equals("TBEL") ? script : "");
+        return node("filter.TbJsFilterNode", nodeName, configuration.toString());
     }
 
     public int node(String type, String nodeName, String configuration) {

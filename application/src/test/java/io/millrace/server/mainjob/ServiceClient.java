@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A client of the REST API, signed in as a tenant's administrator. */
+/** A client of the REST API, signed in as an administrator. */
 public final class ServiceClient {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -24,23 +24,42 @@ public final class ServiceClient {
     private final String url;
     private final String token;
 
-    private ServiceClient(String url, String user, String password) {
+    private ServiceClient(String url, String path, ObjectNode credentials) {
         this.url = url;
         this.token =
-                send(HttpRequest.newBuilder(URI.create(url + "/api/auth/login"))
+                send(HttpRequest.newBuilder(URI.create(url + path))
                                 .header("Content-Type", "application/json")
-                                .POST(
-                                        BodyPublishers.ofString(
-                                                JSON.createObjectNode()
-                                                        .put("username", user)
-                                                        .put("password", password)
-                                                        .toString())))
+                                .POST(BodyPublishers.ofString(credentials.toString())))
                         .get("token")
                         .asString();
     }
 
     public static ServiceClient signIn(String url, String user, String password) {
-        return new ServiceClient(url, user, password);
+        return new ServiceClient(
+                url,
+                "/api/auth/login",
+                JSON.createObjectNode().put("username", user).put("password", password));
+    }
+
+    /** Creates a tenant and answers its administrator, signed in; only for administrators of the installation. */
+    ServiceClient newTenant(String title) {
+        JsonNode tenant = post("/api/tenant", JSON.createObjectNode().put("title", title));
+        ObjectNode administrator =
+                JSON.createObjectNode()
+                        .put("email", "administrator-%d@example.com".formatted(System.nanoTime()))
+                        .put("authority", "TENANT_ADMIN");
+        administrator.set("tenantId", tenant.get("id"));
+        JsonNode saved = post("/api/user?sendActivationMail=false", administrator);
+        String link =
+                get("/api/user/%s/activationLinkInfo".formatted(saved.at("/id/id").asString()))
+                        .get("value")
+                        .asString();
+        return new ServiceClient(
+                url,
+                "/api/noauth/activate",
+                JSON.createObjectNode()
+                        .put("activateToken", link.substring(link.indexOf('=') + 1))
+                        .put("password", "a password for tests"));
     }
 
     /** A device and how it proves itself. */
