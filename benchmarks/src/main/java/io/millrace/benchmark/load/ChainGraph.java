@@ -12,6 +12,7 @@ final class ChainGraph {
 
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final String TYPES = "org.thingsboard.rule.engine.";
+    private static final String ATTRIBUTES = "metadata.TbGetAttributesNode";
     private static final String FILTER = "filter.TbJsFilterNode";
 
     private final ObjectNode document = JSON.createObjectNode().put("firstNodeIndex", 0);
@@ -46,6 +47,23 @@ final class ChainGraph {
     /** One script filter before the store, for telemetry only. */
     static ChainGraph filter(ScriptLanguage language, String body) {
         return telemetry().then(FILTER, script(language, body), "True").thenStore("True");
+    }
+
+    /** Reads a server attribute and a shared attribute of the device before the store. */
+    static ChainGraph attributes() {
+        return telemetry()
+                .then(ATTRIBUTES, attribute("serverAttributeNames", "active"), "True")
+                .then(ATTRIBUTES, attribute("sharedAttributeNames", "limit"), "Success")
+                .thenStore("Success");
+    }
+
+    private static ObjectNode attribute(String names, String name) {
+        ObjectNode configuration =
+                JSON.createObjectNode()
+                        .put("fetchTo", "METADATA")
+                        .put("tellFailureIfAbsent", false);
+        configuration.putArray(names).add(name);
+        return configuration;
     }
 
     /** Reads the last {@code limit} values of a reading's key within a day before the store. */

@@ -73,6 +73,7 @@ final class LoadRun {
         switch (options.chain()) {
             case ROOT -> profile = Provisioning.DEFAULT_PROFILE;
             case SCRIPTS -> provisioning.makeProfile(profile, ChainGraph.scripts());
+            case ATTRIBUTES -> provisioning.makeProfile(profile, ChainGraph.attributes());
             case REST ->
                     provisioning.makeProfile(
                             profile,

@@ -44,6 +44,8 @@ record Options(
         ROOT,
         /** A TBEL filter and a TBEL transformation before the store. */
         SCRIPTS,
+        /** Look-ups of a server attribute and a shared attribute before the store. */
+        ATTRIBUTES,
         /** A REST call before the store. */
         REST
     }
@@ -73,6 +75,8 @@ record Options(
                                         Chain.ROOT,
                                         "scripts",
                                         Chain.SCRIPTS,
+                                        "attributes",
+                                        Chain.ATTRIBUTES,
                                         "rest",
                                         Chain.REST)),
                         given.flag("pings"),

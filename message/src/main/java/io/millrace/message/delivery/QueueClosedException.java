@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.message.delivery;
 
+import java.util.concurrent.CompletionException;
+
 /**
  * The queue takes no more messages, because the service is stopping. A delivery that needs it does not end: the next
  * owner or the next start delivers it again.
@@ -12,5 +14,11 @@ public final class QueueClosedException extends IllegalStateException {
     /** Creates the exception. */
     public QueueClosedException() {
         super("the queue is closed");
+    }
+
+    /** True if an operation failed because the queue is closed. */
+    public static boolean isCauseOf(Throwable error) {
+        Throwable cause = error instanceof CompletionException ? error.getCause() : error;
+        return cause instanceof QueueClosedException;
     }
 }

@@ -4,6 +4,7 @@ package io.millrace.rule.engine;
 import io.millrace.actor.Actor;
 import io.millrace.actor.ActorContext;
 import io.millrace.message.MessageType;
+import io.millrace.message.delivery.QueueClosedException;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.telemetry.AttributeScope;
@@ -459,7 +460,7 @@ final class DeviceActor implements Actor<DeviceCommand> {
         var _ =
                 submit(type, payload, at)
                         .whenComplete((_, error) -> {
-                            if (error != null) {
+                            if (error != null && !QueueClosedException.isCauseOf(error)) {
                                 log.warn(
                                         "Cannot send {} of device {} to its rule chain; the event is lost",
                                         type,

@@ -338,7 +338,7 @@ final class RuleChainStripe implements Actor<StripeCommand> {
 
     /** A branch that meets the stop of the service stays open, so that its delivery does not end. */
     private static boolean isOfStop(@Nullable Throwable error) {
-        return error != null && causeOf(error) instanceof QueueClosedException;
+        return error != null && QueueClosedException.isCauseOf(error);
     }
 
     /**

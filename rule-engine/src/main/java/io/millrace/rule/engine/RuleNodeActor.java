@@ -5,6 +5,7 @@ import io.millrace.actor.Actor;
 import io.millrace.actor.ActorContext;
 import io.millrace.actor.ActorRef;
 import io.millrace.message.id.EntityId;
+import io.millrace.rule.node.CurrentCall;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeResult.Failed;
 import io.millrace.rule.node.RuleNode;
@@ -102,7 +103,7 @@ final class RuleNodeActor implements Actor<NodeCommand> {
 
     private static NodeResult run(RuleNode node, NodeVisit visit) {
         try {
-            @Nullable NodeResult result = node.process(visit.branch.message(), visit);
+            @Nullable NodeResult result = CurrentCall.process(node, visit.branch.message(), visit);
             return result == null ? new Failed(visit.branch.message(), NO_ANSWER) : result;
         } catch (LinkageError e) {
             // Compiled against other classes than those on the class path. The error's message

@@ -5,11 +5,14 @@ import static io.millrace.rule.engine.ChainBuilder.chain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.message.delivery.AttemptResult;
+import io.millrace.rule.node.CurrentCall;
+import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.RuleNode;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** A fault of a node fails only its message. */
@@ -51,6 +54,26 @@ class NodeFaultsTest extends EngineFixture {
         process(message("good")).await();
 
         assertThat(seen).containsExactly("good");
+    }
+
+    @Test
+    void aNodesCallIsKnownToItsThreadAndNotWantedOnceTheAttemptIsGivenUp() {
+        chains.root(chain("root").node("a").of(TENANT));
+        CompletableFuture<NodeCall> current = new CompletableFuture<>();
+        nodes.put(
+                "a",
+                _ -> {
+                    current.complete(CurrentCall.get());
+                    return new NodeResult.Later(new CompletableFuture<>());
+                });
+
+        TestAttempt attempt = process(message("x"));
+
+        NodeCall call = current.orTimeout(20, TimeUnit.SECONDS).join();
+        assertThat(call.isWanted()).isTrue();
+        attempt.giveUp();
+        assertThat(call.isWanted()).isFalse();
+        assertThat(CurrentCall.get()).isSameAs(NodeCall.ALONE);
     }
 
     private String errorOf(RuleNode node) {

@@ -2,6 +2,9 @@
 package io.millrace.server.platform.jdbc;
 
 import io.millrace.message.id.TenantId;
+import io.millrace.rule.node.CurrentCall;
+import io.millrace.rule.node.NodeCall;
+import io.millrace.rule.store.StoreException;
 import io.millrace.server.platform.groupcommit.StorageHealth;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -68,7 +71,8 @@ public final class DatabaseLookups implements AutoCloseable {
 
     /** Runs a look-up once. The future fails with the look-up's exception, or if its turn did not come in time. */
     public <T> CompletableFuture<T> run(TenantId tenant, Supplier<T> lookup) {
-        return CompletableFuture.supplyAsync(() -> inTurn(tenant, lookup), threads);
+        Supplier<T> wanted = whileWanted(lookup);
+        return CompletableFuture.supplyAsync(() -> inTurn(tenant, wanted), threads);
     }
 
     /**
@@ -76,7 +80,19 @@ public final class DatabaseLookups implements AutoCloseable {
      * number of waiting look-ups is bounded only by the callers. Look-ups of one tenant run in the order of their arrival.
      */
     public <T> CompletableFuture<T> runUntilAnswered(TenantId tenant, Supplier<T> lookup) {
-        return CompletableFuture.supplyAsync(() -> untilAnswered(tenant, lookup), threads);
+        Supplier<T> wanted = whileWanted(lookup);
+        return CompletableFuture.supplyAsync(() -> untilAnswered(tenant, wanted), threads);
+    }
+
+    /** Drops the look-up of a node when the attempt was given up before its turn came. */
+    private static <T> Supplier<T> whileWanted(Supplier<T> lookup) {
+        NodeCall of = CurrentCall.get();
+        return () -> {
+            if (!of.isWanted()) {
+                throw new StoreException(CurrentCall.OVER);
+            }
+            return lookup.get();
+        };
     }
 
     private <T> T untilAnswered(TenantId tenant, Supplier<T> lookup) {

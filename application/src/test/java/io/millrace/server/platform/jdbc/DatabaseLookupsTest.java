@@ -3,10 +3,20 @@ package io.millrace.server.platform.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
+import io.millrace.message.EntryPoint;
+import io.millrace.message.Metadata;
+import io.millrace.message.Payload;
+import io.millrace.message.RuleMessage;
+import io.millrace.message.delivery.Lease;
 import io.millrace.message.id.TenantId;
+import io.millrace.rule.node.CurrentCall;
+import io.millrace.rule.node.NodeCall;
+import io.millrace.rule.node.NodeResult;
 import io.millrace.server.platform.groupcommit.StorageHealth;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -14,9 +24,11 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.DataAccessResourceFailureException;
@@ -189,5 +201,62 @@ final class DatabaseLookupsTest {
                 .allSatisfy(each ->
                         assertThat(each.orTimeout(20, TimeUnit.SECONDS).join())
                                 .isEqualTo("before"));
+    }
+
+    /** A call of a node for an attempt that a test ends. */
+    private record CallOfAttempt(AtomicBoolean isOver) implements NodeCall {
+
+        @Override
+        public boolean isWanted() {
+            return !isOver.get();
+        }
+
+        @Override
+        public @Nullable Lease lease() {
+            return null;
+        }
+
+        @Override
+        public @Nullable String idempotencyKey() {
+            return null;
+        }
+
+        @Override
+        public @Nullable EntryPoint entryBehind(String label) {
+            return null;
+        }
+    }
+
+    @Test
+    void aLookUpWhoseAttemptEndsBeforeItsTurnIsDropped() throws Exception {
+        CountDownLatch ended = new CountDownLatch(1);
+        CompletableFuture<String> first = lookups.run(TENANT, () -> awaited(ended));
+        AtomicBoolean isOver = new AtomicBoolean();
+        AtomicBoolean hasRun = new AtomicBoolean();
+        List<CompletableFuture<Boolean>> waiting = new ArrayList<>();
+        RuleMessage message =
+                RuleMessage.of(
+                        TENANT, TENANT.entity(), "TEST", Metadata.EMPTY, Payload.ofText("{}"), 1);
+        CurrentCall.process(
+                each -> {
+                    waiting.add(lookups.run(TENANT, () -> hasRun.getAndSet(true)));
+                    waiting.add(lookups.runUntilAnswered(TENANT, () -> hasRun.getAndSet(true)));
+                    return NodeResult.success(each);
+                },
+                message,
+                new CallOfAttempt(isOver));
+        await().until(() -> lookups.waiting() == 2);
+
+        isOver.set(true);
+        ended.countDown();
+
+        first.orTimeout(20, TimeUnit.SECONDS).join();
+        assertThat(waiting)
+                .allSatisfy(each ->
+                        assertThat(each)
+                                .failsWithin(Duration.ofSeconds(20))
+                                .withThrowableThat()
+                                .withMessageContaining(CurrentCall.OVER));
+        assertThat(hasRun).isFalse();
     }
 }

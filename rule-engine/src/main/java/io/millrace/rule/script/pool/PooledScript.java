@@ -2,6 +2,8 @@
 package io.millrace.rule.script.pool;
 
 import io.millrace.message.RuleMessage;
+import io.millrace.rule.node.CurrentCall;
+import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.script.Script;
 import io.millrace.rule.script.ScriptException;
 import io.millrace.rule.script.ScriptSettings;
@@ -86,6 +88,7 @@ public final class PooledScript implements Script {
     private final class Stage<R> implements Caller<R> {
 
         private final RuleMessage message;
+        private final NodeCall of = CurrentCall.get();
         private final CompletableFuture<R> result = new CompletableFuture<>();
 
         Stage(RuleMessage message) {
@@ -96,6 +99,9 @@ public final class PooledScript implements Script {
         public @Nullable String obstacle() {
             if (program.isClosed()) {
                 return "the script has been closed";
+            }
+            if (!of.isWanted()) {
+                return CurrentCall.OVER;
             }
             return strikes.out(message.originator()) ? Strikes.REFUSAL : null;
         }

@@ -22,7 +22,7 @@ public final class ScriptPool implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(ScriptPool.class);
     private static final Duration KEEP_ALIVE = Duration.ofMinutes(1);
-    private static final long CLOSE_MILLIS = 2_000;
+    private static final long CLOSE_MILLIS = 500;
     private static final int LOCK_TRIES = 100;
     private static final String CLOSED = "the script engines have been closed";
     private static final String NO_THREAD =
@@ -252,7 +252,7 @@ public final class ScriptPool implements AutoCloseable {
         }
     }
 
-    /** Refuses waiting calls and lets running ones end; stops those that have not ended after two seconds. */
+    /** Refuses waiting calls and lets running ones end; stops those that have not ended after half a second. */
     @Override
     public void close() {
         List<ScriptThread> last;

@@ -282,7 +282,7 @@ final class Dispatch {
         List<Ended> ended = new ArrayList<>();
         ended.add(blame(culprit, hung.kind(), hung.text() + ", and its process was killed", now));
         for (Job job : buried(worker)) {
-            runAgain(job, job.addDeath() == 1 ? shared : probation, ended);
+            runAgain(job, shared, ended);
         }
         replace();
         return ended;
@@ -348,20 +348,23 @@ final class Dispatch {
         }
     }
 
-    /** Gives the spare to the station that needs it most. */
+    /** Gives the spare to the shared station, which it is kept for, if that has no worker. */
     private void replace() {
-        List<Station> without = wanting();
         Worker ready = spare;
-        if (ready != null && !without.isEmpty()) {
+        if (ready != null && wantsShared()) {
             spare = null;
-            without.getFirst().take(ready);
+            shared.take(ready);
         }
+    }
+
+    private boolean wantsShared() {
+        return wanted && shared.worker() == null;
     }
 
     /** The stations that need a worker and have none; the shared one first. */
     List<Station> wanting() {
         List<Station> without = new ArrayList<>();
-        if (wanted && shared.worker() == null) {
+        if (wantsShared()) {
             without.add(shared);
         }
         for (Station station : apart()) {
@@ -372,14 +375,23 @@ final class Dispatch {
         return without;
     }
 
-    /** True if a spare is to be started: the shared process runs, and every station has its worker. */
-    boolean wantsSpare() {
+    /** True if a worker is to be started. One starts at a time, so that the next is ready soon. */
+    boolean wantsWorker() {
+        return wantsSpare() || !wanting().isEmpty();
+    }
+
+    /** Gives a worker that starts to the station that needs it most, unless it is to be the spare. */
+    void assign(Worker worker) {
+        List<Station> without = wanting();
+        if (wantsShared() || (!wantsSpare() && !without.isEmpty())) {
+            without.getFirst().take(worker);
+        }
+    }
+
+    /** The spare comes before the stations of single tenants: without it, a kill stops the scripts of all. */
+    private boolean wantsSpare() {
         Worker first = shared.worker();
-        return settings.spare()
-                && spare == null
-                && first != null
-                && first.isReady()
-                && wanting().isEmpty();
+        return settings.spare() && spare == null && first != null && first.isReady();
     }
 
     /** Takes a worker that has no station as spare; false if none is needed. */

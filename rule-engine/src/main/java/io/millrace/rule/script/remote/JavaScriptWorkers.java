@@ -57,7 +57,8 @@ public final class JavaScriptWorkers implements AutoCloseable {
     private static final int CHECK_TICKS = 100;
     private static final int START_ATTEMPTS = 3;
     private static final Duration CHECK_ANSWER = Duration.ofMinutes(2);
-    private static final Duration CLOSE = Duration.ofSeconds(2);
+    private static final Duration CLOSE = Duration.ofMillis(500);
+    private static final Duration KILL = Duration.ofSeconds(2);
 
     private final ScriptSettings scripts;
     private final WorkerSettings settings;
@@ -407,7 +408,7 @@ public final class JavaScriptWorkers implements AutoCloseable {
     private void supervise() {
         long lastTick = System.nanoTime();
         while (true) {
-            int starts;
+            boolean needsStart;
             List<Ended> ended = new ArrayList<>();
             lock.lock();
             try {
@@ -422,12 +423,12 @@ public final class JavaScriptWorkers implements AutoCloseable {
                     ended.addAll(tick());
                     release(now);
                 }
-                starts = startsNeeded(now);
+                needsStart = needsStart(now);
             } finally {
                 lock.unlock();
             }
             finish(ended);
-            for (int i = 0; i < starts; i++) {
+            if (needsStart) {
                 start();
             }
         }
@@ -435,7 +436,7 @@ public final class JavaScriptWorkers implements AutoCloseable {
 
     /** Waits for a tick, or until there is something to do; without jobs there are no ticks. */
     private void awaitTick() {
-        supervisorWaits = startsNeeded(System.nanoTime()) == 0;
+        supervisorWaits = !needsStart(System.nanoTime());
         long left = TICK.toNanos();
         try {
             while (supervisorWaits && left > 0) {
@@ -490,18 +491,12 @@ public final class JavaScriptWorkers implements AutoCloseable {
         }
     }
 
-    /** Number of processes to start now: for stations without one, or else a spare. */
-    private int startsNeeded(long now) {
-        if (closed || (failedStarts > 0 && nextStart - now > 0)) {
-            return 0;
-        }
-        for (WorkerProcess process : processes) {
-            if (!process.isReady() && process.station() == null) {
-                return 0;
-            }
-        }
-        int wanting = dispatch.wanting().size();
-        return wanting > 0 ? wanting : dispatch.wantsSpare() ? 1 : 0;
+    /** True if a process is to be started now. */
+    private boolean needsStart(long now) {
+        boolean mayStart = !closed && (failedStarts == 0 || nextStart - now <= 0);
+        return mayStart
+                && processes.stream().allMatch(Worker::isReady)
+                && dispatch.wantsWorker();
     }
 
     /** Starts a process for the station that needs it most, or as spare. */
@@ -529,10 +524,7 @@ public final class JavaScriptWorkers implements AutoCloseable {
                 return;
             }
             processes.add(process);
-            List<Station> wanting = dispatch.wanting();
-            if (!wanting.isEmpty()) {
-                wanting.getFirst().take(process);
-            }
+            dispatch.assign(process);
         } finally {
             lock.unlock();
         }
@@ -582,7 +574,7 @@ public final class JavaScriptWorkers implements AutoCloseable {
         }
     }
 
-    /** Refuses waiting calls, lets those at the processes end for at most two seconds, and kills the processes. */
+    /** Refuses waiting calls, lets those at the processes end for at most half a second, and kills the processes. */
     @Override
     public void close() {
         List<Ended> ended;
@@ -630,7 +622,7 @@ public final class JavaScriptWorkers implements AutoCloseable {
     private static void awaitEnd(List<WorkerProcess> last) {
         try {
             for (WorkerProcess process : last) {
-                if (!process.awaitEnd(CLOSE.toMillis())) {
+                if (!process.awaitEnd(KILL.toMillis())) {
                     log.warn(
                             "The JavaScript process {} was killed, but has not ended",
                             process.pid());

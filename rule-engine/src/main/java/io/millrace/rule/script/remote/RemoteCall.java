@@ -3,6 +3,8 @@ package io.millrace.rule.script.remote;
 
 import io.millrace.message.RuleMessage;
 import io.millrace.message.id.TenantId;
+import io.millrace.rule.node.CurrentCall;
+import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.script.ScriptException;
 import io.millrace.rule.script.ScriptTimeoutException;
 import io.millrace.rule.script.javascript.JavaScriptFunction;
@@ -34,6 +36,7 @@ final class RemoteCall<R> implements Job {
     private final JavaScriptFunction function;
     private final Function<@Nullable String, R> reader;
     private final long bytes;
+    private final NodeCall of = CurrentCall.get();
     private final CompletableFuture<R> result = new CompletableFuture<>();
     private @Nullable Lane<RemoteCall<?>> lane;
     private int deaths;
@@ -104,6 +107,9 @@ final class RemoteCall<R> implements Job {
     @Nullable String obstacle() {
         if (program.isClosed()) {
             return "the script has been closed";
+        }
+        if (!of.isWanted()) {
+            return CurrentCall.OVER;
         }
         return strikes.out(message.originator()) ? Strikes.REFUSAL : null;
     }

@@ -8,8 +8,13 @@ import static io.millrace.rule.script.ScriptCalls.message;
 import static io.millrace.rule.script.ScriptCalls.tenant;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.message.EntryPoint;
+import io.millrace.message.delivery.Lease;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
+import io.millrace.rule.node.CurrentCall;
+import io.millrace.rule.node.NodeCall;
+import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.script.Script;
 import io.millrace.rule.script.ScriptCalls;
 import io.millrace.rule.script.ScriptLanguage;
@@ -23,6 +28,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +70,30 @@ class ScriptRoomTest {
                 });
     }
 
+    /** A call of a node for an attempt that was given up. */
+    private record GivenUp() implements NodeCall {
+
+        @Override
+        public boolean isWanted() {
+            return false;
+        }
+
+        @Override
+        public @Nullable Lease lease() {
+            return null;
+        }
+
+        @Override
+        public @Nullable String idempotencyKey() {
+            return null;
+        }
+
+        @Override
+        public @Nullable EntryPoint entryBehind(String label) {
+            return null;
+        }
+    }
+
     private void hang(Script script, TenantId tenant, EntityId device) {
         hanging.add(script.filter(message(tenant, device, HANG)).toCompletableFuture());
     }
@@ -92,6 +122,25 @@ class ScriptRoomTest {
         assertAllHang();
         Awaitility.await().until(() -> engines.load().running() == 1);
         assertThat(engines.load().waiting()).isEqualTo(19);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void dropsTheCallsOfAttemptsThatEndBeforeTheirTurn(ScriptLanguage language) throws Exception {
+        Script script = engines.compile(language, SCRIPT);
+        List<CompletableFuture<Boolean>> calls = new ArrayList<>();
+        CurrentCall.process(
+                message -> {
+                    calls.add(script.filter(message).toCompletableFuture());
+                    return NodeResult.success(message);
+                },
+                message(tenant(), device(), HANG),
+                new GivenUp());
+
+        assertThat(calls.getFirst())
+                .failsWithin(Duration.ofSeconds(20))
+                .withThrowableThat()
+                .withMessageContaining(CurrentCall.OVER);
     }
 
     @ParameterizedTest
