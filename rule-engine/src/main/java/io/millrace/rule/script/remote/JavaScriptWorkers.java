@@ -248,11 +248,22 @@ public final class JavaScriptWorkers implements AutoCloseable {
                 if (!dispatch.wanting().isEmpty()) {
                     wakeSupervisor();
                 }
+                wakeApart();
                 process.awaitJobs();
             }
             return null;
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** Wakes the writers to whose stations the jobs of the queue were put. */
+    private void wakeApart() {
+        for (WorkerProcess process : processes) {
+            Station station = process.station();
+            if (station != null && station.isAlone() && dispatch.hasJobsFor(process)) {
+                process.wake();
+            }
         }
     }
 

@@ -127,13 +127,10 @@ class DispatchRandomTest {
 
     /** Starts, readies and feeds workers, and lets answered calls end. */
     private void move(Dispatch dispatch, Random random) {
-        List<Station> wanting = dispatch.wanting();
-        if (!wanting.isEmpty() || dispatch.wantsSpare()) {
+        if (dispatch.wantsWorker() && workers.stream().allMatch(Worker::isReady)) {
             Worker fresh = new Worker();
             workers.add(fresh);
-            if (!wanting.isEmpty()) {
-                wanting.getFirst().take(fresh);
-            }
+            dispatch.assign(fresh);
         }
         for (Worker worker : List.copyOf(workers)) {
             if (random.nextInt(3) == 0) {
