@@ -44,14 +44,25 @@ final class ScriptBombsIT {
 
     @TempDir private static Path directory;
     private static ApplicationProcess application;
+
+    /** The others run under {@code -Psoak}, each alone. */
+    private static final Bomb[] SOME = {
+        Bomb.HUGE_POWER,
+        Bomb.HUGE_SPLIT,
+        Bomb.RECURSION_THAT_CATCHES_ITS_STOP,
+        Bomb.LOOP_IN_TO_JSON,
+        Bomb.TBEL_ENDLESS_LOOP,
+        Bomb.TBEL_BACKTRACKING
+    };
+
     private static List<Attacker> first;
     private static List<Attacker> last;
 
     @BeforeAll
     static void start() {
         application = start(directory);
-        first = attackers(application, Bomb.values());
-        last = attackers(application, Bomb.values());
+        first = attackers(application, SOME);
+        last = attackers(application, SOME);
     }
 
     private static ApplicationProcess start(Path data) {
@@ -64,14 +75,14 @@ final class ScriptBombsIT {
     }
 
     @Test
-    void allBombsAtOnceHoldBackNoOtherTenant() {
+    void bombsAtTheSameTimeHoldBackNoOtherTenant() {
         holdBackNoOtherTenant(application, first);
     }
 
     /** The last test: it ends the service. */
     @Test
     @Order(Integer.MAX_VALUE)
-    void theServiceStopsWhileAllBombsRun() {
+    void theServiceStopsWhileBombsRun() {
         stopsWhileTheyRun(application, last);
     }
 

@@ -505,9 +505,7 @@ public final class JavaScriptWorkers implements AutoCloseable {
     /** True if a process is to be started now. */
     private boolean needsStart(long now) {
         boolean mayStart = !closed && (failedStarts == 0 || nextStart - now <= 0);
-        return mayStart
-                && processes.stream().allMatch(Worker::isReady)
-                && dispatch.wantsWorker();
+        return mayStart && processes.stream().allMatch(Worker::isReady) && dispatch.wantsWorker();
     }
 
     /** Starts a process for the station that needs it most, or as spare. */
