@@ -7,6 +7,7 @@ import io.millrace.message.RuleMessage;
 import io.millrace.rule.node.InvalidConfigurationException;
 import io.millrace.rule.script.ArgumentNames;
 import io.millrace.rule.script.Script;
+import io.millrace.rule.script.ScriptException;
 import io.millrace.rule.script.ScriptLanguage;
 import io.millrace.rule.script.Scripts;
 import io.millrace.server.web.security.SecurityUser;
@@ -53,7 +54,7 @@ final class ScriptTrial {
         try (Script script =
                 scripts.compile(language, textOf(request.script()), namesOf(kind, request))) {
             return await(kind.run(script, messageOf(caller, request)));
-        } catch (InvalidConfigurationException e) {
+        } catch (InvalidConfigurationException | ScriptException e) {
             return ScriptTrialResult.failure(String.valueOf(e.getMessage()));
         }
     }

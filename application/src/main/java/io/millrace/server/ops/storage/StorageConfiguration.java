@@ -13,6 +13,7 @@ import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.platform.jdbc.DatabaseProbe;
 import io.millrace.server.platform.periodic.PeriodicTask;
 import io.millrace.server.platform.settings.RetentionSettings;
+import io.millrace.server.platform.settings.StorageSettings;
 import io.millrace.server.runtime.telemetry.StoredTelemetry;
 import io.millrace.server.runtime.telemetry.TelemetryReads;
 import io.millrace.server.store.attribute.AttributeReader;
@@ -71,8 +72,9 @@ class StorageConfiguration {
     Transactions storageTransactions(
             @Qualifier("commitConnections") DataSource connections,
             StorageHealth health,
-            CommitListener listener) {
-        return new Transactions(connections, health, listener);
+            CommitListener listener,
+            StorageSettings settings) {
+        return new Transactions(connections, health, listener, settings.commitSpacing());
     }
 
     /** Look-ups use up to half of the pool; the rest is left to requests. */

@@ -23,8 +23,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes items in the order of their submission, many in one transaction: while one transaction runs, the next batch
- * gathers. The batch size thus adapts to the load, and a single item is written at once.
+ * Writes items in the order of their submission, many in one transaction: while one transaction runs, and for a short
+ * time after it, the next batch gathers. The batch size thus adapts to the load. An item is written at once if no
+ * transaction has ended within that time, or if {@value #ENOUGH} items wait: a transaction costs as much as many items,
+ * so a moderate load would otherwise spend most of its processor time on transactions of one or two.
  *
  * <p>Stages complete in order, on the committer's thread, so dependent stages must not block. While the database is
  * unavailable or its disk is full, all items wait. A failed batch is split in halves until the faulty item is alone; only the stage of that
@@ -34,6 +36,9 @@ public final class GroupCommitter<T> implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(GroupCommitter.class);
 
+    /** So many items are worth a transaction. */
+    private static final int ENOUGH = 64;
+
     private final String name;
     private final Transactions transactions;
     private final BatchWriter<T> writer;
@@ -41,11 +46,16 @@ public final class GroupCommitter<T> implements AutoCloseable {
     private final CommitLimits limits;
     private final CommitListener.OfStore listener;
     private final Thread thread;
+    private final long spacingNanos;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition arrived = lock.newCondition();
     private final ArrayDeque<Pending<T>> waiting = new ArrayDeque<>();
     private long bytesUnderWay;
+
+    /** Until when items gather, on the scale of {@link System#nanoTime()}. */
+    private long gatherUntil = System.nanoTime();
+
     private boolean closed;
 
     /**
@@ -76,6 +86,7 @@ public final class GroupCommitter<T> implements AutoCloseable {
         this.transactions = transactions;
         this.writer = writer;
         this.limits = limits;
+        this.spacingNanos = transactions.spacing().toNanos();
         this.listener = transactions.listener().ofStore(name, this::waitingItems);
         // A thread of its own: items wake it, and it blocks on its connection.
         this.thread = Thread.ofPlatform().name(name).unstarted(this::run);
@@ -102,7 +113,9 @@ public final class GroupCommitter<T> implements AutoCloseable {
             }
             bytesUnderWay += bytes;
             waiting.add(new Pending<>(item, bytes, done));
-            arrived.signal();
+            if (waiting.size() == 1 || waiting.size() == ENOUGH) {
+                arrived.signal();
+            }
         } finally {
             lock.unlock();
         }
@@ -176,6 +189,10 @@ public final class GroupCommitter<T> implements AutoCloseable {
             while (waiting.isEmpty() && !closed) {
                 arrived.await();
             }
+            long left = gatherUntil - System.nanoTime();
+            while (left > 0 && waiting.size() < ENOUGH && !closed) {
+                left = arrived.awaitNanos(left);
+            }
             List<Pending<T>> batch = new ArrayList<>(Math.min(waiting.size(), limits.batchItems()));
             long bytes = 0;
             for (@Nullable Pending<T> next = waiting.peek();
@@ -199,6 +216,7 @@ public final class GroupCommitter<T> implements AutoCloseable {
         lock.lock();
         try {
             bytesUnderWay -= bytes;
+            gatherUntil = System.nanoTime() + spacingNanos;
         } finally {
             lock.unlock();
         }

@@ -18,17 +18,37 @@ public final class Transactions {
     private final DataSource dataSource;
     private final StorageHealth health;
     private final CommitListener listener;
+    private final Duration spacing;
 
-    /** Creates transactions without a commit listener. */
+    /** Creates transactions without a commit listener, whose group committers do not wait. */
     public Transactions(DataSource dataSource, StorageHealth health) {
         this(dataSource, health, CommitListener.NONE);
     }
 
-    /** Creates transactions whose group committers report to the listener. */
+    /** Creates transactions whose group committers report to the listener and do not wait. */
     public Transactions(DataSource dataSource, StorageHealth health, CommitListener listener) {
+        this(dataSource, health, listener, Duration.ZERO);
+    }
+
+    /**
+     * Creates transactions.
+     *
+     * @param listener receives the reports of the group committers
+     * @param spacing for how long a group committer lets items gather after a transaction
+     */
+    public Transactions(
+            DataSource dataSource,
+            StorageHealth health,
+            CommitListener listener,
+            Duration spacing) {
         this.dataSource = dataSource;
         this.health = health;
         this.listener = listener;
+        this.spacing = spacing;
+    }
+
+    Duration spacing() {
+        return spacing;
     }
 
     CommitListener listener() {

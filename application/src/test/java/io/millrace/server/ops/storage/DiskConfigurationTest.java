@@ -7,6 +7,7 @@ import io.millrace.server.platform.groupcommit.StorageHealth;
 import io.millrace.server.platform.settings.StorageSettings;
 import io.millrace.server.platform.start.DataDirectory;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -26,7 +27,7 @@ class DiskConfigurationTest {
                 .withBean(StorageHealth.class, () -> health)
                 .withBean(
                         StorageSettings.class,
-                        () -> new StorageSettings(DataSize.ofTerabytes(1_000_000)));
+                        () -> new StorageSettings(DataSize.ofTerabytes(1_000_000), Duration.ZERO));
     }
 
     @Test

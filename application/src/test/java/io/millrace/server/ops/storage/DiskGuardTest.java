@@ -8,6 +8,7 @@ import io.millrace.server.platform.groupcommit.StorageHealth;
 import io.millrace.server.platform.settings.StorageSettings;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.springframework.util.unit.DataSize;
 
@@ -19,7 +20,11 @@ class DiskGuardTest {
     private final StorageHealth health = new StorageHealth();
     private final FakeDisk disk = new FakeDisk();
     private final DiskGuard guard =
-            new DiskGuard(Path.of("data"), disk, new StorageSettings(null)::minFreeOf, health);
+            new DiskGuard(
+                    Path.of("data"),
+                    disk,
+                    new StorageSettings(null, Duration.ZERO)::minFreeOf,
+                    health);
 
     private static final class FakeDisk implements DiskGuard.Disk {
 
@@ -79,11 +84,12 @@ class DiskGuardTest {
 
     @Test
     void takesTheSmallerOfHalfAGigabyteAndTwoPercentUnlessSet() {
-        StorageSettings unset = new StorageSettings(null);
+        StorageSettings unset = new StorageSettings(null, Duration.ZERO);
         assertThat(unset.minFreeOf(1_000)).isEqualTo(20);
         assertThat(unset.minFreeOf(1L << 50)).isEqualTo(512L << 20);
-        assertThat(new StorageSettings(DataSize.ofBytes(7)).minFreeOf(1L << 50)).isEqualTo(7);
-        assertThatThrownBy(() -> new StorageSettings(DataSize.ofBytes(-1)))
+        assertThat(new StorageSettings(DataSize.ofBytes(7), Duration.ZERO).minFreeOf(1L << 50))
+                .isEqualTo(7);
+        assertThatThrownBy(() -> new StorageSettings(DataSize.ofBytes(-1), Duration.ZERO))
                 .hasMessageContaining("millrace.storage.min-free");
     }
 }

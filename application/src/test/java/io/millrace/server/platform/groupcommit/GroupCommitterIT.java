@@ -11,6 +11,7 @@ import io.millrace.rule.store.StoreException;
 import io.millrace.server.platform.postgres.TestDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -107,6 +108,62 @@ class GroupCommitterIT {
 
         assertThat(writer.batches).containsExactly(List.of(0), List.of(1, 2, 3, 4, 5, 6, 7, 8, 9));
         assertThat(completed).containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
+    }
+
+    private void startWithSpacing(Duration spacing) {
+        committer =
+                new GroupCommitter<>(
+                        "test",
+                        new Transactions(
+                                database, new StorageHealth(), CommitListener.NONE, spacing),
+                        writer,
+                        CommitLimits.DEFAULT);
+        writer.gate.countDown();
+    }
+
+    @Test
+    void writesAtOnceWhenNoTransactionHasEndedWithinTheSpacing() {
+        startWithSpacing(Duration.ofHours(1));
+
+        await(submit(0, 1));
+
+        assertThat(writer.batches).containsExactly(List.of(0));
+    }
+
+    @Test
+    void letsItemsGatherAfterATransactionUntilTheyAreWorthOne() {
+        startWithSpacing(Duration.ofHours(1));
+        await(submit(0, 1));
+
+        List<CompletableFuture<Void>> writes = new ArrayList<>(submit(1, 64));
+        org.awaitility.Awaitility.await()
+                .during(Duration.ofMillis(100))
+                .until(() -> committer.waitingItems() == 63);
+        writes.addAll(submit(64, 65));
+        await(writes);
+
+        assertThat(writer.batches).hasSize(2);
+    }
+
+    @Test
+    void writesWhatHasGatheredWhenTheSpacingIsOver() {
+        startWithSpacing(Duration.ofMillis(50));
+        await(submit(0, 1));
+
+        await(submit(1, 4));
+
+        assertThat(completed).containsExactly(0, 1, 2, 3);
+    }
+
+    @Test
+    void writesWhatHasGatheredWhenItCloses() {
+        startWithSpacing(Duration.ofHours(1));
+        await(submit(0, 1));
+        List<CompletableFuture<Void>> writes = submit(1, 4);
+
+        committer.close();
+
+        assertThat(writes).allMatch(CompletableFuture::isDone);
     }
 
     @Test
