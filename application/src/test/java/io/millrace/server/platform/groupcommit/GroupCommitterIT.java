@@ -135,11 +135,11 @@ class GroupCommitterIT {
         startWithSpacing(Duration.ofHours(1));
         await(submit(0, 1));
 
-        List<CompletableFuture<Void>> writes = new ArrayList<>(submit(1, 64));
+        List<CompletableFuture<Void>> writes = new ArrayList<>(submit(100, 163));
         org.awaitility.Awaitility.await()
                 .during(Duration.ofMillis(100))
                 .until(() -> committer.waitingItems() == 63);
-        writes.addAll(submit(64, 65));
+        writes.addAll(submit(163, 164));
         await(writes);
 
         assertThat(writer.batches).hasSize(2);
