@@ -71,8 +71,7 @@ public final class DatabaseLookups implements AutoCloseable {
 
     /** Runs a look-up once. The future fails with the look-up's exception, or if its turn did not come in time. */
     public <T> CompletableFuture<T> run(TenantId tenant, Supplier<T> lookup) {
-        Supplier<T> wanted = whileWanted(lookup);
-        return CompletableFuture.supplyAsync(() -> inTurn(tenant, wanted), threads);
+        return CompletableFuture.supplyAsync(() -> inTurn(tenant, lookup), threads);
     }
 
     /**
@@ -80,19 +79,24 @@ public final class DatabaseLookups implements AutoCloseable {
      * number of waiting look-ups is bounded only by the callers. Look-ups of one tenant run in the order of their arrival.
      */
     public <T> CompletableFuture<T> runUntilAnswered(TenantId tenant, Supplier<T> lookup) {
-        Supplier<T> wanted = whileWanted(lookup);
-        return CompletableFuture.supplyAsync(() -> untilAnswered(tenant, wanted), threads);
+        return CompletableFuture.supplyAsync(() -> untilAnswered(tenant, lookup), threads);
     }
 
-    /** Drops the look-up of a node when the attempt was given up before its turn came. */
-    private static <T> Supplier<T> whileWanted(Supplier<T> lookup) {
+    /**
+     * Runs a look-up as {@link #runUntilAnswered} does, but drops it if the node's call that the current thread runs is
+     * not wanted any more when its turn comes. Only for look-ups whose result no other message shares, in a cache for
+     * example.
+     */
+    public <T> CompletableFuture<T> runWhileWanted(TenantId tenant, Supplier<T> lookup) {
         NodeCall of = CurrentCall.get();
-        return () -> {
-            if (!of.isWanted()) {
-                throw new StoreException(CurrentCall.OVER);
-            }
-            return lookup.get();
-        };
+        return runUntilAnswered(
+                tenant,
+                () -> {
+                    if (!of.isWanted()) {
+                        throw new StoreException(CurrentCall.OVER);
+                    }
+                    return lookup.get();
+                });
     }
 
     private <T> T untilAnswered(TenantId tenant, Supplier<T> lookup) {

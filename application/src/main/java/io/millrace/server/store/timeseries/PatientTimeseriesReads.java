@@ -25,12 +25,12 @@ public final class PatientTimeseriesReads implements TimeseriesReads {
     @Override
     public CompletionStage<Map<String, TimedValue>> latest(
             TenantId tenant, EntityId entity, Collection<String> keys) {
-        return lookups.runUntilAnswered(tenant, () -> reader.latest(tenant, entity, keys));
+        return lookups.runWhileWanted(tenant, () -> reader.latest(tenant, entity, keys));
     }
 
     @Override
     public CompletionStage<Map<String, List<TimedValue>>> range(
             TenantId tenant, EntityId entity, Range range) {
-        return lookups.runUntilAnswered(tenant, () -> reader.range(tenant, entity, range));
+        return lookups.runWhileWanted(tenant, () -> reader.range(tenant, entity, range));
     }
 }

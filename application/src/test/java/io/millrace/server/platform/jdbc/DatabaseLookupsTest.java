@@ -239,13 +239,12 @@ final class DatabaseLookupsTest {
                         TENANT, TENANT.entity(), "TEST", Metadata.EMPTY, Payload.ofText("{}"), 1);
         CurrentCall.process(
                 each -> {
-                    waiting.add(lookups.run(TENANT, () -> hasRun.getAndSet(true)));
-                    waiting.add(lookups.runUntilAnswered(TENANT, () -> hasRun.getAndSet(true)));
+                    waiting.add(lookups.runWhileWanted(TENANT, () -> hasRun.getAndSet(true)));
                     return NodeResult.success(each);
                 },
                 message,
                 new CallOfAttempt(isOver));
-        await().until(() -> lookups.waiting() == 2);
+        await().until(() -> lookups.waiting() == 1);
 
         isOver.set(true);
         ended.countDown();
