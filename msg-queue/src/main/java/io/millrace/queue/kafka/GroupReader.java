@@ -182,9 +182,7 @@ final class GroupReader implements AutoCloseable {
     }
 
     private void turn() {
-        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
-            task.run();
-        }
+        runTasks();
         if (subscribed.isEmpty()) {
             LockSupport.parkNanos(POLL.toNanos());
             return;
@@ -200,8 +198,17 @@ final class GroupReader implements AutoCloseable {
         openTaken();
         holdBack();
         followMade();
+        // What was made on behalf of a delivery may have been lost with another partition. Then the
+        // partition of that delivery begins again before it commits what has ended since.
+        runTasks();
         commitIfDue();
         leaseCheck.runIfDue(readers.values());
+    }
+
+    private void runTasks() {
+        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+            task.run();
+        }
     }
 
     /** Moves records into lanes, after those that were held; false if the partition was restarted. */
@@ -225,13 +232,16 @@ final class GroupReader implements AutoCloseable {
 
     /** Releases the lanes of a partition and takes it over again, from the last commit. */
     private void restart(TopicPartition partition) {
-        consumer.pause(List.of(partition));
-        owned.removeAll(List.of(partition));
-        PartitionReader reader = readers.remove(partition);
-        if (reader != null) {
-            var _ = reader.handOver();
-        }
-        takeovers.begin(partition);
+        CompletableFuture<Void> kept = handOverAll(release(List.of(partition)));
+        takeovers.beginAfter(kept, partition);
+        readAgainUnless(kept, List.of(partition));
+    }
+
+    /** Closes partitions until they are opened again. */
+    private Collection<PartitionReader> release(Collection<TopicPartition> partitions) {
+        consumer.pause(partitions);
+        owned.removeAll(partitions);
+        return removeReaders(partitions).values();
     }
 
     private void takeBack(Lease over) {
@@ -242,8 +252,53 @@ final class GroupReader implements AutoCloseable {
                     "Partition {}: another instance claimed it while instance {} owns it; reclaiming",
                     partition,
                     settings.instance());
-            restart(partition);
+            var _ = release(List.of(partition));
+            boolean isSomethingLost = reader.abandon();
+            takeovers.begin(partition);
+            if (isSomethingLost) {
+                readAgain(Map.copyOf(readers), List.of(partition));
+            }
         }
+    }
+
+    /**
+     * Reads the partitions that this instance owns now, and still owns then, from their last commits if the deliveries
+     * of others could not be stored when these were handed over. Deliveries that have ended may have made some of those,
+     * and no other instance makes them again.
+     */
+    private void readAgainUnless(
+            CompletableFuture<Void> kept, Collection<TopicPartition> handedOver) {
+        Map<TopicPartition, PartitionReader> makers = Map.copyOf(readers);
+        if (makers.isEmpty()) {
+            return;
+        }
+        var _ =
+                kept.whenComplete((_, error) -> {
+                    if (error != null) {
+                        tasks.add(() -> readAgain(makers, handedOver));
+                    }
+                });
+    }
+
+    private void readAgain(
+            Map<TopicPartition, PartitionReader> makers, Collection<TopicPartition> handedOver) {
+        Map<TopicPartition, PartitionReader> owners = new HashMap<>(makers);
+        owners.entrySet().removeIf(maker -> readers.get(maker.getKey()) != maker.getValue());
+        if (owners.isEmpty()) {
+            return;
+        }
+        log.warn(
+                "Messages that were made for originators of {} were lost with it; instance {} reads {} from their last commits and makes them again",
+                PartitionNames.of(handedOver),
+                settings.instance(),
+                PartitionNames.of(owners.keySet()));
+        CompletableFuture<Void> kept = handOverAll(release(owners.keySet()));
+        owners.keySet().forEach(partition -> takeovers.beginAfter(kept, partition));
+    }
+
+    private static CompletableFuture<Void> handOverAll(Collection<PartitionReader> leaving) {
+        return CompletableFuture.allOf(
+                leaving.stream().map(PartitionReader::handOver).toArray(CompletableFuture[]::new));
     }
 
     /** Pauses fetching from partitions whose lanes or windows are full; the poll loop goes on. */
@@ -411,11 +466,7 @@ final class GroupReader implements AutoCloseable {
             waiting.giveUp(partitions);
             takeovers.giveUp(partitions);
             owned.removeAll(partitions);
-            removeReaders(partitions)
-                    .values()
-                    .forEach(reader -> {
-                        var _ = reader.handOver();
-                    });
+            readAgainUnless(handOverAll(removeReaders(partitions).values()), partitions);
             forgetUnsubscribed();
         }
     }
@@ -501,18 +552,21 @@ final class GroupReader implements AutoCloseable {
         long begun = System.nanoTime();
         Duration toEnd = stopped ? settings.handOver() : REBALANCE_LIMIT.dividedBy(2);
         Duration inAll = stopped ? settings.handOver().plus(CALL_LIMIT) : REBALANCE_LIMIT;
-        List<CompletableFuture<Void>> kept = new ArrayList<>();
-        leaving.values().forEach(reader -> kept.add(reader.handOverWaiting()));
+        List<CompletableFuture<Void>> stored = new ArrayList<>();
+        leaving.values().forEach(reader -> stored.add(reader.handOverWaiting()));
         while (System.nanoTime() - begun < toEnd.toNanos()
                 && !leaving.values().stream().allMatch(PartitionReader::isAtRest)) {
             LockSupport.parkNanos(REST_CHECK.toNanos());
         }
-        leaving.values().forEach(reader -> kept.add(reader.handOver()));
-        CompletableFuture.allOf(kept.toArray(CompletableFuture[]::new))
+        stored.add(handOverAll(leaving.values()));
+        CompletableFuture<Void> kept =
+                CompletableFuture.allOf(stored.toArray(CompletableFuture[]::new));
+        readAgainUnless(kept, leaving.keySet());
+        kept.copy()
                 .orTimeout(left(begun, inAll).toMillis(), TimeUnit.MILLISECONDS)
                 .exceptionally(error -> {
-                    log.error(
-                            "Cannot store all unfinished deliveries of {} during the hand-over; their senders repeat them",
+                    log.warn(
+                            "Unfinished deliveries of {} are not stored yet at the end of the hand-over",
                             PartitionNames.of(leaving.keySet()),
                             error);
                     return null;

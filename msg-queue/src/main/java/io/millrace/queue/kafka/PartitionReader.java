@@ -186,9 +186,14 @@ final class PartitionReader {
         return lanes.isAtRest();
     }
 
-    /** Gives up all deliveries. */
+    /** Gives up all deliveries; see {@link LanePartition#handOver}. */
     CompletableFuture<Void> handOver() {
         return lanes.handOver();
+    }
+
+    /** Gives up all deliveries when the lease is over; see {@link LanePartition#abandon}. */
+    boolean abandon() {
+        return lanes.abandon();
     }
 
     /** Records and time that the partition is behind. */

@@ -10,6 +10,8 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -26,6 +28,8 @@ final class Takeovers {
 
     private static final Logger log = LoggerFactory.getLogger(Takeovers.class);
     private static final Duration PAUSE_AFTER_ERROR = Duration.ofSeconds(1);
+
+    private static final int MOST_FOR_WRITES = 5;
 
     /** Bytes of the messages that a takeover keeps in memory; the others are loaded when they run. */
     private static final long MESSAGES_KEPT = 256 << 10;
@@ -65,17 +69,29 @@ final class Takeovers {
 
     /** Begins to take a partition over; a takeover that is running begins again. */
     void begin(TopicPartition partition) {
+        beginAfter(CompletableFuture.completedFuture(null), partition);
+    }
+
+    /**
+     * The same, after writes that are made under the present leases have ended, but at most {@value #MOST_FOR_WRITES} s
+     * later: a takeover ends the lease.
+     */
+    void beginAfter(CompletableFuture<Void> writes, TopicPartition partition) {
         long turn = ++lastTurn;
         turns.put(partition, turn);
         taken.remove(partition);
-        ask(partition, turn);
+        ask(partition, turn, writes);
     }
 
-    private void ask(TopicPartition partition, long turn) {
+    private void ask(TopicPartition partition, long turn, CompletableFuture<Void> writes) {
         Thread.ofVirtual()
                 .name("queue-takeover-" + partition)
                 .start(() -> {
                     try {
+                        writes.copy()
+                                .orTimeout(MOST_FOR_WRITES, TimeUnit.SECONDS)
+                                .exceptionally(_ -> null)
+                                .join();
                         Taken answer = take(partition);
                         reader.accept(() -> answered(partition, turn, answer));
                     } catch (RuntimeException e) {
@@ -106,7 +122,7 @@ final class Takeovers {
 
     private void askAgain(TopicPartition partition, long turn) {
         if (isWanted(partition, turn)) {
-            ask(partition, turn);
+            ask(partition, turn, CompletableFuture.completedFuture(null));
         }
     }
 

@@ -10,9 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attempts of a partition that are in the rule engine: the running ones, and the survivors, which were given up at
- * their deadline but have not come to rest. In a sequential queue a survivor delays the next message of its key, for at
- * most {@link #GRACE}. Guarded by the lock of its partition.
+ * The deliveries of a partition that have begun an attempt and are not decided: the running ones; the survivors, whose
+ * attempt was given up at its deadline but has not come to rest; and those that were given up. In a sequential queue a
+ * survivor delays the next message of its key, for at most {@link #GRACE}. Guarded by the lock of its partition.
  */
 final class Attempts {
 
@@ -23,6 +23,12 @@ final class Attempts {
     private final Lanes lanes;
     private final LinkedNodes<Delivery> running = new LinkedNodes<>();
     private final LinkedNodes<Delivery> survivors = new LinkedNodes<>();
+
+    /**
+     * Deliveries that are to be decided, and those whose dead letter is being written. One whose dead letter was refused,
+     * because the lease is over, stays until the partition is handed over.
+     */
+    private final LinkedNodes<Delivery> givenUp = new LinkedNodes<>();
 
     Attempts(LaneDependencies around, Lanes lanes) {
         this.around = around;
@@ -50,7 +56,7 @@ final class Attempts {
         }
     }
 
-    /** Ends the running attempts that are past the deadline, and returns them. */
+    /** Ends the running attempts that are past the deadline, gives their deliveries up, and returns them. */
     List<RunningAttempt> giveUpOverdue(long now, Duration deadline) {
         List<RunningAttempt> overdue = new ArrayList<>();
         for (Delivery delivery = running.head();
@@ -61,13 +67,28 @@ final class Attempts {
                 overdue.add(attempt);
             }
         }
-        overdue.forEach(this::leave);
+        overdue.forEach(attempt -> {
+            leave(attempt);
+            giveUp(attempt.delivery());
+        });
         return overdue;
+    }
+
+    /** Gives a delivery up, which is decided next. */
+    void giveUp(Delivery delivery) {
+        delivery.giveUp();
+        givenUp.append(delivery);
+    }
+
+    /** Notes that a delivery which was given up is decided: it is retried, or has ended. */
+    void decided(Delivery delivery) {
+        givenUp.remove(delivery);
     }
 
     /** Adds a survivor. Its delivery is decided when the attempt comes to rest, or after the grace period. */
     void letSurvive(RunningAttempt attempt, AttemptResult.Failed verdict) {
         Delivery delivery = attempt.delivery();
+        givenUp.remove(delivery);
         delivery.surviveWith(new Delivery.Survivor(attempt, verdict), around.clock().nanos());
         survivors.append(delivery);
     }
@@ -82,6 +103,7 @@ final class Attempts {
     Verdict endSurvivor(Delivery delivery) {
         Delivery.Survivor survivor = delivery.endSurvivor();
         survivors.remove(delivery);
+        givenUp.append(delivery);
         return new Verdict(delivery, survivor.verdict(), survivor.attempt().lease());
     }
 
@@ -96,20 +118,22 @@ final class Attempts {
         return ended;
     }
 
-    /** Ends all deliveries that have an attempt here; results that come later are ignored. */
+    /** Ends all deliveries; results that come later are ignored. */
     List<Delivery> handOver() {
         List<Delivery> all = all();
         running.clear();
         survivors.clear();
+        givenUp.clear();
         all.forEach(delivery -> delivery.end(Outcome.HANDED_OVER));
         return all;
     }
 
-    /** Returns the deliveries that have an attempt here, the running ones first. */
+    /** Returns all deliveries, the running ones first. */
     List<Delivery> all() {
-        List<Delivery> all = new ArrayList<>(running.size() + survivors.size());
+        List<Delivery> all = new ArrayList<>(running.size() + survivors.size() + givenUp.size());
         running.forEach(all::add);
         survivors.forEach(all::add);
+        givenUp.forEach(all::add);
         return all;
     }
 

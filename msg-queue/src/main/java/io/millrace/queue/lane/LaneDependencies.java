@@ -107,12 +107,12 @@ record LaneDependencies(
     }
 
     /**
-     * Stores a dead letter and retries until the store takes it, because it is the only copy of the message.
+     * Stores a dead letter and retries until the store takes it, because it is the only copy of the message. If the
+     * store refuses it because the lease is over, nothing follows until the partition is handed over.
      *
      * @param stored runs when the dead letter is on disk
-     * @param leftToOthers runs if another instance owns the partition by now and delivers the message itself
      */
-    void deadLetter(DeadLetter letter, Runnable stored, Runnable leftToOthers) {
+    void deadLetter(DeadLetter letter, Runnable stored) {
         var _ =
                 deadLetters
                         .add(letter)
@@ -120,13 +120,15 @@ record LaneDependencies(
                             if (error == null) {
                                 stored.run();
                             } else if (isLeaseOver(error)) {
-                                leftToOthers.run();
+                                log.debug(
+                                        "Delivery {} is left to the new owner of its partition",
+                                        letter.deliveryId());
                             } else {
                                 log.error(
                                         "Cannot store dead letter {}; retrying in 5 s",
                                         letter.deliveryId(),
                                         error);
-                                LATER.execute(() -> deadLetter(letter, stored, leftToOthers));
+                                LATER.execute(() -> deadLetter(letter, stored));
                             }
                         });
     }

@@ -22,12 +22,10 @@ import io.millrace.queue.lane.account.LaneAccounts;
 import io.millrace.queue.lane.room.Claim;
 import io.millrace.queue.lane.room.Room;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,9 +71,6 @@ public final class LanePartition {
     /** True if the partition is closed and will never be opened again. */
     private boolean dissolved;
 
-    /** True if everything was handed over: a delivery that is decided from now on is not retried here. */
-    private boolean handedOver;
-
     LanePartition(
             NamedQueue queue,
             LaneSettings settings,
@@ -91,7 +86,7 @@ public final class LanePartition {
         this.retries = new Retries(queue, settings.maxBackoff());
         this.lanes = new Lanes(queue, room, events);
         this.attempts = new Attempts(around, lanes);
-        this.settlement = new Settlement(queue, around, room, retries, lanes, this);
+        this.settlement = new Settlement(queue, around, room, retries, lanes, attempts, this);
         this.parking = new Parking(around, settlement, this, this::loaded);
         this.relief = new Relief(parking, this::unfinished);
     }
@@ -241,7 +236,6 @@ public final class LanePartition {
         lease = newLease;
         books = new Custody.Books(store, receipts, this);
         closed = false;
-        handedOver = false;
     }
 
     /** Takes in deliveries of the in-flight store. Their receipts were completed when they were stored. */
@@ -271,7 +265,7 @@ public final class LanePartition {
                 return;
             }
             if (message == null) {
-                after = settlement.handOver(delivery);
+                after = settlement.leaveToOwner(delivery);
             } else {
                 delivery.unpark(message);
                 startAttempt(delivery);
@@ -356,7 +350,6 @@ public final class LanePartition {
             storeSlow(lanes.made(), tick, after);
             for (RunningAttempt overdue :
                     attempts.giveUpOverdue(now, queue.definition().deadline())) {
-                overdue.delivery().giveUp();
                 after.add(() -> timeOut(overdue));
             }
             attempts.endOldSurvivors(now).forEach(verdict -> after.add(settle(verdict)));
@@ -385,8 +378,9 @@ public final class LanePartition {
         Delivery delivery = attempt.delivery();
         Runnable after;
         synchronized (this) {
-            if (handedOver) {
-                after = settlement.handOver(delivery);
+            if (delivery.isEnded()) {
+                // It was handed over a moment ago.
+                return;
             } else if (definition.submit().isSequential() && !attempt.isAtRest()) {
                 attempts.letSurvive(attempt, failed);
                 return;
@@ -430,7 +424,7 @@ public final class LanePartition {
      * Closes the partition and hands over the deliveries that are not in the rule engine; those in the rule engine may
      * continue to their end.
      *
-     * @return completes when all that were handed over are kept by the in-flight store or by a log
+     * @return as from {@link #handOver}
      */
     public CompletableFuture<Void> handOverWaiting() {
         List<Delivery> left = new ArrayList<>();
@@ -440,7 +434,7 @@ public final class LanePartition {
             claims = leaveWaiting(left);
         }
         claims.forEach(Claim::admit);
-        return keep(left);
+        return settlement.keep(left);
     }
 
     private List<Claim> leaveWaiting(List<Delivery> left) {
@@ -454,16 +448,6 @@ public final class LanePartition {
         waiting.forEach(delivery -> delivery.end(Outcome.HANDED_OVER));
         left.addAll(waiting);
         return claims;
-    }
-
-    private static CompletableFuture<Void> keep(List<Delivery> left) {
-        return CompletableFuture.allOf(
-                left.stream()
-                        .filter(delivery -> delivery.custody().isUncertain())
-                        .sorted(Comparator.comparingLong(Delivery::acceptedTick))
-                        .map(delivery -> delivery.custody().put(delivery.inFlight()))
-                        .map(CompletionStage::toCompletableFuture)
-                        .toArray(CompletableFuture[]::new));
     }
 
     /** True if no delivery is in the rule engine or being given up. */
@@ -493,14 +477,28 @@ public final class LanePartition {
      * Closes the partition and hands over everything that has not ended, to the next start or another instance. Results
      * that come later are ignored.
      *
-     * @return completes when all of it is kept by the in-flight store or by a log
+     * @return completes when all of it is kept by the in-flight store or by a log, and the receipts of what was stored
+     *     are completed; fails if something could not be stored, whose receipt will never be completed
      */
     public CompletableFuture<Void> handOver() {
+        return settlement.keep(endAll());
+    }
+
+    /**
+     * Hands over everything that has not ended, like {@link #handOver}, when the in-flight store would refuse it because
+     * the lease is over.
+     *
+     * @return true if something is kept by neither the in-flight store nor a log: its receipt will never be completed
+     */
+    public boolean abandon() {
+        return endAll().stream().anyMatch(delivery -> delivery.custody().isUncertain());
+    }
+
+    private List<Delivery> endAll() {
         List<Delivery> left = new ArrayList<>();
         List<Claim> claims = new ArrayList<>();
         synchronized (this) {
             closed = true;
-            handedOver = true;
             for (Delivery delivery : attempts.handOver()) {
                 claims.addAll(delivery.leaveRoom(room));
                 left.add(delivery);
@@ -509,7 +507,7 @@ public final class LanePartition {
             receipts.clear();
         }
         claims.forEach(Claim::admit);
-        return keep(left);
+        return left;
     }
 
     /**

@@ -13,13 +13,16 @@ import io.millrace.queue.Place;
 import io.millrace.queue.Receipt;
 import io.millrace.queue.lane.room.Claim;
 import io.millrace.queue.lane.room.Room;
+import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Decides a delivery whose attempt is over: it ends, is retried, or becomes a dead letter. The methods are called under
- * the partition's lock; the actions that they return are run without it.
+ * the partition's lock, except {@link #keep}; the actions that they return are run without it.
  */
 final class Settlement {
 
@@ -28,6 +31,7 @@ final class Settlement {
     private final Room room;
     private final Retries retries;
     private final Lanes lanes;
+    private final Attempts attempts;
     private final Object lock;
 
     /** @param lock the partition's lock, under which answers of stores are processed */
@@ -37,12 +41,14 @@ final class Settlement {
             Room room,
             Retries retries,
             Lanes lanes,
+            Attempts attempts,
             Object lock) {
         this.queue = queue;
         this.around = around;
         this.room = room;
         this.retries = retries;
         this.lanes = lanes;
+        this.attempts = attempts;
         this.lock = lock;
     }
 
@@ -53,7 +59,7 @@ final class Settlement {
             case AttemptResult.DoneWithoutEffect(Path path) ->
                     finish(delivery, Outcome.DONE_WITHOUT_EFFECT, path, tick);
             case AttemptResult.Failed failed -> {
-                delivery.giveUp();
+                attempts.giveUp(delivery);
                 yield retryOrDeadLetter(delivery, failed, false, lease);
             }
         };
@@ -64,21 +70,38 @@ final class Settlement {
         return retryOrDeadLetter(delivery, failed, true, lease);
     }
 
-    /** Ends the delivery here; another instance or the next run brings it to its end. */
-    Runnable handOver(Delivery delivery) {
-        Runnable store = delivery.custody().isOfSender() ? storing(delivery) : () -> {};
+    /** Ends a delivery here that is no longer in the in-flight store: another instance has brought it to its end. */
+    Runnable leaveToOwner(Delivery delivery) {
         delivery.end(Outcome.HANDED_OVER);
         List<Claim> claims = delivery.leaveRoom(room);
-        return () -> {
-            claims.forEach(Claim::admit);
-            store.run();
-        };
+        return () -> claims.forEach(Claim::admit);
+    }
+
+    /**
+     * Stores those of the deliveries that were handed over which neither a log nor the in-flight store is known to have,
+     * the oldest first, and completes their receipts. Called without the lock.
+     *
+     * @return completes when all are stored, or fails if one could not be: its receipt will never be completed
+     */
+    CompletableFuture<Void> keep(List<Delivery> left) {
+        return CompletableFuture.allOf(
+                left.stream()
+                        .filter(delivery -> delivery.custody().isUncertain())
+                        .sorted(Comparator.comparingLong(Delivery::acceptedTick))
+                        .map(this::keep)
+                        .map(CompletionStage::toCompletableFuture)
+                        .toArray(CompletableFuture[]::new));
+    }
+
+    private CompletionStage<Void> keep(Delivery delivery) {
+        return delivery.custody().put(delivery.inFlight()).thenRun(() -> completeStored(delivery));
     }
 
     private Runnable finish(Delivery delivery, Outcome outcome, Path path, long tick) {
         Custody custody = delivery.custody();
         Receipt receipt = custody.takeReceipt();
         boolean forget = custody.isStored();
+        attempts.decided(delivery);
         delivery.end(outcome);
         Lane lane = delivery.lane();
         if (lane != null) {
@@ -111,6 +134,7 @@ final class Settlement {
             boolean timedOut,
             @Nullable Lease lease) {
         if (retries.add(delivery, timedOut, around.clock().nanos())) {
+            attempts.decided(delivery);
             delivery.backOff();
             List<Claim> claims = delivery.leaveRoom(room);
             Runnable store = delivery.custody().isOfLog() ? () -> {} : storing(delivery);
@@ -136,24 +160,16 @@ final class Settlement {
                         delivery.attempts(),
                         around.wallClock().instant(),
                         lease);
-        return () ->
-                around.deadLetter(
-                        letter,
-                        () -> deadLettered(delivery, failed.path()),
-                        () -> leftToOthers(delivery));
-    }
-
-    private void leftToOthers(Delivery delivery) {
-        Runnable after;
-        synchronized (lock) {
-            after = handOver(delivery);
-        }
-        after.run();
+        return () -> around.deadLetter(letter, () -> deadLettered(delivery, failed.path()));
     }
 
     private void deadLettered(Delivery delivery, Path path) {
         Runnable after;
         synchronized (lock) {
+            if (delivery.isEnded()) {
+                // It was handed over before the store had answered.
+                return;
+            }
             long tick = around.ticker().getAsLong();
             after = finish(delivery, Outcome.DEAD_LETTERED, path, tick);
         }

@@ -3,6 +3,7 @@ package io.millrace.queue.kafka;
 
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.Lease;
+import io.millrace.message.delivery.LeaseOverException;
 import io.millrace.message.id.TenantId;
 import io.millrace.queue.InFlight;
 import io.millrace.queue.InFlightStore;
@@ -112,7 +113,7 @@ public final class FencedStores implements PartitionStores {
     private synchronized CompletionStage<Void> change(
             Lease lease, Consumer<Map<UUID, InFlight>> change) {
         if (!isValid(lease)) {
-            return CompletableFuture.failedStage(new IllegalStateException("the lease is over"));
+            return CompletableFuture.failedStage(new LeaseOverException(lease));
         }
         change.accept(rowsOf(lease));
         return CompletableFuture.completedStage(null);
