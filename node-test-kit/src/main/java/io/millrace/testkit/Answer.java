@@ -41,7 +41,8 @@ public record Answer(
                     new Answer(Set.of(), List.of(message), null, result);
             case NodeResult.Return(String label, RuleMessage message) ->
                     new Answer(Set.of(label), List.of(message), null, result);
-            case NodeResult.Ended() -> new Answer(Set.of(), List.of(), null, result);
+            case NodeResult.Ended(), NodeResult.LeftToOwner() ->
+                    new Answer(Set.of(), List.of(), null, result);
             case NodeResult.Later _ ->
                     throw new IllegalArgumentException("the answer has not arrived yet");
         };

@@ -2,6 +2,7 @@
 package io.millrace.rule.node;
 
 import io.millrace.message.RuleMessage;
+import io.millrace.message.delivery.LeaseOverException;
 import io.millrace.message.id.RuleChainId;
 import java.net.http.HttpTimeoutException;
 import java.util.List;
@@ -56,6 +57,12 @@ public sealed interface NodeResult {
     /** The message ends here, as if the node had no connections. */
     record Ended() implements NodeResult {}
 
+    /**
+     * A write of the node was refused because another instance owns the partition of the message by now. Its delivery is
+     * not decided here: that instance repeats it.
+     */
+    record LeftToOwner() implements NodeResult {}
+
     /** The delivery ends here, and the message leaves by {@code Success} in a delivery of its own. */
     record Acknowledged(RuleMessage message) implements NodeResult {}
 
@@ -91,12 +98,15 @@ public sealed interface NodeResult {
     /**
      * Returns the result of a message that leaves by {@code Failure}, with the message of the exception or of the one
      * that it wraps. A {@link TimeoutException}, a {@link HttpTimeoutException} and an exception that implements {@link
-     * TimedOut} count as timeouts.
+     * TimedOut} count as timeouts. A {@link LeaseOverException} makes it {@link LeftToOwner} instead.
      */
     static NodeResult failed(RuleMessage message, Throwable error) {
         Throwable cause = error.getCause();
         if (error instanceof CompletionException && cause != null) {
             return failed(message, cause);
+        }
+        if (error instanceof LeaseOverException) {
+            return new LeftToOwner();
         }
         String text = error.getMessage();
         return new Failed(

@@ -78,7 +78,11 @@ final class Recorder implements VisitListener {
             case NodeResult.Several _, NodeResult.Acknowledged _, NodeResult.Enqueued _ ->
                     List.of(NodeResult.SUCCESS);
             case NodeResult.Return back -> List.of(back.label());
-            case NodeResult.Call _, NodeResult.Ended _, NodeResult.Later _ -> List.of();
+            case NodeResult.Call _,
+                    NodeResult.Ended _,
+                    NodeResult.LeftToOwner _,
+                    NodeResult.Later _ ->
+                    List.of();
         };
     }
 
@@ -91,7 +95,7 @@ final class Recorder implements VisitListener {
             case NodeResult.Enqueued enqueued -> List.of(enqueued.message());
             case NodeResult.Return back -> List.of(back.message());
             case NodeResult.Call call -> List.of(call.message());
-            case NodeResult.Ended _, NodeResult.Later _ -> List.of();
+            case NodeResult.Ended _, NodeResult.LeftToOwner _, NodeResult.Later _ -> List.of();
         };
     }
 

@@ -5,6 +5,8 @@ import static io.millrace.rule.engine.ChainBuilder.chain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.message.delivery.AttemptResult;
+import io.millrace.message.delivery.Lease;
+import io.millrace.message.delivery.LeaseOverException;
 import io.millrace.rule.node.CurrentCall;
 import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.node.NodeResult;
@@ -54,6 +56,32 @@ class NodeFaultsTest extends EngineFixture {
         process(message("good")).await();
 
         assertThat(seen).containsExactly("good");
+    }
+
+    @Test
+    void aWriteUnderALeaseThatIsOverDecidesNothingHereAndHoldsUpNoLaterMessage() {
+        chains.root(
+                chain("root")
+                        .node("save")
+                        .node("failed")
+                        .connect("save", "Failure", "failed")
+                        .of(TENANT));
+        List<String> failed = new CopyOnWriteArrayList<>();
+        nodes.put("failed", recording(failed));
+        nodes.put(
+                "save",
+                message ->
+                        message.payload().text().equals("stale")
+                                ? new NodeResult.Later(
+                                        CompletableFuture.failedFuture(
+                                                new LeaseOverException(new Lease("main", 3, 1))))
+                                : NodeResult.success(message));
+
+        TestAttempt stale = process(message("stale"));
+        process(message("next")).await();
+
+        assertThat(stale.result).isNotDone();
+        assertThat(failed).isEmpty();
     }
 
     @Test
