@@ -53,8 +53,9 @@ final class OverloadedTenants implements AutoCloseable {
 
     /** Tells the other instances, and asks them. While that fails, only this instance's own tenants are known. */
     void share() {
-        Set<TenantId> now = here.get();
+        Set<TenantId> now = Set.of();
         try {
+            now = here.get();
             replace(stores.shareOverloaded(now));
             failed = false;
         } catch (RuntimeException e) {

@@ -4,29 +4,43 @@ package io.millrace.rule.node;
 import io.millrace.message.EntryPoint;
 import io.millrace.message.delivery.Lease;
 import io.millrace.message.delivery.MessageSubmitter;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The context of one call of a node, for nodes with external effects. */
 public interface NodeCall extends MessageSubmitter {
 
     /** A call outside any delivery, as in tests. */
-    NodeCall ALONE =
-            new NodeCall() {
-                @Override
-                public @Nullable Lease lease() {
-                    return null;
-                }
+    NodeCall ALONE = wantedWhile(() -> true);
 
-                @Override
-                public @Nullable String idempotencyKey() {
-                    return null;
-                }
+    /**
+     * Returns a call outside any delivery.
+     *
+     * @param isWanted asked on any thread, as {@link #isWanted()}
+     */
+    static NodeCall wantedWhile(BooleanSupplier isWanted) {
+        return new NodeCall() {
+            @Override
+            public boolean isWanted() {
+                return isWanted.getAsBoolean();
+            }
 
-                @Override
-                public @Nullable EntryPoint entryBehind(String label) {
-                    return null;
-                }
-            };
+            @Override
+            public @Nullable Lease lease() {
+                return null;
+            }
+
+            @Override
+            public @Nullable String idempotencyKey() {
+                return null;
+            }
+
+            @Override
+            public @Nullable EntryPoint entryBehind(String label) {
+                return null;
+            }
+        };
+    }
 
     /**
      * False when the attempt is over, so that results of work that still runs for it are ignored. Any thread may ask.

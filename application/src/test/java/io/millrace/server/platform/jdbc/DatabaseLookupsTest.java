@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.message.EntryPoint;
 import io.millrace.message.Metadata;
 import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
-import io.millrace.message.delivery.Lease;
 import io.millrace.message.id.TenantId;
 import io.millrace.rule.node.CurrentCall;
 import io.millrace.rule.node.NodeCall;
@@ -28,7 +26,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.DataAccessResourceFailureException;
@@ -203,30 +200,6 @@ final class DatabaseLookupsTest {
                                 .isEqualTo("before"));
     }
 
-    /** A call of a node for an attempt that a test ends. */
-    private record CallOfAttempt(AtomicBoolean isOver) implements NodeCall {
-
-        @Override
-        public boolean isWanted() {
-            return !isOver.get();
-        }
-
-        @Override
-        public @Nullable Lease lease() {
-            return null;
-        }
-
-        @Override
-        public @Nullable String idempotencyKey() {
-            return null;
-        }
-
-        @Override
-        public @Nullable EntryPoint entryBehind(String label) {
-            return null;
-        }
-    }
-
     @Test
     void aLookUpWhoseAttemptEndsBeforeItsTurnIsDropped() throws Exception {
         CountDownLatch ended = new CountDownLatch(1);
@@ -243,7 +216,7 @@ final class DatabaseLookupsTest {
                     return NodeResult.success(each);
                 },
                 message,
-                new CallOfAttempt(isOver));
+                NodeCall.wantedWhile(() -> !isOver.get()));
         await().until(() -> lookups.waiting() == 1);
 
         isOver.set(true);

@@ -8,8 +8,6 @@ import static io.millrace.rule.script.ScriptCalls.message;
 import static io.millrace.rule.script.ScriptCalls.tenant;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.message.EntryPoint;
-import io.millrace.message.delivery.Lease;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
 import io.millrace.rule.node.CurrentCall;
@@ -28,7 +26,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,30 +65,6 @@ class ScriptRoomTest {
                     now.addAndGet(Duration.ofDays(1).toNanos());
                     return closed.isDone() && hanging.stream().allMatch(CompletableFuture::isDone);
                 });
-    }
-
-    /** A call of a node for an attempt that was given up. */
-    private record GivenUp() implements NodeCall {
-
-        @Override
-        public boolean isWanted() {
-            return false;
-        }
-
-        @Override
-        public @Nullable Lease lease() {
-            return null;
-        }
-
-        @Override
-        public @Nullable String idempotencyKey() {
-            return null;
-        }
-
-        @Override
-        public @Nullable EntryPoint entryBehind(String label) {
-            return null;
-        }
     }
 
     private void hang(Script script, TenantId tenant, EntityId device) {
@@ -135,7 +108,7 @@ class ScriptRoomTest {
                     return NodeResult.success(message);
                 },
                 message(tenant(), device(), HANG),
-                new GivenUp());
+                NodeCall.wantedWhile(() -> false));
 
         assertThat(calls.getFirst())
                 .failsWithin(Duration.ofSeconds(20))
