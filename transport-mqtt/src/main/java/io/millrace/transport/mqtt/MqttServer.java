@@ -17,8 +17,6 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
@@ -46,6 +44,7 @@ public final class MqttServer {
 
     private final MqttServerSettings settings;
     private final SessionServices services;
+    private final SocketTransport sockets = SocketTransport.best();
     private final EventLoopGroup acceptor;
     private final EventLoopGroup workers;
     private final ConnectionPipeline pipeline;
@@ -62,9 +61,9 @@ public final class MqttServer {
         this.pipeline = new ConnectionPipeline(settings.connection(), services, workers);
     }
 
-    private static EventLoopGroup eventLoops(String name, int threads) {
+    private EventLoopGroup eventLoops(String name, int threads) {
         return new MultiThreadIoEventLoopGroup(
-                threads, new DefaultThreadFactory(name), NioIoHandler.newFactory());
+                threads, new DefaultThreadFactory(name), sockets.handlers());
     }
 
     /**
@@ -90,7 +89,7 @@ public final class MqttServer {
         ChannelFuture bound =
                 new ServerBootstrap()
                         .group(acceptor, workers)
-                        .channel(NioServerSocketChannel.class)
+                        .channel(sockets.listener())
                         .option(ChannelOption.SO_BACKLOG, BACKLOG)
                         .option(ChannelOption.SO_REUSEADDR, true)
                         .childOption(ChannelOption.TCP_NODELAY, true)
@@ -108,7 +107,7 @@ public final class MqttServer {
                             failure));
         }
         listeners.add(bound.channel());
-        log.info("Listening for MQTT on {}", bound.channel().localAddress());
+        log.info("Listening for MQTT on {} ({})", bound.channel().localAddress(), sockets.name());
     }
 
     /** The TCP port that the server listens on. */
