@@ -20,17 +20,20 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Waking a thread costs more than most tasks take, so a submitter wakes one only if all workers are asleep or
  * another task already waits before the new one. A single task is left to the workers that are awake. In case all of
- * them are busy for long, one sleeper is the guard: it looks for tasks from time to time while others work, and
- * sleeps without a limit when all are asleep. While one woken worker is on its way no second one is woken; it wakes
- * the next itself if more tasks wait.
+ * them are busy for long, one sleeper is the guard, which looks for tasks every few milliseconds; it is woken last. It
+ * stays on guard for a while when all are asleep, because to wake a guard whenever a worker begins costs more; then it
+ * sleeps without a limit. While one woken worker is on its way no second one is woken; it wakes the next itself if more
+ * tasks wait.
  */
 final class WorkerPool implements Dispatcher {
 
     private static final Logger log = LoggerFactory.getLogger(WorkerPool.class);
 
     private static final int SPINS_BEFORE_SLEEP = 20;
-    private static final long SHORTEST_GUARD_NANOS = 50_000;
-    private static final long LONGEST_GUARD_NANOS = 1_000_000;
+    private static final long GUARD_NANOS = 5_000_000;
+
+    /** How often the guard looks while all are asleep. */
+    private static final int IDLE_LOOKS = 40;
 
     private final Budget budget;
     private final Worker[] workers;
@@ -108,15 +111,26 @@ final class WorkerPool implements Dispatcher {
             if (waking.get() || !waking.compareAndSet(false, true)) {
                 return;
             }
+            Worker onGuard = guard.get();
             for (Worker worker : workers) {
-                if (worker.leaveSleep()) {
-                    LockSupport.unpark(worker);
+                if (worker != onGuard && wake(worker)) {
                     return;
                 }
+            }
+            if (onGuard != null && wake(onGuard)) {
+                return;
             }
             waking.set(false);
             // Another submitter may have relied on this call meanwhile.
         } while (asleep.get() > 0 && hasTask());
+    }
+
+    private static boolean wake(Worker worker) {
+        if (worker.leaveSleep()) {
+            LockSupport.unpark(worker);
+            return true;
+        }
+        return false;
     }
 
     private boolean hasTask() {
@@ -193,7 +207,7 @@ final class WorkerPool implements Dispatcher {
         private @Nullable Runnable sleep() {
             sleeping.set(true);
             pool.asleep.incrementAndGet();
-            long guardNanos = SHORTEST_GUARD_NANOS;
+            int idleLooks = 0;
             while (true) {
                 boolean closing = pool.closed;
                 Runnable task = find();
@@ -206,13 +220,15 @@ final class WorkerPool implements Dispatcher {
                     pool.waking.set(false);
                     sleeping.set(true);
                     pool.asleep.incrementAndGet();
-                } else if (!isGuard()) {
-                    LockSupport.park(pool);
+                    idleLooks = 0;
+                } else if (idleLooks < IDLE_LOOKS && isGuard()) {
+                    idleLooks = pool.asleep.get() == pool.workers.length ? idleLooks + 1 : 0;
+                    LockSupport.parkNanos(pool, GUARD_NANOS);
                 } else if (resignsAsGuard()) {
+                    // Others may have become busy meanwhile and count on a guard.
                     continue;
                 } else {
-                    LockSupport.parkNanos(pool, guardNanos);
-                    guardNanos = Math.min(2 * guardNanos, LONGEST_GUARD_NANOS);
+                    LockSupport.park(pool);
                 }
                 Thread.interrupted();
             }
@@ -238,15 +254,11 @@ final class WorkerPool implements Dispatcher {
         }
 
         private boolean isGuard() {
-            if (pool.guard.get() == this) {
-                return true;
-            }
-            return pool.asleep.get() < pool.workers.length && pool.guard.compareAndSet(null, this);
+            return pool.guard.get() == this || pool.guard.compareAndSet(null, this);
         }
 
-        /** Gives up the guard if all workers are asleep, since the next submitter wakes one. */
         private boolean resignsAsGuard() {
-            return pool.asleep.get() == pool.workers.length && pool.guard.compareAndSet(this, null);
+            return pool.guard.compareAndSet(this, null);
         }
     }
 }
