@@ -193,7 +193,7 @@ public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
     /**
      * Figures for metrics.
      *
-     * @param rowsCopied rows that were written by {@code COPY}
+     * @param rowsCopied rows that were written without looking for an earlier one, by {@code COPY} if they were many
      * @param rowsMerged rows that were written by the slower upsert, because they were not newer than all others of
      *     their entity and shape
      * @param batchesRepeated batches that were repeated because a row to be copied already existed
