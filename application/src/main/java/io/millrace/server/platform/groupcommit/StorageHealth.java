@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.platform.groupcommit;
 
+import io.millrace.server.platform.periodic.TaskFailures;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -22,7 +23,15 @@ public final class StorageHealth {
     private static final Logger log = LoggerFactory.getLogger(StorageHealth.class);
 
     private static final Duration PATIENCE = Duration.ofSeconds(2);
-    private static final ScheduledThreadPoolExecutor ALARMS = alarms();
+    private static final Duration LOOK_INTERVAL = Duration.ofMillis(250);
+
+    /** Accesses that have not ended. An alarm for each would wake a thread for each transaction. */
+    private static final Set<Watch> OPEN = ConcurrentHashMap.newKeySet();
+
+    static {
+        // A thread of its own: it checks every access to the database, so it must not wait for one.
+        Thread.ofPlatform().daemon().name("storage-watch").start(StorageHealth::lookForLateOnes);
+    }
 
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
     private final Object lock = new Object();
@@ -32,13 +41,16 @@ public final class StorageHealth {
     private @Nullable String full;
     private volatile boolean available = true;
 
-    /** One dedicated thread: it checks the deadline of every access to the database. */
-    private static ScheduledThreadPoolExecutor alarms() {
-        ScheduledThreadPoolExecutor alarms =
-                new ScheduledThreadPoolExecutor(
-                        1, Thread.ofPlatform().daemon().name("storage-watch").factory());
-        alarms.setRemoveOnCancelPolicy(true);
-        return alarms;
+    private static void lookForLateOnes() {
+        while (true) {
+            LockSupport.parkNanos(LOOK_INTERVAL.toNanos());
+            try {
+                OPEN.forEach(Watch::look);
+            } catch (RuntimeException e) {
+                log.error("Cannot check the accesses to the database; trying again", e);
+                TaskFailures.count("storage-watch");
+            }
+        }
     }
 
     /** Called on every change, in order, on the thread that detected it. Must not block. */
@@ -134,20 +146,23 @@ public final class StorageHealth {
         }
 
         private final @Nullable BooleanSupplier answers;
-        private ScheduledFuture<?> alarm = schedule();
+
+        /** When the access began, or the other question was asked last. */
+        private long since = System.nanoTime();
+
         private State state = State.QUIET;
         private boolean refused;
 
         private Watch(@Nullable BooleanSupplier answers) {
             this.answers = answers;
+            OPEN.add(this);
         }
 
-        private ScheduledFuture<?> schedule() {
-            return ALARMS.schedule(this::late, PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-        }
-
-        private void late() {
+        private void look() {
             BooleanSupplier asked = answers;
+            if (!isLate()) {
+                return;
+            }
             if (asked == null) {
                 hangs();
             } else {
@@ -155,17 +170,19 @@ public final class StorageHealth {
             }
         }
 
-        private void ask(BooleanSupplier asked) {
-            if (asked.getAsBoolean()) {
-                lateButWell();
-            } else {
-                hangs();
+        /** True if nothing has been heard of the access for too long; then the time begins again. */
+        private synchronized boolean isLate() {
+            long now = System.nanoTime();
+            boolean late = state == State.QUIET && now - since >= PATIENCE.toNanos();
+            if (late) {
+                since = now;
             }
+            return late;
         }
 
-        private synchronized void lateButWell() {
-            if (state == State.QUIET) {
-                alarm = schedule();
+        private void ask(BooleanSupplier asked) {
+            if (!asked.getAsBoolean()) {
+                hangs();
             }
         }
 
@@ -193,7 +210,7 @@ public final class StorageHealth {
         /** Ends the watch: the access has succeeded or was given up. */
         @Override
         public synchronized void close() {
-            alarm.cancel(false);
+            OPEN.remove(this);
             if (refused) {
                 endRefused();
                 refused = false;
