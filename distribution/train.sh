@@ -10,7 +10,7 @@ app=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 SERVER_PORT=0 MILLRACE_MQTT_PORT=0 MILLRACE_DATA_DIR=$work/data MILLRACE_ADMIN_PASSWORD=training-only \
-    "$java" -XX:AOTCacheOutput="$app/millrace.aot" --sun-misc-unsafe-memory-access=allow -XX:MaxRAMPercentage=50 \
+    "$java" -XX:AOTCacheOutput="$app/millrace.aot" --sun-misc-unsafe-memory-access=allow -Dspring.aot.enabled=true -XX:MaxRAMPercentage=50 \
     -jar "$app/millrace.jar" > "$work/log" 2>&1 &
 pid=$!
 ready=no

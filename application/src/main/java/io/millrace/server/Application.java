@@ -2,6 +2,7 @@
 package io.millrace.server;
 
 import io.millrace.server.platform.start.FatalErrors;
+import io.millrace.server.platform.start.PreparedContext;
 import io.millrace.server.platform.start.StopLimit;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -45,8 +46,11 @@ public class Application {
         FatalErrors.install();
         try {
             SpringApplication application = new SpringApplication(Application.class);
-            application.addListeners(StopLimit.ofProcess());
+            application.addListeners(StopLimit.ofProcess(), new PreparedContext(Application.class));
             application.run(args);
+        } catch (SpringApplication.AbandonedRunException e) {
+            // Spring's AOT processing needs the context that was prepared until here.
+            throw e;
         } catch (RuntimeException | Error _) {
             // Threads that were already started would keep the process alive.
             System.exit(1);

@@ -12,15 +12,19 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.domain.properties.CanBeAnnotated;
 import com.tngtech.archunit.core.domain.properties.HasName;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.Architectures;
+import io.millrace.server.web.security.Roles;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
 
 /** The allowed dependencies between packages, and further rules that readers may rely on. */
 final class ArchitectureTest {
@@ -377,5 +381,26 @@ final class ArchitectureTest {
             }
         }
         assertThat(unmarked).isEmpty();
+    }
+
+    @Test
+    void everyMethodOfTheApiNamesTheRolesThatMayCallIt() {
+        Set<String> open =
+                Set.of(
+                        "FallbackErrorController.error",
+                        "ActivationController.activate",
+                        "ActivationController.open",
+                        "AuthController.login",
+                        "AuthController.token",
+                        "PasswordController.policy");
+        Set<String> without = new TreeSet<>();
+        for (JavaClass type :
+                CLASSES.that(CanBeAnnotated.Predicates.metaAnnotatedWith(RestController.class))) {
+            type.getMethods().stream()
+                    .filter(method -> method.isMetaAnnotatedWith(RequestMapping.class))
+                    .filter(method -> !method.isMetaAnnotatedWith(Roles.Allowed.class))
+                    .forEach(method -> without.add(type.getSimpleName() + "." + method.getName()));
+        }
+        assertThat(without).containsExactlyInAnyOrderElementsOf(open);
     }
 }

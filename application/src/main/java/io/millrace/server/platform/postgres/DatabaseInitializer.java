@@ -3,6 +3,8 @@ package io.millrace.server.platform.postgres;
 
 import io.millrace.server.platform.settings.PostgresSettings;
 import io.millrace.server.platform.start.DataDirectory;
+import io.millrace.server.platform.start.PreparedContext;
+import io.millrace.server.platform.start.StartException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -31,7 +33,10 @@ final class DatabaseInitializer
         ConfigurableEnvironment environment = context.getEnvironment();
         String url = environment.getProperty("spring.datasource.url", "");
         addDefaults(environment, url.isBlank());
-        Supplier<Database> start = url.isBlank() ? own(context) : external(environment, url);
+        Supplier<Database> start =
+                PreparedContext.isBeingMade()
+                        ? DatabaseInitializer::none
+                        : url.isBlank() ? own(context) : external(environment, url);
         BackgroundDatabase database = new BackgroundDatabase(start, Schema::migrate);
         context.getBeanFactory().registerSingleton(BEAN, database);
         context.getDefaultListableBeanFactory().registerDisposableBean(BEAN, database::close);
@@ -42,6 +47,11 @@ final class DatabaseInitializer
         environment
                 .getPropertySources()
                 .addLast(new MapPropertySource(BEAN, Map.of("millrace.demo", own)));
+    }
+
+    /** No bean that needs the database is created at build time. */
+    private static Database none() {
+        throw new StartException("The context is prepared without a database.");
     }
 
     private static Supplier<Database> own(GenericApplicationContext context) {

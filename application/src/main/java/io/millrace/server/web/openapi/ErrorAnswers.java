@@ -2,6 +2,7 @@
 package io.millrace.server.web.openapi;
 
 import io.millrace.server.web.api.ErrorPaths;
+import io.millrace.server.web.security.Roles;
 import io.swagger.v3.oas.models.Components;
 import io.swagger.v3.oas.models.Operation;
 import io.swagger.v3.oas.models.media.Content;
@@ -20,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 import org.springdoc.core.customizers.GlobalOperationCustomizer;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.http.HttpStatus;
-import org.springframework.security.access.prepost.PreAuthorize;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.method.HandlerMethod;
 
@@ -130,7 +130,7 @@ final class ErrorAnswers implements GlobalOperationCustomizer {
             Operation operation, HandlerMethod handler, String path) {
         String name = String.valueOf(operation.getOperationId());
         boolean body = operation.getRequestBody() != null;
-        boolean protectedByRole = handler.hasMethodAnnotation(PreAuthorize.class);
+        boolean protectedByRole = handler.hasMethodAnnotation(Roles.Allowed.class);
         Stream.Builder<Answer> answers = Stream.builder();
         if (body || !parameters(operation).isEmpty()) {
             answers.add(Answer.BAD_REQUEST);

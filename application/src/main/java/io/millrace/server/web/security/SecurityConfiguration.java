@@ -16,19 +16,14 @@ import java.time.Duration;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.aop.Advisor;
-import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Role;
 import org.springframework.core.annotation.Order;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.http.HttpMethod;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.security.authentication.AuthenticationManager;
-import org.springframework.security.authorization.method.AuthorizationManagerBeforeMethodInterceptor;
-import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
@@ -38,14 +33,15 @@ import org.springframework.security.oauth2.server.resource.authentication.Bearer
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.web.cors.CorsConfiguration;
 import org.springframework.web.cors.UrlBasedCorsConfigurationSource;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
  * Configures two security chains: the API, where every path needs a token unless {@link OpenPaths} lists it, and the files of
  * the UI, which are public.
  */
 @Configuration(proxyBeanMethods = false)
-@EnableMethodSecurity(prePostEnabled = false)
-class SecurityConfiguration {
+class SecurityConfiguration implements WebMvcConfigurer {
 
     private static final Logger log = LoggerFactory.getLogger(SecurityConfiguration.class);
 
@@ -134,6 +130,11 @@ class SecurityConfiguration {
         }
     }
 
+    @Override
+    public void addInterceptors(InterceptorRegistry interceptors) {
+        interceptors.addInterceptor(new RoleCheck());
+    }
+
     /** Allows calls from any origin: the API requires a token and ignores cookies. */
     private static UrlBasedCorsConfigurationSource fromEverywhere() {
         CorsConfiguration cors = new CorsConfiguration();
@@ -145,16 +146,6 @@ class SecurityConfiguration {
         UrlBasedCorsConfigurationSource source = new UrlBasedCorsConfigurationSource();
         source.registerCorsConfiguration("/api/**", cors);
         return source;
-    }
-
-    /**
-     * Checks {@link Roles} before a method runs. Spring's three other interceptors are not registered, because they
-     * would inspect every method of every bean without need.
-     */
-    @Bean
-    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-    static Advisor roles() {
-        return AuthorizationManagerBeforeMethodInterceptor.preAuthorize();
     }
 
     @Bean
