@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.platform.postgres;
 
+import io.millrace.server.platform.archive.FileTree;
 import io.millrace.server.platform.start.StartException;
 import java.io.IOException;
 import java.nio.file.Files;

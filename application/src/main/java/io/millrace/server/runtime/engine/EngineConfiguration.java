@@ -46,6 +46,7 @@ import io.millrace.server.platform.plugin.NodePortsOfPlugins;
 import io.millrace.server.platform.plugin.Plugins;
 import io.millrace.server.platform.settings.JavaScriptSettings;
 import io.millrace.server.platform.settings.QueueSettings;
+import io.millrace.server.platform.start.DataDirectory;
 import io.millrace.server.registry.tenant.TenantWeights;
 import io.millrace.server.store.inflight.FormerDeliveries;
 import io.millrace.server.store.inflight.InFlightStorage;
@@ -121,14 +122,14 @@ class EngineConfiguration {
     }
 
     @Bean
-    ScriptEngines scriptEngines(JavaScriptSettings settings) {
+    ScriptEngines scriptEngines(JavaScriptSettings settings, DataDirectory directory) {
         return new ScriptEngines(
                 ScriptSettings.defaults(),
                 WorkerSettings.defaults()
                         .withHeap(settings.heap().toBytes())
                         .withSpare(settings.spare())
                         .withOwnProcesses(settings.ownProcesses()),
-                JarCommand.ofThisProcess());
+                JarCommand.ofThisProcess(new JavaScriptLibraries(directory.path())::unpacked));
     }
 
     @Bean

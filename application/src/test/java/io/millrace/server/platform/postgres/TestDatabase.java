@@ -3,6 +3,7 @@ package io.millrace.server.platform.postgres;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.millrace.server.platform.archive.FileTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script.remote;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,8 +10,12 @@ import java.util.List;
 @FunctionalInterface
 public interface WorkerCommand {
 
-    /** Returns the command for a main class, with options for its JVM. */
-    List<String> of(String mainClass, List<String> options);
+    /**
+     * Returns the command for a main class, with options for its JVM.
+     *
+     * @throws IOException if files that the command names cannot be made
+     */
+    List<String> of(String mainClass, List<String> options) throws IOException;
 
     /** Returns commands with the class path of this JVM. */
     static WorkerCommand ofClassPath() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.server.platform.postgres;
+package io.millrace.server.platform.archive;
 
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
@@ -11,12 +11,12 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /** Operations on directory trees; symbolic links are not followed. */
-final class FileTree {
+public final class FileTree {
 
     private FileTree() {}
 
     /** Deletes a directory with its content. Does nothing if the directory does not exist. */
-    static void delete(Path directory) throws IOException {
+    public static void delete(Path directory) throws IOException {
         if (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.server.platform.postgres;
+package io.millrace.server.platform.archive;
 
 import java.io.IOException;
 import java.nio.file.FileVisitResult;

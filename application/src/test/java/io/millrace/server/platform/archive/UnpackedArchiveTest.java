@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.server.platform.postgres;
+package io.millrace.server.platform.archive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tukaani.xz.LZMA2Options;
 import org.tukaani.xz.XZOutputStream;
 
-final class PostgresBinariesTest {
+final class UnpackedArchiveTest {
 
     private static final String PROGRAM = "not a real program, but as good for this test";
 
@@ -93,7 +93,7 @@ final class PostgresBinariesTest {
     }
 
     private void unpack() throws IOException {
-        PostgresBinaries.unpack(archive(), directory, home);
+        new UnpackedArchive("server-", "the programs of this test").unpackTo(home, archive());
     }
 
     private URL archive() throws IOException {
