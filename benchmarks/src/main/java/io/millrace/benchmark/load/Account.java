@@ -11,11 +11,11 @@ package io.millrace.benchmark.load;
  * @param missing readings that are acknowledged, but not stored
  * @param deadLetters deliveries that became dead letters during the run, and so are not lost
  */
-record Account(
+public record Account(
         long sent, long acknowledged, long stored, long measured, long missing, long deadLetters) {
 
     /** Readings that are acknowledged, but neither stored nor dead letters. */
-    long lost() {
+    public long lost() {
         return Math.max(0, missing - deadLetters);
     }
 }

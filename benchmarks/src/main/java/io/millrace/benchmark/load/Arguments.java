@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Pairs of {@code --name value}. Each is read once; an invalid one causes a {@link LoadException}. */
-final class Arguments {
+public final class Arguments {
 
     private final Map<String, String> given = new LinkedHashMap<>();
 
-    Arguments(String... words) {
+    public Arguments(String... words) {
         for (int i = 0; i < words.length; i += 2) {
             if (!words[i].startsWith("--")) {
                 throw new LoadException("Expected --name value, but got " + words[i] + ".");
@@ -23,12 +23,12 @@ final class Arguments {
         }
     }
 
-    String text(String name, String otherwise) {
+    public String text(String name, String otherwise) {
         String text = given.remove(name);
         return text == null ? otherwise : text;
     }
 
-    int number(String name, int otherwise, int least, int most) {
+    public int number(String name, int otherwise, int least, int most) {
         String text = given.remove(name);
         if (text == null) {
             return otherwise;
@@ -47,16 +47,16 @@ final class Arguments {
     }
 
     /** Names that are separated by commas; none if they are not given. */
-    List<String> names(String name) {
+    public List<String> names(String name) {
         String text = given.remove(name);
         return text == null ? List.of() : List.of(text.split(","));
     }
 
-    boolean flag(String name) {
+    public boolean flag(String name) {
         return oneOf(Boolean.class, name, false, Map.of("true", true, "false", false));
     }
 
-    <T> T oneOf(Class<T> type, String name, T otherwise, Map<String, T> choices) {
+    public <T> T oneOf(Class<T> type, String name, T otherwise, Map<String, T> choices) {
         String text = given.remove(name);
         if (text == null) {
             return otherwise;
@@ -75,7 +75,7 @@ final class Arguments {
         return type.cast(chosen);
     }
 
-    void requireAllTaken() {
+    public void requireAllTaken() {
         if (!given.isEmpty()) {
             throw new LoadException(
                     "There is no option --" + given.keySet().iterator().next() + ".");

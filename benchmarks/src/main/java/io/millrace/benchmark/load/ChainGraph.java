@@ -8,11 +8,12 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The JSON document of a rule chain whose nodes form a line. */
-final class ChainGraph {
+public final class ChainGraph {
 
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final String TYPES = "org.thingsboard.rule.engine.";
     private static final String ATTRIBUTES = "metadata.TbGetAttributesNode";
+    private static final String TRANSFORMATION = "transform.TbTransformMsgNode";
     private static final String FILTER = "filter.TbJsFilterNode";
 
     private final ObjectNode document = JSON.createObjectNode().put("firstNodeIndex", 0);
@@ -24,16 +25,38 @@ final class ChainGraph {
     }
 
     /** A TBEL filter and a TBEL transformation before the store. */
-    static ChainGraph scripts() {
+    public static ChainGraph scripts() {
         return new ChainGraph(FILTER, script(ScriptLanguage.TBEL, "return msg.temperature > -300;"))
                 .then(
-                        "transform.TbTransformMsgNode",
+                        TRANSFORMATION,
                         script(
                                 ScriptLanguage.TBEL,
                                 "msg.fahrenheit = msg.temperature * 1.8 + 32; metadata.unit = 'F'; "
                                         + "return {msg: msg, metadata: metadata, msgType: msgType};"),
                         "True")
                 .thenStore("Success");
+    }
+
+    /** The chain of {@link #scripts} in JavaScript. */
+    public static ChainGraph javaScripts() {
+        return new ChainGraph(FILTER, script(ScriptLanguage.JS, "return msg.temperature > -300;"))
+                .then(
+                        TRANSFORMATION,
+                        script(
+                                ScriptLanguage.JS,
+                                "msg.fahrenheit = msg.temperature * 1.8 + 32; metadata.unit = 'F'; "
+                                        + "return {msg: msg, metadata: metadata, msgType: msgType};"),
+                        "True")
+                .thenStore("Success");
+    }
+
+    /** The given number of nodes: filters, and at last the store; for telemetry only. */
+    public static ChainGraph line(int nodes) {
+        ChainGraph graph = telemetry();
+        for (int i = 2; i < nodes; i++) {
+            graph.then("filter.TbMsgTypeFilterNode", telemetryOnly(), "True");
+        }
+        return graph.thenStore("True");
     }
 
     /** A filter in each script language before the store, for telemetry only. */
@@ -98,9 +121,13 @@ final class ChainGraph {
     }
 
     private static ChainGraph telemetry() {
+        return new ChainGraph("filter.TbMsgTypeFilterNode", telemetryOnly());
+    }
+
+    private static ObjectNode telemetryOnly() {
         ObjectNode types = JSON.createObjectNode();
         types.putArray("messageTypes").add("POST_TELEMETRY_REQUEST");
-        return new ChainGraph("filter.TbMsgTypeFilterNode", types);
+        return types;
     }
 
     private static ObjectNode script(ScriptLanguage language, String body) {

@@ -7,4 +7,4 @@ package io.millrace.benchmark.load;
  * @param id its id in the REST API
  * @param token the access token that it connects with
  */
-record Device(String id, String token) {}
+public record Device(String id, String token) {}

@@ -8,6 +8,8 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class Fleet implements AutoCloseable {
 
     private static final int CONNECT_SECONDS = 20;
+    private static final int OF_AN_ADDRESS = 25_000;
 
     /**
      * An unexpected end of a connection.
@@ -61,7 +64,7 @@ final class Fleet implements AutoCloseable {
                         .group(loop)
                         .channel(NioSocketChannel.class)
                         .handler(connection)
-                        .connect("127.0.0.1", port)
+                        .connect(address("127.0.0.1", port), source())
                         .awaitUninterruptibly();
         Throwable failure = future.cause();
         if (failure != null) {
@@ -74,6 +77,15 @@ final class Fleet implements AutoCloseable {
                 future.channel()
                         .writeAndFlush(MqttPackets.connect("load-" + device.id(), device.token()));
         connections.add(connection);
+    }
+
+    /** Each address of this machine has ports for a limited number of connections to the server. */
+    private InetSocketAddress source() {
+        return address("127.0.0." + (1 + connections.size() / OF_AN_ADDRESS), 0);
+    }
+
+    private static InetSocketAddress address(String host, int port) {
+        return new InetSocketAddress(InetAddress.ofLiteral(host), port);
     }
 
     /**

@@ -5,7 +5,7 @@ package io.millrace.benchmark.load;
  * The distribution of latencies: each is counted in a class whose width is less than a hundredth of the latency; the
  * greatest one is exact. Safe for use by many threads.
  */
-final class Latencies {
+public final class Latencies {
 
     /** Classes between a power of two and the next. */
     private static final int CLASSES = 128;
@@ -16,23 +16,23 @@ final class Latencies {
     private long count;
     private long greatest;
 
-    synchronized void record(long nanos) {
+    public synchronized void record(long nanos) {
         long value = Math.max(0, nanos);
         counts[classOf(value)]++;
         count++;
         greatest = Math.max(greatest, value);
     }
 
-    synchronized long count() {
+    public synchronized long count() {
         return count;
     }
 
-    synchronized double greatestMillis() {
+    public synchronized double greatestMillis() {
         return greatest / 1e6;
     }
 
     /** The latency in milliseconds that the given share of all does not exceed; 0 without any. */
-    synchronized double millisAt(double share) {
+    public synchronized double millisAt(double share) {
         long wanted = Math.max(1, (long) Math.ceil(count * share));
         long seen = 0;
         for (int i = 0; i < counts.length; i++) {
@@ -44,17 +44,14 @@ final class Latencies {
         return 0;
     }
 
+    public synchronized Distribution distribution() {
+        return new Distribution(
+                count, millisAt(0.5), millisAt(0.95), millisAt(0.99), greatestMillis());
+    }
+
     /** Median, 95th and 99th percentile, maximum, and count. */
-    synchronized String percentiles() {
-        return count == 0
-                ? "none"
-                : "p50 %.1f, p95 %.1f, p99 %.1f, max %.1f ms of %,d"
-                        .formatted(
-                                millisAt(0.5),
-                                millisAt(0.95),
-                                millisAt(0.99),
-                                greatestMillis(),
-                                count);
+    public String percentiles() {
+        return distribution().toString();
     }
 
     private static int classOf(long value) {

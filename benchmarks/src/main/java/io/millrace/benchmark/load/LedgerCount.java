@@ -19,30 +19,50 @@ final class LedgerCount {
         long now() throws IOException, InterruptedException;
     }
 
+    private static final String ENDED = "millrace_ledger_ended_total{";
+    private static final String IN_FLIGHT = "millrace_ledger_in_flight{";
+
     private final String metric;
     private final long before;
 
+    private LedgerCount(RestApi rest, String metric) throws IOException, InterruptedException {
+        this.metric = metric;
+        this.before = sum(rest, metric);
+    }
+
     /**
+     * Counts the deliveries that end with an outcome.
+     *
      * @param outcome as the server's metrics spell it
      */
-    LedgerCount(RestApi rest, String outcome) throws IOException, InterruptedException {
-        this.metric = "millrace_ledger_ended_total{outcome=\"" + outcome + "\"} ";
-        this.before = read(rest);
+    static LedgerCount of(RestApi rest, String outcome) throws IOException, InterruptedException {
+        return new LedgerCount(rest, ENDED + "outcome=\"" + outcome + "\"}");
+    }
+
+    /** Counts the deliveries that end with any outcome. */
+    static LedgerCount ofAll(RestApi rest) throws IOException, InterruptedException {
+        return new LedgerCount(rest, ENDED);
+    }
+
+    /** The number of deliveries that have not ended. */
+    static long inFlight(RestApi rest) throws IOException, InterruptedException {
+        return sum(rest, IN_FLIGHT);
     }
 
     long since(RestApi rest) throws IOException, InterruptedException {
-        long now = read(rest);
+        long now = sum(rest, metric);
         return now >= before ? now - before : now;
     }
 
-    private long read(RestApi rest) throws IOException, InterruptedException {
+    private static long sum(RestApi rest, String metric) throws IOException, InterruptedException {
         try (BufferedReader lines =
                 new BufferedReader(
                         new InputStreamReader(
                                 rest.stream("/actuator/prometheus"), StandardCharsets.UTF_8))) {
             return lines.lines()
                     .filter(line -> line.startsWith(metric))
-                    .mapToLong(line -> (long) Double.parseDouble(line.substring(metric.length())))
+                    .mapToLong(line ->
+                            (long) Double.parseDouble(line.substring(line.lastIndexOf(' '))))
                     .sum();
         }
     }

@@ -20,6 +20,8 @@ final class Load {
     private final Sampler sampler;
     private final @Nullable ServerCost cost;
     private final LedgerCount.Count done;
+    private final PhaseListener listener;
+    private final @Nullable Ending ending;
     private final Latencies acknowledgements = new Latencies();
     private final Latencies pings = new Latencies();
     private final List<Publisher> publishers = new ArrayList<>();
@@ -28,14 +30,20 @@ final class Load {
      * @param out receives a line when connections break off
      * @param sampler follows some of the readings
      * @param cost records the server's cost in the measured phase; null: not measured
-     * @param done counts the deliveries that have ended
+     * @param done counts the deliveries that have ended well
+     * @param listener is told about the measured phase
+     * @param ending waits until all deliveries have ended; null: nobody waits
      */
     Load(
             Options options,
             PrintStream out,
             Sampler sampler,
             @Nullable ServerCost cost,
-            LedgerCount.Count done) {
+            LedgerCount.Count done,
+            PhaseListener listener,
+            @Nullable Ending ending) {
+        this.listener = listener;
+        this.ending = ending;
         this.done = done;
         this.options = options;
         this.out = out;
@@ -54,6 +62,7 @@ final class Load {
         Bystander beside = bystander == null ? null : new Bystander(bystander, firstTs);
         Phase phase;
         double donePerSecond;
+        long settledAt;
         boolean interrupted;
         try (Fleet fleet = new Fleet(options.server().mqtt())) {
             connect(fleet, devices, beside);
@@ -64,6 +73,7 @@ final class Load {
             if (beside != null) {
                 beside.start(fleet);
             }
+            listener.began();
             if (cost != null) {
                 cost.begin();
             }
@@ -75,9 +85,11 @@ final class Load {
                             ? (done.now() - doneBefore) * 1e9 / (System.nanoTime() - phase.began())
                             : Double.NaN;
             fleet.drain(options.patience());
+            settledAt = settle(fleet);
             if (cost != null) {
                 cost.end(fleet.brokenOff() == null);
             }
+            listener.ended();
             sampler.end();
             interrupted = tellWhetherBroken(fleet, began);
         }
@@ -90,6 +102,7 @@ final class Load {
                 cost,
                 beside,
                 donePerSecond,
+                settledAt,
                 interrupted);
     }
 
@@ -111,6 +124,14 @@ final class Load {
         return options.isClosedLoop()
                 ? Phase.closedLoop(fleet, publishers, duration, measured)
                 : Phase.openLoop(fleet, publishers, options.rate(), duration, measured);
+    }
+
+    private long settle(Fleet fleet) throws IOException, InterruptedException {
+        return ending != null
+                        && fleet.brokenOff() == null
+                        && ending.await(fleet.sum(Publisher::acknowledged), options.patience())
+                ? System.nanoTime()
+                : 0;
     }
 
     private boolean tellWhetherBroken(Fleet fleet, long began) {

@@ -2,11 +2,11 @@
 package io.millrace.benchmark.load;
 
 /** A run cannot start or continue. The message is one sentence with the reason, for the user who started it. */
-final class LoadException extends RuntimeException {
+public final class LoadException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    LoadException(String message) {
+    public LoadException(String message) {
         super(message);
     }
 }

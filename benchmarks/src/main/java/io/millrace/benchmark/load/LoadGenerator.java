@@ -32,8 +32,9 @@ public final class LoadGenerator {
 
     private static int run(Options options) throws InterruptedException {
         try {
-            Account account = new LoadRun(options, System.out).run();
-            return account.lost() == 0 ? DONE : LOST;
+            LoadResult result = new LoadRun(options, System.out).run();
+            new Report(options, System.out).print(result);
+            return result.account().lost() == 0 ? DONE : LOST;
         } catch (ConnectException _) {
             throw options.server().isAbsent();
         } catch (IOException e) {

@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** One run, from the sign-in to the report. */
-final class LoadRun {
+/** One run, from the sign-in to its figures. */
+public final class LoadRun {
 
     private static final Duration BETWEEN_SIGN_INS = Duration.ofMillis(500);
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
@@ -17,53 +17,70 @@ final class LoadRun {
     private final Options options;
     private final PrintStream out;
 
-    LoadRun(Options options, PrintStream out) {
+    /** @param out receives a line when connections break off */
+    public LoadRun(Options options, PrintStream out) {
         this.options = options;
         this.out = out;
     }
 
     /**
-     * Runs, and prints the report.
+     * Runs on its own.
      *
      * @throws LoadException if the run cannot be made
      * @throws IOException if the REST API fails
      */
-    Account run() throws IOException, InterruptedException {
+    LoadResult run() throws IOException, InterruptedException {
+        return run(Surroundings.NONE);
+    }
+
+    /**
+     * Runs.
+     *
+     * @throws LoadException if the run cannot be made
+     * @throws IOException if the REST API fails
+     */
+    public LoadResult run(Surroundings surroundings) throws IOException, InterruptedException {
         RestApi rest = RestApi.signIn(options.server());
-        LedgerCount deadLetters = new LedgerCount(rest, "dead_lettered");
-        LedgerCount done = new LedgerCount(rest, "done");
+        LedgerCount deadLetters = LedgerCount.of(rest, "dead_lettered");
+        LedgerCount done = LedgerCount.of(rest, "done");
+        LedgerCount ended = LedgerCount.ofAll(rest);
         ServerCost cost = options.serverPid() == 0 ? null : new ServerCost(options.serverPid());
         // Answers until all readings are counted: messages that the server resumes call it, too.
         try (SlowEndpoint endpoint = new SlowEndpoint(options.restMillis())) {
             Provisioning provisioning = new Provisioning(rest);
-            List<Device> devices = makeDevices(provisioning, endpoint);
+            Population population = surroundings.population();
+            if (population == null) {
+                population =
+                        new Population(makeDevices(provisioning, endpoint), new RestReadings(rest));
+            }
             Device bystander =
                     options.pings()
                             ? provisioning.makeDevice(
                                     name + " bystander", Provisioning.DEFAULT_PROFILE)
                             : null;
+            Ending ending =
+                    surroundings.waits()
+                            ? new Ending(() -> ended.since(rest), () -> LedgerCount.inFlight(rest))
+                            : null;
             Measurement measurement =
                     new Load(
                                     options,
                                     out,
-                                    new Sampler(new RestReadings(rest)),
+                                    new Sampler(population.readings()),
                                     cost,
-                                    () -> done.since(rest))
-                            .run(devices, bystander);
+                                    () -> done.since(rest),
+                                    surroundings.listener(),
+                                    ending)
+                            .run(population.devices(), bystander);
             RestApi still = measurement.isInterrupted() ? signInAgain() : rest;
             Account account =
                     new Audit(
-                                    new RestReadings(still),
+                                    still == rest ? population.readings() : new RestReadings(still),
                                     () -> deadLetters.since(still),
                                     options.patience(),
                                     BETWEEN_LOOKS)
                             .of(published(measurement));
-            Report report = new Report(options, out);
-            if (endpoint.answers() > 0) {
-                report.line("REST calls answered", "%,d".formatted(endpoint.answers()));
-            }
-            report.print(measurement, account);
-            return account;
+            return measurement.result(account, endpoint.answers());
         }
     }
 
@@ -73,6 +90,7 @@ final class LoadRun {
         switch (options.chain()) {
             case ROOT -> profile = Provisioning.DEFAULT_PROFILE;
             case SCRIPTS -> provisioning.makeProfile(profile, ChainGraph.scripts());
+            case JAVASCRIPT -> provisioning.makeProfile(profile, ChainGraph.javaScripts());
             case ATTRIBUTES -> provisioning.makeProfile(profile, ChainGraph.attributes());
             case REST ->
                     provisioning.makeProfile(

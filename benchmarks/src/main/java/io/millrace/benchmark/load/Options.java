@@ -22,7 +22,7 @@ import java.util.Map;
  *     generator
  * @param restMillis milliseconds that the generator takes for such an answer
  */
-record Options(
+public record Options(
         Server server,
         int devices,
         int window,
@@ -36,14 +36,16 @@ record Options(
         String restUrl,
         int restMillis) {
 
-    static final int MOST_SECONDS = 600;
+    public static final int MOST_SECONDS = 600;
 
     /** The rule chains that the devices' messages can use. */
-    enum Chain {
+    public enum Chain {
         /** The tenant's root chain. */
         ROOT,
         /** A TBEL filter and a TBEL transformation before the store. */
         SCRIPTS,
+        /** The same in JavaScript. */
+        JAVASCRIPT,
         /** Look-ups of a server attribute and a shared attribute before the store. */
         ATTRIBUTES,
         /** A REST call before the store. */
@@ -55,7 +57,7 @@ record Options(
      *
      * @throws LoadException if one of them is not valid
      */
-    static Options parse(String... words) {
+    public static Options parse(String... words) {
         Arguments given = new Arguments(words);
         Options options =
                 new Options(
@@ -75,6 +77,8 @@ record Options(
                                         Chain.ROOT,
                                         "scripts",
                                         Chain.SCRIPTS,
+                                        "javascript",
+                                        Chain.JAVASCRIPT,
                                         "attributes",
                                         Chain.ATTRIBUTES,
                                         "rest",
@@ -88,7 +92,7 @@ record Options(
         return options;
     }
 
-    boolean isClosedLoop() {
+    public boolean isClosedLoop() {
         return rate == 0;
     }
 

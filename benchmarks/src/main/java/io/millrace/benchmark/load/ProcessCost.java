@@ -7,14 +7,14 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /** The CPU time and memory of a process and its children so far, from Linux's {@code /proc}. */
-final class ProcessCost {
+public final class ProcessCost {
 
     private static final double SECONDS_PER_TICK = 0.01;
 
     private final ProcessHandle process;
 
     /** @throws LoadException if the process does not exist */
-    ProcessCost(long pid) {
+    public ProcessCost(long pid) {
         this.process =
                 ProcessHandle.of(pid)
                         .orElseThrow(() ->
@@ -22,26 +22,37 @@ final class ProcessCost {
                                         "--server-pid: there is no process " + pid + "."));
     }
 
-    boolean isAlive() {
+    public boolean isAlive() {
         return process.isAlive();
     }
 
-    /** CPU seconds of the process alone. */
-    double own() throws IOException {
-        return seconds(process);
+    /** CPU seconds of the process and of its children that are not PostgreSQL, such as those for JavaScript. */
+    public double own() throws IOException {
+        return seconds(process) + secondsOfChildren(false);
     }
 
-    /** CPU seconds of its children, such as the embedded PostgreSQL. */
-    double children() throws IOException {
+    /** CPU seconds of the PostgreSQL that it brings. */
+    public double database() throws IOException {
+        return secondsOfChildren(true);
+    }
+
+    private double secondsOfChildren(boolean database) throws IOException {
         double sum = 0;
         for (ProcessHandle child : process.descendants().toList()) {
-            sum += seconds(child);
+            if (isDatabase(child) == database) {
+                sum += seconds(child);
+            }
         }
         return sum;
     }
 
+    private static boolean isDatabase(ProcessHandle child) throws IOException {
+        Path name = Path.of("/proc/" + child.pid() + "/comm");
+        return Files.exists(name) && Files.readString(name).startsWith("postgres");
+    }
+
     /** Resident memory of the process alone in megabytes; 0 if it has ended. */
-    long residentMegabytes() throws IOException {
+    public long residentMegabytes() throws IOException {
         Path status = Path.of("/proc/" + process.pid() + "/status");
         if (!Files.exists(status)) {
             return 0;

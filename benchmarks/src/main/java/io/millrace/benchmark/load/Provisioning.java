@@ -2,7 +2,6 @@
 package io.millrace.benchmark.load;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import tools.jackson.databind.JsonNode;
@@ -10,21 +9,21 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Creates the tenants, devices, profiles and chains of a run on the server. */
-final class Provisioning {
+public final class Provisioning {
 
     /** The profile whose devices use the tenant's root chain. */
-    static final String DEFAULT_PROFILE = "default";
+    public static final String DEFAULT_PROFILE = "default";
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private final RestApi rest;
 
-    Provisioning(RestApi rest) {
+    public Provisioning(RestApi rest) {
         this.rest = rest;
     }
 
     /** Creates a tenant, and signs in as its administrator. Needs the administrator of the installation. */
-    RestApi makeTenant(String name) throws IOException, InterruptedException {
+    public RestApi makeTenant(String name) throws IOException, InterruptedException {
         ObjectNode user =
                 JSON.createObjectNode()
                         .put("authority", "TENANT_ADMIN")
@@ -41,16 +40,12 @@ final class Provisioning {
         return rest.as(rest.post("/api/noauth/activate", activation).get("token").asString());
     }
 
-    List<Device> makeDevices(String name, int count, String profile)
-            throws IOException, InterruptedException {
-        List<Device> devices = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            devices.add(makeDevice(name + " device " + i, profile));
-        }
-        return devices;
+    public List<Device> makeDevices(String name, int count, String profile)
+            throws InterruptedException {
+        return Parallel.make(count, i -> makeDevice(name + " device " + i, profile));
     }
 
-    Device makeDevice(String name, String profile) throws IOException, InterruptedException {
+    public Device makeDevice(String name, String profile) throws IOException, InterruptedException {
         JsonNode device =
                 rest.post(
                         "/api/device",
@@ -60,13 +55,21 @@ final class Provisioning {
                 id, rest.get("/api/device/" + id + "/credentials").get("credentialsId").asString());
     }
 
-    /** Creates a profile whose devices use a chain of their own. */
-    void makeProfile(String name, ChainGraph graph) throws IOException, InterruptedException {
+    /** Creates a chain, and returns it. */
+    public JsonNode makeChain(String name, ChainGraph graph)
+            throws IOException, InterruptedException {
         JsonNode chain =
                 rest.post(
                         "/api/ruleChain",
                         JSON.createObjectNode().put("name", name).put("type", "CORE"));
         rest.post("/api/ruleChain/metadata", graph.of(chain.get("id")));
+        return chain;
+    }
+
+    /** Creates a profile whose devices use a chain of their own. */
+    public void makeProfile(String name, ChainGraph graph)
+            throws IOException, InterruptedException {
+        JsonNode chain = makeChain(name, graph);
         ObjectNode profile =
                 JSON.createObjectNode()
                         .put("name", name)

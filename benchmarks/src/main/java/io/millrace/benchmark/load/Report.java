@@ -14,36 +14,40 @@ final class Report {
         this.out = out;
     }
 
-    void print(Measurement measurement, Account account) {
+    void print(LoadResult result) {
+        Account account = result.account();
+        if (result.restCalls() > 0) {
+            line("REST calls answered", "%,d".formatted(result.restCalls()));
+        }
         line(
                 "stored messages/s",
-                account.measured() == 0
-                        ? "none"
-                        : "%,.0f".formatted(account.measured() / measurement.seconds()));
+                account.measured() == 0 ? "none" : "%,.0f".formatted(result.storedPerSecond()));
         line(
                 options.isClosedLoop() ? "PUBACK latency" : "PUBACK latency, from due",
-                measurement.acknowledgements().percentiles());
-        line("deliveries ended/s", "%,.0f".formatted(measurement.donePerSecond()));
-        line("publish-to-stored latency", measurement.seen().percentiles());
+                result.acknowledgements().toString());
+        line("deliveries ended/s", "%,.0f".formatted(result.endedPerSecond()));
+        line("stored/s until all ended", "%,.0f".formatted(result.settledPerSecond()));
+        line(
+                "publish-to-stored latency",
+                result.seen()
+                        + (result.unseen() == 0
+                                ? ""
+                                : ", and %d not seen".formatted(result.unseen())));
         if (!options.isClosedLoop()) {
-            line("due, but not sent", "%,d".formatted(measurement.unsent()));
+            line("due, but not sent", "%,d".formatted(result.unsent()));
         }
-        ServerCost cost = measurement.cost();
+        Cost cost = result.cost();
         if (cost != null) {
-            line("CPU a message, microseconds", cost.cpu(account.measured()));
+            line("CPU a message, microseconds", cost.cpu());
             line("server's memory (RSS), MB", cost.memory());
         }
         if (options.pings()) {
             line(
                     "longest until PINGRESP",
-                    "%.1f ms of %,d pings"
-                            .formatted(
-                                    measurement.pings().greatestMillis(),
-                                    measurement.pings().count()));
+                    "%.1f ms of %,d pings".formatted(result.pings().max(), result.pings().count()));
         }
-        Bystander bystander = measurement.bystander();
-        if (bystander != null) {
-            line("bystander", bystander.toString());
+        if (result.bystander() != null) {
+            line("bystander", result.bystander());
         }
         if (account.missing() > 0) {
             out.printf(
@@ -55,8 +59,7 @@ final class Report {
                 account.sent(), account.acknowledged(), account.stored(), account.lost());
     }
 
-    /** Prints a figure. */
-    void line(String name, String value) {
+    private void line(String name, String value) {
         out.printf("%-29s%s%n", name + ":", value);
     }
 }

@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A client of the server's REST API, signed in as an administrator. Safe for use by many threads. */
-final class RestApi {
+public final class RestApi {
 
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final int UNAUTHORIZED = 401;
@@ -36,7 +36,7 @@ final class RestApi {
      * @throws LoadException if the server refuses the sign-in
      * @throws IOException if the server is not reachable or does not answer
      */
-    static RestApi signIn(Server server) throws IOException, InterruptedException {
+    public static RestApi signIn(Server server) throws IOException, InterruptedException {
         HttpClient http =
                 HttpClient.newBuilder()
                         .version(HttpClient.Version.HTTP_1_1)
@@ -65,7 +65,7 @@ final class RestApi {
     }
 
     /** A client with the token of another session. */
-    RestApi as(String otherToken) {
+    public RestApi as(String otherToken) {
         return new RestApi(http, url, otherToken);
     }
 
@@ -73,24 +73,24 @@ final class RestApi {
         return token;
     }
 
-    JsonNode get(String path) throws IOException, InterruptedException {
+    public JsonNode get(String path) throws IOException, InterruptedException {
         try (InputStream body = stream(path)) {
             return JSON.readTree(body);
         }
     }
 
-    String text(String path) throws IOException, InterruptedException {
+    public String text(String path) throws IOException, InterruptedException {
         try (InputStream body = stream(path)) {
             return new String(body.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 
     /** The body of a response; the caller must close it. */
-    InputStream stream(String path) throws IOException, InterruptedException {
+    public InputStream stream(String path) throws IOException, InterruptedException {
         return send(request(path).GET());
     }
 
-    JsonNode post(String path, JsonNode content) throws IOException, InterruptedException {
+    public JsonNode post(String path, JsonNode content) throws IOException, InterruptedException {
         HttpRequest.Builder request =
                 request(path)
                         .header("Content-Type", "application/json")

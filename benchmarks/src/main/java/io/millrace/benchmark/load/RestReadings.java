@@ -11,14 +11,14 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Reads the stored readings over the REST API. Responses are parsed as streams, and never held in memory as a whole.
  */
-final class RestReadings implements StoredReadings {
+public final class RestReadings implements StoredReadings {
 
     /** Maximum number of values in one response of the REST API. */
     private static final int AT_ONCE = 100_000;
 
     private final RestApi rest;
 
-    RestReadings(RestApi rest) {
+    public RestReadings(RestApi rest) {
         this.rest = rest;
     }
 

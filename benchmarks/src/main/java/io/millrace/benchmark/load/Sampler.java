@@ -99,10 +99,13 @@ final class Sampler implements Publisher.Outgoing {
         }
     }
 
-    /** The distribution, and the number of readings that were not seen within 30 seconds or before the end. */
-    String percentiles() {
-        return latencies.percentiles()
-                + (unseen.get() == 0 ? "" : ", and %d not seen".formatted(unseen.get()));
+    Distribution distribution() {
+        return latencies.distribution();
+    }
+
+    /** The number of readings that were not seen within 30 seconds or before the end. */
+    int unseen() {
+        return unseen.get();
     }
 
     /** Stops sampling, and waits for a short time for the last samples. */

@@ -9,7 +9,7 @@ package io.millrace.benchmark.load;
  * @param user e-mail address of the administrator
  * @param password password of the administrator
  */
-record Server(int http, int mqtt, String user, String password) {
+public record Server(int http, int mqtt, String user, String password) {
 
     private static final int MOST_PORT = 65_535;
 

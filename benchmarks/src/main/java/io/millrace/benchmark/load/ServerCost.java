@@ -23,7 +23,7 @@ final class ServerCost {
 
     void begin() throws IOException {
         server = -process.own();
-        database = -process.children();
+        database = -process.database();
         thread.start();
     }
 
@@ -50,25 +50,18 @@ final class ServerCost {
         thread.interrupt();
         survived = alive;
         server += process.own();
-        database += process.children();
+        database += process.database();
     }
 
-    /** Megabytes before devices connected, and average and maximum of the phase. */
-    synchronized String memory() {
-        return megabytes.getCount() == 0
-                ? "idle %d".formatted(idleMegabytes)
-                : "idle %d, in the phase %.0f on average and %d at most"
-                        .formatted(idleMegabytes, megabytes.getAverage(), megabytes.getMax());
-    }
-
-    /** CPU time per message in microseconds, for the given number of messages. */
-    String cpu(long messages) {
-        if (!survived || messages == 0) {
-            return "none: the process has ended, or nothing was stored";
-        }
-        double own = server * 1e6 / messages;
-        double children = database * 1e6 / messages;
-        return "server %.1f, PostgreSQL %.1f, together %.1f"
-                .formatted(own, children, own + children);
+    /** The cost of the given number of messages. */
+    synchronized Cost of(long messages) {
+        boolean known = survived && messages > 0;
+        boolean sampled = megabytes.getCount() > 0;
+        return new Cost(
+                idleMegabytes,
+                sampled ? megabytes.getAverage() : Double.NaN,
+                sampled ? megabytes.getMax() : 0,
+                known ? server * 1e6 / messages : Double.NaN,
+                known ? database * 1e6 / messages : Double.NaN);
     }
 }

@@ -6,7 +6,7 @@ import java.util.function.LongConsumer;
 
 /** Finds the stored readings. */
 @FunctionalInterface
-interface StoredReadings {
+public interface StoredReadings {
 
     /**
      * Passes the timestamps of a device's stored readings to {@code found}, each once, in any order.

@@ -53,7 +53,7 @@ class OptionsTest {
                     --devices many                       | --devices: expected a number from 1 to 10000, but got many.
                     --seconds 601                        | --seconds: expected a number from 1 to 600, but got 601.
                     --window                             | --window: expected a value, but there is none.
-                    --chain roots                        | --chain: expected attributes or rest or root or scripts, but got roots.
+                    --chain roots                        | --chain: expected attributes or javascript or rest or root or scripts, but got roots.
                     --pings yes                          | --pings: expected false or true, but got yes.
                     --rest-url http://example.org/       | --rest-url: expected an address of 127.0.0.1, but got http://example.org/.
                     --rest-url http://localhost.example/ | --rest-url: expected an address of 127.0.0.1, but got http://localhost.example/.
