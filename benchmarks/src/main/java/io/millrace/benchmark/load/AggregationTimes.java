@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ArrayNode;
 
 /**
  * Measures how long the REST API takes to aggregate a million readings of one key: a new device gets the readings over
- * REST, one a second, and each aggregation is called with 500 intervals. Prints the milliseconds of each call, from the
+ * REST, one a second, and each aggregation is called with 500 intervals. Prints in Markdown the milliseconds of a call, from the
  * request to the parsed response; and those of AVG, MIN and MAX at the same time, as the charts of the UI call them.
  *
  * <p>Options are those of the {@link LoadGenerator}; only {@code --http}, {@code --user} and {@code --password} have an
@@ -69,6 +69,8 @@ final class AggregationTimes {
                 note(millis, String.join(" + ", CHART), millisOf(() -> together(threads)), counts);
             }
         }
+        System.out.println("| aggregation | median, ms | longest, ms |");
+        System.out.println("| --- | ---: | ---: |");
         millis.forEach(AggregationTimes::print);
     }
 
@@ -101,8 +103,7 @@ final class AggregationTimes {
     private static void print(String name, List<Long> millis) {
         Collections.sort(millis);
         System.out.printf(
-                "%-20s median %,d ms, longest %,d ms%n",
-                name + ":", millis.get(millis.size() / 2), millis.getLast());
+                "| %s | %,d | %,d |%n", name, millis.get(millis.size() / 2), millis.getLast());
     }
 
     private Void together(ExecutorService threads) throws InterruptedException, ExecutionException {

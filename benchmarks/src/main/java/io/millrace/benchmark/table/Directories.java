@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.benchmark.table;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.jspecify.annotations.Nullable;
+
+/** Temporary directories. */
+final class Directories {
+
+    private Directories() {}
+
+    /** Creates one that the user who runs PostgreSQL can traverse. */
+    static Path create() throws IOException {
+        Path directory = Files.createTempDirectory("millrace-table-");
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return directory;
+    }
+
+    static void delete(Path directory) throws IOException {
+        Files.walkFileTree(
+                directory,
+                new SimpleFileVisitor<>() {
+                    @Override
+                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+                            throws IOException {
+                        Files.deleteIfExists(file);
+                        return FileVisitResult.CONTINUE;
+                    }
+
+                    @Override
+                    public FileVisitResult visitFileFailed(Path file, IOException e)
+                            throws IOException {
+                        return tolerate(e);
+                    }
+
+                    @Override
+                    public FileVisitResult postVisitDirectory(Path of, @Nullable IOException e)
+                            throws IOException {
+                        Files.deleteIfExists(of);
+                        return FileVisitResult.CONTINUE;
+                    }
+                });
+    }
+
+    /** Processes that are ending delete files, too. */
+    private static FileVisitResult tolerate(IOException e) throws IOException {
+        if (e instanceof NoSuchFileException) {
+            return FileVisitResult.CONTINUE;
+        }
+        throw e;
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.benchmark.table;
+
+import java.awt.Color;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.knowm.xchart.BitmapEncoder;
+import org.knowm.xchart.BitmapEncoder.BitmapFormat;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.style.Styler.LegendPosition;
+
+/** A plot of lines over a logarithmic axis. */
+final class Plot {
+
+    private static final int WIDTH = 900;
+    private static final int HEIGHT = 500;
+    private static final double EXACT = 1e-9;
+    private static final List<Long> LABELLED = List.of(1L, 2L, 5L);
+
+    private final String name;
+    private final String title;
+    private final String xTitle;
+    private final String yTitle;
+    private final Map<String, List<Point>> lines = new LinkedHashMap<>();
+
+    /** A point of a line. */
+    record Point(double x, double y) {
+
+        /** A logarithmic axis shows only positive numbers. */
+        boolean isShown() {
+            return Double.isFinite(x) && Double.isFinite(y) && x > 0 && y > 0;
+        }
+    }
+
+    /**
+     * @param name of its file, without the ending
+     * @param xTitle with the unit
+     * @param yTitle with the unit
+     */
+    Plot(String name, String title, String xTitle, String yTitle) {
+        this.name = name;
+        this.title = title;
+        this.xTitle = xTitle;
+        this.yTitle = yTitle;
+    }
+
+    /** Adds a line; without points nothing is added. */
+    void add(String line, List<Point> points) {
+        List<Point> shown = points.stream().filter(Point::isShown).toList();
+        if (!shown.isEmpty()) {
+            lines.put(line, shown);
+        }
+    }
+
+    boolean isEmpty() {
+        return lines.isEmpty();
+    }
+
+    /** The link to the plot on the page. */
+    String markdown() {
+        return "![%s](images/%s.png)".formatted(title, name);
+    }
+
+    /** Writes the plot into the directory of the page's images. */
+    void write(Path docs) throws IOException {
+        Path images = Files.createDirectories(docs.resolve("images"));
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        BitmapEncoder.saveBitmap(chart(), bytes, BitmapFormat.PNG);
+        Files.write(images.resolve(name + ".png"), bytes.toByteArray());
+    }
+
+    private XYChart chart() {
+        XYChart chart =
+                new XYChartBuilder()
+                        .width(WIDTH)
+                        .height(HEIGHT)
+                        .title(title)
+                        .xAxisTitle(xTitle)
+                        .yAxisTitle(yTitle)
+                        .build();
+        chart.getStyler()
+                .setXAxisLogarithmic(true)
+                .setYAxisLogarithmic(true)
+                .setXAxisLogarithmicDecadeOnly(false)
+                .setYAxisLogarithmicDecadeOnly(false)
+                .setPlotGridLinesColor(new Color(0xDDDDDD))
+                .setChartBackgroundColor(Color.WHITE)
+                .setLegendPosition(LegendPosition.OutsideS);
+        chart.setCustomXAxisTickLabelsFormatter(Plot::tick);
+        chart.setCustomYAxisTickLabelsFormatter(Plot::tick);
+        lines.forEach((line, points) ->
+                chart.addSeries(
+                        line,
+                        points.stream().mapToDouble(Point::x).toArray(),
+                        points.stream().mapToDouble(Point::y).toArray()));
+        return chart;
+    }
+
+    /** The label of a tick; only 1, 2 and 5 with their powers of ten have one, because there is room for no more. */
+    static String tick(double value) {
+        double leading = value / Math.pow(10, Math.floor(Math.log10(value) + EXACT));
+        return LABELLED.contains(Math.round(leading))
+                ? String.format(Locale.ROOT, value < 1 ? "%s" : "%,.0f", value)
+                : "";
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.benchmark.table;
+
+import java.util.Locale;
+
+/** The sections, in the order in which they are measured. */
+enum SectionName {
+    LOAD(true),
+    IDLE(true),
+    SCRIPTS(true),
+    KAFKA(true),
+    START(true),
+    MEMORY(true),
+    READS(true),
+    GROWTH(true),
+    ACTORS(false),
+    MICRO(false),
+    FAIRNESS(false),
+    AGGREGATION(false);
+
+    private final boolean usual;
+
+    SectionName(boolean usual) {
+        this.usual = usual;
+    }
+
+    /** As it is written in options and markers. */
+    String text() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Whether it is measured when none is named. */
+    boolean isUsual() {
+        return usual;
+    }
+
+    Section section() {
+        return switch (this) {
+            case LOAD -> new LoadSection();
+            case IDLE -> new IdleSection();
+            case SCRIPTS -> new ScriptsSection();
+            case KAFKA -> new KafkaSection();
+            case START -> new StartSection();
+            case MEMORY -> new MemorySection();
+            case READS -> new ReadsSection();
+            case GROWTH -> new GrowthSection();
+            case ACTORS -> new ActorsSection();
+            case MICRO -> new MicroSection();
+            case FAIRNESS -> new FairnessSection();
+            case AGGREGATION -> new AggregationSection();
+        };
+    }
+}
