@@ -2,7 +2,6 @@
 package io.millrace.benchmark.table;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 
 /** The actor library against Apache Pekko. */
@@ -12,16 +11,8 @@ final class ActorsSection implements Section {
 
     @Override
     public Result measure(Bench bench) throws IOException, InterruptedException {
-        Path directory = Directories.create();
-        try {
-            return Result.of(
-                    Forked.tables(
-                            Forked.run(
-                                    MAIN,
-                                    bench.options().isQuick() ? List.of("--quick") : List.of(),
-                                    directory)));
-        } finally {
-            Directories.delete(directory);
-        }
+        return Result.of(
+                Forked.run(
+                        bench, MAIN, bench.options().isQuick() ? List.of("--quick") : List.of()));
     }
 }

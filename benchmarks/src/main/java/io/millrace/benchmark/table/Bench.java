@@ -128,6 +128,22 @@ final class Bench {
         }
     }
 
+    /** What a program beside a server prints. */
+    interface Beside {
+        String run(ServerProcess server) throws IOException, InterruptedException;
+    }
+
+    /** Runs a program beside a server that is there for it alone. */
+    String beside(Map<String, String> settings, Beside program)
+            throws IOException, InterruptedException {
+        Path data = Directories.create();
+        try (ServerProcess server = ServerProcess.start(jar(), data, settings)) {
+            return program.run(server);
+        } finally {
+            Directories.delete(data);
+        }
+    }
+
     void withServer(Program program, Use use) throws Exception {
         withServer(program, Map.of(), use);
     }

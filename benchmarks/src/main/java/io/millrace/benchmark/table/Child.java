@@ -20,16 +20,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A process that this one has started. It ends with this one at the latest. */
+/** A process that this one has started. */
 final class Child implements AutoCloseable {
 
     private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
     private static final Set<Child> RUNNING = ConcurrentHashMap.newKeySet();
-
-    static {
-        Runtime.getRuntime()
-                .addShutdownHook(new Thread(() -> RUNNING.forEach(Child::kill), "children"));
-    }
 
     private final String name;
     private final Process process;
@@ -205,6 +200,11 @@ final class Child implements AutoCloseable {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Kills all that still run. */
+    static void killAll() {
+        RUNNING.forEach(Child::kill);
     }
 
     private void kill() {

@@ -9,10 +9,14 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Temporary directories. */
 final class Directories {
+
+    private static final Set<Path> CREATED = ConcurrentHashMap.newKeySet();
 
     private Directories() {}
 
@@ -20,7 +24,19 @@ final class Directories {
     static Path create() throws IOException {
         Path directory = Files.createTempDirectory("millrace-table-");
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
+        CREATED.add(directory);
         return directory;
+    }
+
+    /** Deletes those that still exist, as far as it can. */
+    static void deleteAll() {
+        for (Path directory : CREATED) {
+            try {
+                delete(directory);
+            } catch (IOException e) {
+                System.err.println("A temporary directory is left: " + e);
+            }
+        }
     }
 
     static void delete(Path directory) throws IOException {
@@ -47,6 +63,7 @@ final class Directories {
                         return FileVisitResult.CONTINUE;
                     }
                 });
+        CREATED.remove(directory);
     }
 
     /** Processes that are ending delete files, too. */

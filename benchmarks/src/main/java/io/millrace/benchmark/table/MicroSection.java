@@ -31,7 +31,7 @@ final class MicroSection implements Section {
             if (bench.options().isQuick()) {
                 arguments.addAll(QUICK);
             }
-            var _ = Forked.run(MAIN, arguments, directory);
+            var _ = Forked.run(bench, MAIN, arguments);
             return Result.of(table(JsonMapper.shared().readTree(file.toFile())));
         } finally {
             Directories.delete(directory);

@@ -32,7 +32,14 @@ public final class TableCommand {
     /** Exits with status 0; with 1 if acknowledged readings were lost; with 2 if something failed. */
     public static void main(String[] arguments) {
         System.setProperty("java.awt.headless", "true");
+        Runtime.getRuntime().addShutdownHook(new Thread(TableCommand::leaveNothing, "end"));
         System.exit(run(arguments));
+    }
+
+    /** Also after Ctrl-C. */
+    private static void leaveNothing() {
+        Child.killAll();
+        Directories.deleteAll();
     }
 
     private static int run(String... arguments) {
@@ -83,13 +90,15 @@ public final class TableCommand {
 
     private String measure(SectionName name) throws IOException, InterruptedException {
         noise.begin();
+        noise.calibrate();
         Section.Result result;
         try {
             result = name.section().measure(bench);
-        } catch (IOException | LoadException e) {
+        } catch (IOException | RuntimeException e) {
             bench.fail();
-            result = Section.Result.of("failed: " + e.getMessage());
+            result = Section.Result.of("failed: " + e);
         }
+        noise.calibrate();
         StringBuilder figures = new StringBuilder();
         figures.append("Measured on %s; %s.%n%n".formatted(heading(), noise.text()));
         figures.append(result.markdown().strip()).append('\n');
