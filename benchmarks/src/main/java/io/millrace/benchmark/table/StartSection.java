@@ -17,18 +17,23 @@ final class StartSection implements Section {
     private static final int CHAINS = 1_000;
     private static final int NODES = 10;
 
-    private static final Figure SECONDS = Figure.of("ready, s", 2).withSpread();
-    private static final Figure CPU = Figure.of("CPU, s", 2);
+    private static final Figure SECONDS = Figure.of("ready, s", 2).withRatio().withSpread();
+    private static final Figure CPU = Figure.of("CPU, s", 2).withRatio();
     private static final Figure MEMORY = Figure.of("RSS, MB", 0);
 
     private final Samples samples = new Samples();
 
-    /** What is started again and again. */
-    private record Start(String row, Program program, Path data) {
+    /**
+     * What is started again and again.
+     *
+     * @param row of the table
+     * @param subject the jar whose columns show it
+     */
+    private record Start(String row, String subject, Program program, Path data) {
 
         @Override
         public String toString() {
-            return row;
+            return (row + " " + subject).strip();
         }
     }
 
@@ -44,13 +49,16 @@ final class StartSection implements Section {
             bench.rounds(
                     2 * bench.options().rounds() + 1,
                     starts,
-                    start -> bench.step(samples, start.row(), "", () -> measure(start)));
+                    start ->
+                            bench.step(
+                                    samples, start.row(), start.subject(), () -> measure(start)));
         } finally {
             for (Start start : starts) {
                 Directories.delete(start.data());
             }
         }
-        return Result.of(samples.table("", List.of(""), List.of(SECONDS, CPU, MEMORY)));
+        return Result.of(
+                samples.table("", Bench.labels(bench.jars()), List.of(SECONDS, CPU, MEMORY)));
     }
 
     private static List<Program> programs(Bench bench) {
@@ -64,20 +72,20 @@ final class StartSection implements Section {
 
     private void prepare(Bench bench, List<Start> starts, Program program, int chains)
             throws IOException, InterruptedException {
-        String name = (program instanceof Program.Jar ? "java -jar " : "") + program.label();
+        boolean isJar = program instanceof Program.Jar;
+        String name = isJar ? "java -jar" : program.label();
         Path data = Directories.create();
         Start start =
                 new Start(
-                        chains == 0
-                                ? name.strip()
-                                : "%s, %,d rule chains".formatted(name.strip(), chains),
+                        chains == 0 ? name : "%s, %,d rule chains".formatted(name, chains),
+                        isJar ? program.label() : bench.jar().label(),
                         program,
                         data);
         starts.add(start);
         bench.step(
                 samples,
                 start.row(),
-                "",
+                start.subject(),
                 () -> {
                     try (ServerProcess server = ServerProcess.start(program, data, Map.of())) {
                         makeChains(server.rest(), chains);
@@ -94,9 +102,13 @@ final class StartSection implements Section {
 
     private void measure(Start start) throws IOException, InterruptedException {
         try (ServerProcess server = ServerProcess.start(start.program(), start.data(), Map.of())) {
-            samples.add(start.row(), "", SECONDS, server.secondsToReady());
-            samples.add(start.row(), "", CPU, server.cost().own() + server.cost().database());
-            samples.add(start.row(), "", MEMORY, server.cost().residentMegabytes());
+            samples.add(start.row(), start.subject(), SECONDS, server.secondsToReady());
+            samples.add(
+                    start.row(),
+                    start.subject(),
+                    CPU,
+                    server.cost().own() + server.cost().database());
+            samples.add(start.row(), start.subject(), MEMORY, server.cost().residentMegabytes());
         }
     }
 }
