@@ -30,7 +30,10 @@ public final class GroupReads<K, V> implements AutoCloseable {
     @FunctionalInterface
     public interface Read<K, V> {
 
-        /** Returns a value for every key. A key may occur more than once. Blocks. */
+        /**
+         * Returns the values of one or more of the keys, which may be all. The others are read by the next query. A key
+         * may occur more than once. Blocks.
+         */
         Map<K, V> of(List<K> keys) throws SQLException, InterruptedException;
     }
 
@@ -72,10 +75,9 @@ public final class GroupReads<K, V> implements AutoCloseable {
     }
 
     private void readAll() {
-        List<Call<K, V>> group = nextGroup();
+        List<Call<K, V>> group = nextGroup(List.of());
         while (!group.isEmpty()) {
-            read(group);
-            group = nextGroup();
+            group = nextGroup(read(group));
         }
         readers.decrementAndGet();
         // A call may have come in between, and have found all readers at work.
@@ -84,8 +86,8 @@ public final class GroupReads<K, V> implements AutoCloseable {
         }
     }
 
-    private List<Call<K, V>> nextGroup() {
-        List<Call<K, V>> group = new ArrayList<>();
+    private List<Call<K, V>> nextGroup(List<Call<K, V>> unanswered) {
+        List<Call<K, V>> group = new ArrayList<>(unanswered);
         while (group.size() < maxKeys) {
             Call<K, V> call = waiting.poll();
             if (call == null) {
@@ -96,24 +98,30 @@ public final class GroupReads<K, V> implements AutoCloseable {
         return group;
     }
 
-    private void read(List<Call<K, V>> group) {
+    /** Returns the calls that the query did not answer. */
+    private List<Call<K, V>> read(List<Call<K, V>> group) {
         try {
             Map<K, V> values = read.of(group.stream().map(Call::key).toList());
-            group.forEach(call -> call.value().complete(valueOf(values, call.key())));
+            List<Call<K, V>> unanswered = new ArrayList<>();
+            for (Call<K, V> call : group) {
+                V value = values.get(call.key());
+                if (value == null) {
+                    unanswered.add(call);
+                } else {
+                    call.value().complete(value);
+                }
+            }
+            if (unanswered.size() < group.size()) {
+                return unanswered;
+            }
+            throw new IllegalStateException("no value was read for " + group.getFirst().key());
         } catch (SQLException | RuntimeException e) {
             group.forEach(call -> call.value().completeExceptionally(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             group.forEach(call -> call.value().completeExceptionally(e));
         }
-    }
-
-    private static <K, V> V valueOf(Map<K, V> values, K key) {
-        V value = values.get(key);
-        if (value == null) {
-            throw new IllegalStateException("no value was read for " + key);
-        }
-        return value;
+        return List.of();
     }
 
     /** Interrupts running queries. */

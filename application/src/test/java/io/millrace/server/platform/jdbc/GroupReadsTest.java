@@ -82,4 +82,44 @@ class GroupReadsTest {
             assertThat(valueOf(reads.get(i))).isEqualTo("value " + i);
         }
     }
+
+    @Test
+    void keysThatAQueryLeavesOutAreReadByTheNextOne() throws Exception {
+        GroupReads<Integer, String> halves =
+                new GroupReads<>(
+                        "halves",
+                        1,
+                        100,
+                        keys -> {
+                            begun.release();
+                            answers.acquire();
+                            groups.add(keys.size());
+                            Map<Integer, String> values = new HashMap<>();
+                            keys.stream()
+                                    .limit((keys.size() + 1) / 2)
+                                    .forEach(key -> values.put(key, "value " + key));
+                            return values;
+                        });
+        try (halves) {
+            CompletableFuture<String> first = halves.get(0);
+            begun.acquire();
+            List<CompletableFuture<String>> later =
+                    IntStream.rangeClosed(1, 8).mapToObj(halves::get).toList();
+            answers.release(100);
+
+            assertThat(valueOf(first)).isEqualTo("value 0");
+            for (int i = 0; i < later.size(); i++) {
+                assertThat(valueOf(later.get(i))).isEqualTo("value " + (i + 1));
+            }
+            assertThat(groups).containsExactly(1, 8, 4, 2, 1);
+        }
+    }
+
+    @Test
+    void aQueryThatAnswersNothingFailsItsCalls() {
+        try (GroupReads<Integer, String> none = new GroupReads<>("none", 1, 100, _ -> Map.of())) {
+            assertThatThrownBy(() -> valueOf(none.get(1)))
+                    .hasRootCauseMessage("no value was read for 1");
+        }
+    }
 }
