@@ -132,6 +132,17 @@ public final class TestTelemetry implements TelemetryReads {
     }
 
     @Override
+    public Collection<String> attributeKeys(
+            TenantId tenant, EntityId entity, Set<AttributeScope> scopes) {
+        return attributes.containsKey(new Owner(tenant, entity))
+                ? attributes(tenant, entity, scopes, List.of()).stream()
+                        .map(attribute -> attribute.keyValue().key())
+                        .distinct()
+                        .toList()
+                : stored.attributeKeys(tenant, entity, scopes);
+    }
+
+    @Override
     public List<Attribute> attributes(
             TenantId tenant, EntityId entity, Set<AttributeScope> scopes, Collection<String> keys) {
         List<Scoped> kept = attributes.get(new Owner(tenant, entity));

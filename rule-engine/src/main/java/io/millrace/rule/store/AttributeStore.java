@@ -58,7 +58,11 @@ public interface AttributeStore {
             List<KeyValue> attributes,
             long updatedAt);
 
-    /** Returns the existing attributes among the given keys; includes every acknowledged save. */
+    /**
+     * Returns the existing attributes among the given keys; includes every acknowledged save.
+     *
+     * @return fails with {@link StoreException} if their values are too large for one answer
+     */
     CompletionStage<List<Attribute>> find(
             TenantId tenant, EntityId entity, AttributeScope scope, Collection<String> keys);
 }

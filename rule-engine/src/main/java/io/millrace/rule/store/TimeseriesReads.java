@@ -14,7 +14,11 @@ import java.util.concurrent.CompletionStage;
  */
 public interface TimeseriesReads {
 
-    /** Returns the latest value of each key that has one. */
+    /**
+     * Returns the latest value of each key that has one.
+     *
+     * @return fails with {@link StoreException} if the values are too large for one answer
+     */
     CompletionStage<Map<String, TimedValue>> latest(
             TenantId tenant, EntityId entity, Collection<String> keys);
 

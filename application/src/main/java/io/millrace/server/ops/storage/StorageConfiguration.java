@@ -16,6 +16,7 @@ import io.millrace.server.platform.settings.RetentionSettings;
 import io.millrace.server.platform.settings.StorageSettings;
 import io.millrace.server.runtime.telemetry.StoredTelemetry;
 import io.millrace.server.runtime.telemetry.TelemetryReads;
+import io.millrace.server.store.answer.AnswerLimit;
 import io.millrace.server.store.attribute.AttributeReader;
 import io.millrace.server.store.attribute.AttributeStorage;
 import io.millrace.server.store.deadletter.DeadLetterStorage;
@@ -102,15 +103,21 @@ class StorageConfiguration {
     }
 
     @Bean
+    AnswerLimit answerLimit(StorageSettings settings) {
+        return new AnswerLimit(settings.answerSize().toBytes());
+    }
+
+    @Bean
     TimeseriesStorage timeseriesStorage(
             DataSource dataSource,
             Transactions transactions,
             KeyDictionary keys,
             ValueWatch watch,
+            AnswerLimit limit,
             Clock clock)
             throws SQLException, InterruptedException {
         return TimeseriesStorage.open(
-                dataSource, transactions, keys, TimeseriesSettings.DEFAULT, watch, clock);
+                dataSource, transactions, keys, TimeseriesSettings.DEFAULT, limit, watch, clock);
     }
 
     @Bean
@@ -152,13 +159,13 @@ class StorageConfiguration {
 
     @Bean
     AttributeStorage attributeStorage(
-            Transactions transactions, KeyDictionary keys, ValueWatch watch) {
-        return new AttributeStorage(transactions, keys, CommitLimits.DEFAULT, watch);
+            Transactions transactions, KeyDictionary keys, ValueWatch watch, AnswerLimit limit) {
+        return new AttributeStorage(transactions, keys, CommitLimits.DEFAULT, watch, limit);
     }
 
     @Bean
-    AttributeReader attributeReader(DataSource dataSource, KeyDictionary keys) {
-        return new AttributeReader(dataSource, keys);
+    AttributeReader attributeReader(DataSource dataSource, KeyDictionary keys, AnswerLimit limit) {
+        return new AttributeReader(dataSource, keys, limit);
     }
 
     @Bean

@@ -8,6 +8,7 @@ import io.millrace.rule.store.Attribute;
 import io.millrace.rule.store.TimedValue;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** New values of a watched entity. */
 sealed interface Change {
@@ -23,9 +24,17 @@ sealed interface Change {
     record Attributes(AttributeScope scope, List<KeyValue> values, long updatedAt)
             implements Change {}
 
-    /** All latest values, by key. */
-    record AllLatest(Map<String, TimedValue> values) implements Change {}
+    /** Values as they were read. What was asked for and is missing does not exist. */
+    sealed interface Current extends Change {
 
-    /** All attributes; a scope without attributes is absent. */
-    record AllAttributes(Map<AttributeScope, List<Attribute>> values) implements Change {}
+        /** The keys that were asked for; empty for all keys. */
+        Set<String> keys();
+    }
+
+    /** The latest values, by key. */
+    record CurrentLatest(Set<String> keys, Map<String, TimedValue> values) implements Current {}
+
+    /** The attributes; a scope without attributes is absent. */
+    record CurrentAttributes(Set<String> keys, Map<AttributeScope, List<Attribute>> values)
+            implements Current {}
 }

@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
 
 /**
@@ -37,18 +39,29 @@ final class ChangesElsewhere implements SmartLifecycle {
             before.put(entity, state);
             wanted.add(new WatchedValues.Watched(each.tenant(), entity, state.print()));
         }
-        if (wanted.isEmpty()) {
+        List<WatchedValues.Watched> left = wanted;
+        while (!left.isEmpty()) {
+            WatchedValues.Found found = values.changed(left);
+            found.changed().forEach(changed -> passOn(changed, before.get(changed.entity())));
+            left = found.rest();
+        }
+    }
+
+    private void passOn(WatchedValues.Changed changed, Watched.@Nullable State before) {
+        if (before == null) {
             return;
         }
-        for (WatchedValues.Changed changed : values.changed(wanted)) {
-            Watched.State state = before.get(changed.entity());
-            if (state != null) {
-                List<Change> all =
+        switch (changed) {
+            case WatchedValues.Values values -> {
+                List<Change> current =
                         List.of(
-                                new Change.AllLatest(changed.latest()),
-                                new Change.AllAttributes(changed.attributes()));
-                watched.change(changed.entity(), each -> each.addRead(all, state, changed.print()));
+                                new Change.CurrentLatest(Set.of(), values.latest()),
+                                new Change.CurrentAttributes(Set.of(), values.attributes()));
+                watched.change(
+                        values.entity(), each -> each.addRead(current, before, values.print()));
             }
+            case WatchedValues.TooLarge(UUID entity, long print) ->
+                    watched.change(entity, each -> each.addRead(print));
         }
     }
 

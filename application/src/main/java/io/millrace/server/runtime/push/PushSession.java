@@ -379,16 +379,21 @@ final class PushSession {
                             .require(
                                     user, subscription.entity().type(), subscription.entity().id());
         } catch (ApiException refusal) {
-            drop(subscription);
-            reply(
-                    Frames.error(
-                            subscription.cmdId(),
-                            Frames.UNAUTHORIZED,
-                            String.valueOf(refusal.getMessage())));
+            end(subscription, Frames.UNAUTHORIZED, refusal);
         } catch (DataAccessException e) {
             log.warn("Cannot check the access of a WebSocket session: {}", e.toString());
             close(CloseCause.FAULT, DATABASE_AWAY);
         }
+    }
+
+    /** Ends a subscription whose values cannot be read. */
+    void refuse(Subscription subscription, ApiException refusal) {
+        end(subscription, Frames.BAD_REQUEST, refusal);
+    }
+
+    private void end(Subscription subscription, int code, ApiException refusal) {
+        drop(subscription);
+        reply(Frames.error(subscription.cmdId(), code, String.valueOf(refusal.getMessage())));
     }
 
     /** Passes a change on to a subscription. */

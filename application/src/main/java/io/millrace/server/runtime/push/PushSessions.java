@@ -332,19 +332,25 @@ final class PushSessions implements SmartLifecycle {
     }
 
     private static void offer(Watched entity, Change change) {
-        for (Subscription subscription : entity.subscriptions()) {
-            try {
-                subscription.session().offer(subscription, change);
-            } catch (RuntimeException e) {
-                log.error("Cannot pass a change on to a WebSocket session; closing it", e);
-                subscription.session().close(CloseCause.FAULT, "Internal error");
-            }
+        entity.subscriptions().forEach(subscription -> offer(subscription, change));
+    }
+
+    private static void offer(Subscription subscription, Change change) {
+        try {
+            subscription.session().offer(subscription, change);
+        } catch (RuntimeException e) {
+            log.error("Cannot pass a change on to a WebSocket session; closing it", e);
+            subscription.session().close(CloseCause.FAULT, "Internal error");
         }
     }
 
     private void readAgain(Watched entity) throws InterruptedException {
         try {
-            currentValues.current(entity).forEach(change -> offer(entity, change));
+            try {
+                currentValues.current(entity).forEach(change -> offer(entity, change));
+            } catch (ApiException _) {
+                readEach(entity);
+            }
             Thread.sleep(READ_PAUSE);
         } catch (DataAccessException e) {
             log.warn(
@@ -355,6 +361,17 @@ final class PushSessions implements SmartLifecycle {
             if (!entity.subscriptions().isEmpty()) {
                 // This thread is the one that passes changes on, so none must be started.
                 boolean _ = entity.addRead();
+            }
+        }
+    }
+
+    /** Reads the values of each subscription, and ends those whose values are too large. */
+    private void readEach(Watched entity) {
+        for (Subscription each : entity.subscriptions()) {
+            try {
+                offer(each, currentValues.current(entity.tenant(), each));
+            } catch (ApiException tooLarge) {
+                each.session().refuse(each, tooLarge);
             }
         }
     }

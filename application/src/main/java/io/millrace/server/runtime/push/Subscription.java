@@ -2,6 +2,7 @@
 package io.millrace.server.runtime.push;
 
 import io.millrace.message.id.EntityId;
+import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.message.telemetry.KeyValue;
 import io.millrace.message.telemetry.TimeseriesPoint;
 import io.millrace.message.telemetry.Value;
@@ -58,8 +59,18 @@ final class Subscription {
         return entity;
     }
 
+    /** The scopes of the attributes that it reads; empty if it reads none. */
+    Set<AttributeScope> scopes() {
+        return command instanceof Command.Attributes attributes ? attributes.scopes() : Set.of();
+    }
+
     boolean readsAttributes() {
         return command instanceof Command.Attributes;
+    }
+
+    /** The keys of the values that the client asked for; empty for all keys. */
+    Set<String> keys() {
+        return command.target().keys();
     }
 
     private Target target() {
@@ -123,8 +134,8 @@ final class Subscription {
                     }
                 }
             }
-            case Change.AllLatest(Map<String, TimedValue> values) -> replace(values, outbox);
-            case Change.Attributes _, Change.AllAttributes _ -> {}
+            case Change.CurrentLatest current -> replace(current, current.values(), outbox);
+            case Change.Attributes _, Change.CurrentAttributes _ -> {}
         }
     }
 
@@ -137,14 +148,14 @@ final class Subscription {
                     }
                 }
             }
-            case Change.AllLatest(Map<String, TimedValue> values) ->
+            case Change.CurrentLatest(_, Map<String, TimedValue> values) ->
                     values.forEach((key, value) -> {
                         Stamp before = sent.get(key);
                         if (value.ts() >= startTs && (before == null || before.ts() < value.ts())) {
                             send(key, value.ts(), value.value(), outbox);
                         }
                     });
-            case Change.Attributes _, Change.AllAttributes _ -> {}
+            case Change.Attributes _, Change.CurrentAttributes _ -> {}
         }
     }
 
@@ -173,15 +184,16 @@ final class Subscription {
                     }
                 }
             }
-            case Change.AllAttributes all -> replace(newest(command, all), outbox);
-            case Change.Points _, Change.AllLatest _ -> {}
+            case Change.CurrentAttributes current ->
+                    replace(current, newest(command, current), outbox);
+            case Change.Points _, Change.CurrentLatest _ -> {}
         }
     }
 
     private static Map<String, TimedValue> newest(
-            Command.Attributes command, Change.AllAttributes all) {
+            Command.Attributes command, Change.CurrentAttributes current) {
         Map<String, TimedValue> newest = new HashMap<>();
-        all.values()
+        current.values()
                 .forEach((scope, attributes) -> {
                     if (command.scopes().contains(scope)) {
                         for (Attribute attribute : attributes) {
@@ -196,11 +208,14 @@ final class Subscription {
         return newest;
     }
 
-    /** Sends what differs from the given values, which are all that exist. */
-    private void replace(Map<String, TimedValue> values, Outbox outbox) {
+    /** Sends what differs from the given values, which are all that exist of the keys that were read. */
+    private void replace(Change.Current read, Map<String, TimedValue> values, Outbox outbox) {
         values.forEach((key, value) -> send(key, value.ts(), value.value(), outbox));
         Set<String> deleted = new HashSet<>(sent.keySet());
         deleted.removeAll(values.keySet());
+        if (!read.keys().isEmpty()) {
+            deleted.retainAll(read.keys());
+        }
         for (String key : deleted) {
             sent.remove(key);
             outbox.add(cmdId(), target().strict(), key, 0, null);

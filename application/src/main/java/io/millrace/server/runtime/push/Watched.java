@@ -121,7 +121,23 @@ final class Watched {
         }
     }
 
-    /** Demands that all values are read again; returns as {@link #add}. */
+    /**
+     * Demands that the values are read again, by the keys of the subscriptions, because they are too large together.
+     *
+     * @param readPrint the fingerprint of the values
+     * @return as {@link #add}
+     */
+    boolean addRead(long readPrint) {
+        lock.lock();
+        try {
+            print = readPrint;
+            return addRead();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Demands that the values are read again; returns as {@link #add}. */
     boolean addRead() {
         lock.lock();
         try {
@@ -166,7 +182,7 @@ final class Watched {
                 }
             }
             case Change.Attributes attributes -> sum = bytesOf(attributes.values());
-            case Change.AllLatest _, Change.AllAttributes _ -> {}
+            case Change.Current _ -> {}
         }
         return sum;
     }

@@ -78,9 +78,7 @@ class DeviceKeysController {
         return keys(
                 caller,
                 deviceProfileId,
-                device ->
-                        telemetry.attributes(tenant, device, ALL_SCOPES, List.of()).stream()
-                                .map(attribute -> attribute.keyValue().key()));
+                device -> telemetry.attributeKeys(tenant, device, ALL_SCOPES).stream());
     }
 
     private List<String> keys(

@@ -17,6 +17,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** Reads telemetry from PostgreSQL. */
 public final class StoredTelemetry implements TelemetryReads {
@@ -37,15 +38,25 @@ public final class StoredTelemetry implements TelemetryReads {
     @Override
     public Map<String, TimedValue> latest(
             TenantId tenant, EntityId entity, Collection<String> keys) {
-        return keys.isEmpty() ? series.latest(tenant, entity) : series.latest(tenant, entity, keys);
+        return bounded(
+                "keys",
+                () ->
+                        keys.isEmpty()
+                                ? series.latest(tenant, entity)
+                                : series.latest(tenant, entity, keys));
     }
 
     @Override
     public Map<String, List<TimedValue>> range(TenantId tenant, EntityId entity, Range range) {
+        return bounded("range", () -> series.range(tenant, entity, range));
+    }
+
+    /** @param parameter the parameter that an error names */
+    private static <T> T bounded(String parameter, Supplier<T> read) {
         try {
-            return series.range(tenant, entity, range);
+            return read.get();
         } catch (StoreException tooLarge) {
-            throw ApiException.badRequest("range: " + tooLarge.getMessage());
+            throw ApiException.badRequest(parameter + ": " + tooLarge.getMessage());
         }
     }
 
@@ -60,12 +71,19 @@ public final class StoredTelemetry implements TelemetryReads {
     }
 
     @Override
+    public Collection<String> attributeKeys(
+            TenantId tenant, EntityId entity, Set<AttributeScope> scopes) {
+        return attributes.keys(tenant, entity, scopes);
+    }
+
+    @Override
     public List<Attribute> attributes(
             TenantId tenant, EntityId entity, Set<AttributeScope> scopes, Collection<String> keys) {
-        return attributes.attributes(tenant, entity).entrySet().stream()
-                .filter(scope -> scopes.contains(scope.getKey()))
-                .flatMap(scope -> scope.getValue().stream())
-                .filter(a -> keys.isEmpty() || keys.contains(a.keyValue().key()))
+        Set<String> wanted = Set.copyOf(keys);
+        return bounded("keys", () -> attributes.attributes(tenant, entity, scopes, wanted))
+                .values()
+                .stream()
+                .flatMap(List::stream)
                 .toList();
     }
 }

@@ -163,9 +163,7 @@ class TelemetryController {
     private List<String> attributeKeys(
             SecurityUser caller, EntityType type, UUID id, Set<AttributeScope> scopes) {
         TenantEntity entity = access.require(caller, type, id);
-        return reads.attributes(entity.tenantId(), entity.entityId(), scopes, List.of()).stream()
-                .map(attribute -> attribute.keyValue().key())
-                .distinct()
+        return reads.attributeKeys(entity.tenantId(), entity.entityId(), scopes).stream()
                 .sorted()
                 .toList();
     }

@@ -9,6 +9,7 @@ import io.millrace.rule.store.Attribute;
 import io.millrace.rule.store.TimedValue;
 import io.millrace.rule.store.TimeseriesReads.Range;
 import io.millrace.server.store.timeseries.TimeBuckets;
+import io.millrace.server.web.api.ApiException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,8 @@ import java.util.Set;
 
 /**
  * Reads stored telemetry for REST, including every acknowledged write. Calls block. The caller has checked that the
- * entity belongs to the tenant.
+ * entity belongs to the tenant. Reads of values throw {@link ApiException} (400) if the values are too large for one
+ * answer.
  */
 public interface TelemetryReads {
 
@@ -39,6 +41,9 @@ public interface TelemetryReads {
             Collection<String> keys,
             Aggregation aggregation,
             TimeBuckets buckets);
+
+    /** Returns the keys of the attributes in the given scopes, each once. */
+    Collection<String> attributeKeys(TenantId tenant, EntityId entity, Set<AttributeScope> scopes);
 
     /** Returns the attributes in the given scopes; all attributes if no key is named. */
     List<Attribute> attributes(

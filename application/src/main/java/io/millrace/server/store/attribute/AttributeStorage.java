@@ -16,6 +16,7 @@ import io.millrace.server.platform.groupcommit.CommitLimits;
 import io.millrace.server.platform.groupcommit.GroupCommitter;
 import io.millrace.server.platform.groupcommit.Transactions;
 import io.millrace.server.platform.jdbc.GroupReads;
+import io.millrace.server.store.answer.AnswerLimit;
 import io.millrace.server.store.keydictionary.KeyDictionary;
 import io.millrace.server.store.watch.ValueWatch;
 import java.time.Duration;
@@ -39,14 +40,21 @@ public final class AttributeStorage implements AttributeStore, AutoCloseable {
     static final Duration MEMORY = Duration.ofSeconds(1);
 
     private static final int READS_AT_ONCE = 2;
-    private static final int SCOPES_PER_READ = 256;
+    private static final int LOOK_UPS_PER_READ = 256;
     private static final long MEMORY_BYTES = 16 << 20;
     private static final int BYTES_PER_WRITE = 200;
     private static final int BYTES_PER_VALUE = 60;
 
+    /** With its attribute, key and value. */
+    private static final int BYTES_PER_REMEMBERED = 150;
+
+    private static final int BYTES_PER_CHARACTER = 2;
+
     private final GroupCommitter<AttributeWrite> committer;
-    private final GroupReads<AttributesOf, List<Attribute>> reads;
-    private final AsyncCache<AttributesOf, List<Attribute>> remembered =
+    private final GroupReads<AttributesOf, LookedUp> reads;
+    private final AnswerLimit limit;
+    private final AttributeVersions versions = new AttributeVersions();
+    private final AsyncCache<AtVersion, LookedUp> remembered =
             Caffeine.newBuilder()
                     .expireAfterWrite(MEMORY)
                     .maximumWeight(MEMORY_BYTES)
@@ -54,27 +62,39 @@ public final class AttributeStorage implements AttributeStore, AutoCloseable {
                     .executor(Runnable::run)
                     .buildAsync();
 
+    /** A look-up, and the number of writes before it. */
+    private record AtVersion(AttributesOf wanted, int version) {}
+
     /** Starts a storage whose writes no client watches. */
     public AttributeStorage(Transactions transactions, KeyDictionary keys, CommitLimits limits) {
-        this(transactions, keys, limits, ValueWatch.NONE);
+        this(transactions, keys, limits, ValueWatch.NONE, AnswerLimit.DEFAULT);
     }
 
-    /** Starts the storage. It uses at most three connections. */
+    /**
+     * Starts the storage. It uses at most three connections.
+     *
+     * @param limit the limit of one look-up, and of the look-ups that are read with one query together
+     */
     public AttributeStorage(
-            Transactions transactions, KeyDictionary keys, CommitLimits limits, ValueWatch watch) {
+            Transactions transactions,
+            KeyDictionary keys,
+            CommitLimits limits,
+            ValueWatch watch,
+            AnswerLimit limit) {
+        this.limit = limit;
         this.reads =
                 new GroupReads<>(
                         "attribute-read",
                         READS_AT_ONCE,
-                        SCOPES_PER_READ,
+                        LOOK_UPS_PER_READ,
                         wanted ->
                                 transactions.patiently(connection ->
-                                        AttributeTable.select(connection, keys, wanted)));
+                                        AttributeTable.select(connection, keys, wanted, limit)));
         this.committer =
                 new GroupCommitter<>(
                         "attributes",
                         transactions,
-                        new AttributeWriter(keys, watch, remembered.synchronous()::invalidate),
+                        new AttributeWriter(keys, watch, versions),
                         AttributeWrite::lease,
                         limits);
     }
@@ -145,12 +165,17 @@ public final class AttributeStorage implements AttributeStore, AutoCloseable {
         if (names.isEmpty()) {
             return CompletableFuture.completedStage(List.of());
         }
+        AttributesOf of = new AttributesOf(tenant, entity, scope, names);
         return remembered
-                .get(new AttributesOf(tenant, entity.id(), scope), (of, _) -> reads.get(of))
-                .thenApply(found ->
-                        found.stream()
-                                .filter(attribute -> names.contains(attribute.keyValue().key()))
-                                .toList());
+                .get(new AtVersion(of, versions.of(entity.id(), scope)), (_, _) -> reads.get(of))
+                .thenApply(answer -> found(of, answer));
+    }
+
+    private List<Attribute> found(AttributesOf of, LookedUp answer) {
+        return switch (answer) {
+            case LookedUp.Found(List<Attribute> attributes) -> attributes;
+            case LookedUp.TooLarge() -> throw AttributeTable.tooLarge(of.entity(), limit);
+        };
     }
 
     /** The number of writes that wait for their transaction. */
@@ -165,23 +190,35 @@ public final class AttributeStorage implements AttributeStore, AutoCloseable {
         reads.close();
     }
 
-    private static int weigh(AttributesOf of, List<Attribute> attributes) {
-        return Math.toIntExact(
-                Math.min(
-                        Integer.MAX_VALUE,
-                        bytes(attributes.stream().map(Attribute::keyValue).toList())));
+    private static int weigh(AtVersion lookUp, LookedUp answer) {
+        long bytes = BYTES_PER_WRITE;
+        for (String key : lookUp.wanted().keys()) {
+            bytes += BYTES_PER_VALUE + (long) BYTES_PER_CHARACTER * key.length();
+        }
+        if (answer instanceof LookedUp.Found(List<Attribute> attributes)) {
+            for (Attribute attribute : attributes) {
+                bytes +=
+                        BYTES_PER_REMEMBERED
+                                + BYTES_PER_CHARACTER
+                                        * (attribute.keyValue().key().length()
+                                                + textLength(attribute.keyValue()));
+            }
+        }
+        return Math.toIntExact(Math.min(Integer.MAX_VALUE, bytes));
+    }
+
+    private static long textLength(KeyValue attribute) {
+        return switch (attribute.value()) {
+            case StringValue(String text) -> text.length();
+            case JsonValue(String text) -> text.length();
+            default -> 0;
+        };
     }
 
     private static long bytes(List<KeyValue> attributes) {
         long bytes = BYTES_PER_WRITE;
         for (KeyValue attribute : attributes) {
-            bytes += BYTES_PER_VALUE + attribute.key().length();
-            bytes +=
-                    switch (attribute.value()) {
-                        case StringValue(String text) -> text.length();
-                        case JsonValue(String text) -> text.length();
-                        default -> 0;
-                    };
+            bytes += BYTES_PER_VALUE + attribute.key().length() + textLength(attribute);
         }
         return bytes;
     }

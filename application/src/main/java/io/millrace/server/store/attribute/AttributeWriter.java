@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 
 /**
  * Writes batches of attribute changes. Of several changes to one attribute the last one counts, unless it gives way to a
@@ -34,13 +33,13 @@ final class AttributeWriter implements BatchWriter<AttributeWrite> {
 
     private final KeyDictionary keys;
     private final ValueWatch watch;
-    private final Consumer<AttributesOf> changed;
+    private final AttributeVersions versions;
 
-    /** @param changed is told of changes after their commit, before their stages complete */
-    AttributeWriter(KeyDictionary keys, ValueWatch watch, Consumer<AttributesOf> changed) {
+    /** @param versions counts the changes after their commit, before their stages complete */
+    AttributeWriter(KeyDictionary keys, ValueWatch watch, AttributeVersions versions) {
         this.keys = keys;
         this.watch = watch;
-        this.changed = changed;
+        this.versions = versions;
     }
 
     @Override
@@ -80,7 +79,7 @@ final class AttributeWriter implements BatchWriter<AttributeWrite> {
         List<AttributeWrite> writes = batch.items();
         for (int i = 0; i < writes.size(); i++) {
             AttributeWrite write = writes.get(i);
-            changed.accept(new AttributesOf(write.tenant(), write.entity(), write.scope()));
+            versions.written(write.entity(), write.scope());
             if (!batch.isRefused(i) && watch.watches(write.entity())) {
                 switch (write) {
                     case Save save when !save.unlessNewer() ->

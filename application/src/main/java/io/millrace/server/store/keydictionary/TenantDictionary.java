@@ -164,7 +164,8 @@ public final class TenantDictionary<E> {
             return ids.size();
         }
 
-        int greatestId() {
+        /** The greatest number; entries that other processes add later have greater ones. */
+        public int greatestId() {
             return greatestId;
         }
 

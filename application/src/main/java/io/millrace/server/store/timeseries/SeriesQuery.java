@@ -7,6 +7,7 @@ import io.millrace.rule.store.TimedValue;
 import io.millrace.rule.store.TimeseriesReads.Order;
 import io.millrace.rule.store.TimeseriesReads.Range;
 import io.millrace.server.platform.jsonb.JsonbValues;
+import io.millrace.server.store.answer.AnswerSize;
 import io.millrace.server.store.timeseries.LatestRow.Sample;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

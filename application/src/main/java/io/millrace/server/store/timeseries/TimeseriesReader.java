@@ -7,7 +7,9 @@ import io.millrace.rule.store.Aggregation;
 import io.millrace.rule.store.StoreException;
 import io.millrace.rule.store.TimedValue;
 import io.millrace.rule.store.TimeseriesReads.Range;
-import io.millrace.server.platform.jsonb.JsonbValues;
+import io.millrace.server.store.answer.AnswerLimit;
+import io.millrace.server.store.answer.AnswerSize;
+import io.millrace.server.store.answer.BoundedSelect;
 import io.millrace.server.store.keydictionary.KeyDictionary;
 import io.millrace.server.store.keydictionary.TenantDictionary;
 import io.millrace.server.store.keydictionary.TenantDictionary.Entries;
@@ -45,18 +47,30 @@ public final class TimeseriesReader {
     private static final int TIMEOUT_SECONDS = 10;
     private static final Duration TIMEOUT = Duration.ofSeconds(TIMEOUT_SECONDS);
 
+    private static final String LATEST =
+            "select key_id, ts, seq, val from ts_latest where entity_id = ?";
+
+    private static final BoundedSelect ALL_LATEST =
+            new BoundedSelect(LATEST, "key_id, ts, seq", "key_id");
+
+    private static final BoundedSelect LATEST_BY_KEY =
+            new BoundedSelect(LATEST + " and key_id = any(?)", "key_id, ts, seq", "key_id");
+
     private final JdbcTemplate jdbc;
     private final EntityKeys keys;
     private final LatestValues overlay;
+    private final AnswerLimit limit;
 
     TimeseriesReader(
             DataSource dataSource,
             KeyDictionary keys,
             TenantDictionary<Shape> shapes,
-            LatestValues overlay) {
+            LatestValues overlay,
+            AnswerLimit limit) {
         this.jdbc = new JdbcTemplate(dataSource);
         this.keys = new EntityKeys(keys, shapes, TIMEOUT);
         this.overlay = overlay;
+        this.limit = limit;
     }
 
     /** Returns the keys for which the entity has a latest value, in alphabetical order. */
@@ -64,17 +78,31 @@ public final class TimeseriesReader {
         return inConnection(connection -> readKeys(connection, tenant, entity.id()));
     }
 
-    /** Returns the latest value of each key of the entity, in alphabetical order of the keys. */
+    /**
+     * Returns the latest value of each key of the entity, in alphabetical order of the keys.
+     *
+     * @throws StoreException if the values are too large for one answer
+     */
     public Map<String, TimedValue> latest(TenantId tenant, EntityId entity) {
         return inConnection(connection -> {
             // Read memory first: a value that is flushed in between is then found in the table.
             Map<Integer, Sample> samples = overlay.of(entity.id());
-            readSamples(connection, entity.id(), null, samples);
+            LatestRows rows = new LatestRows(entity, samples, limit, "name the keys that you need");
+            ALL_LATEST.read(
+                    connection,
+                    limit,
+                    (select, first) -> select.setObject(first, entity.id()),
+                    rows);
+            rows.requireWithinLimit();
             return named(samples, keys.names(connection, tenant, samples.keySet()));
         });
     }
 
-    /** Returns the latest values of the given keys, in alphabetical order; keys without a value are absent. */
+    /**
+     * Returns the latest values of the given keys, in alphabetical order; keys without a value are absent.
+     *
+     * @throws StoreException if the values are too large for one answer
+     */
     public Map<String, TimedValue> latest(
             TenantId tenant, EntityId entity, Collection<String> wanted) {
         return inConnection(connection -> {
@@ -82,7 +110,16 @@ public final class TimeseriesReader {
                     keys.numbers(connection, tenant, List.copyOf(wanted)).values();
             Map<Integer, Sample> samples = overlay.of(entity.id());
             samples.keySet().retainAll(ids);
-            readSamples(connection, entity.id(), ids, samples);
+            LatestRows rows = new LatestRows(entity, samples, limit, "name fewer keys");
+            LATEST_BY_KEY.read(
+                    connection,
+                    limit,
+                    (select, first) -> {
+                        select.setObject(first, entity.id());
+                        select.setArray(first + 1, connection.createArrayOf("int4", ids.toArray()));
+                    },
+                    rows);
+            rows.requireWithinLimit();
             return named(samples, keys.names(connection, tenant, samples.keySet()));
         });
     }
@@ -100,7 +137,7 @@ public final class TimeseriesReader {
                     "expected a limit between 1 and %d, but got %d"
                             .formatted(GREATEST_LIMIT, range.limit()));
         }
-        return inConnection(connection -> readRange(connection, tenant, entity.id(), range));
+        return inConnection(connection -> readRange(connection, tenant, entity, range));
     }
 
     /**
@@ -151,36 +188,6 @@ public final class TimeseriesReader {
         return ids.stream().map(names::entry).filter(Objects::nonNull).sorted().toList();
     }
 
-    /** Adds the stored samples, of all keys if none are given, to those in memory. */
-    private static void readSamples(
-            Connection connection,
-            UUID entity,
-            @Nullable Collection<Integer> ids,
-            Map<Integer, Sample> samples)
-            throws SQLException {
-        String ofKeys = ids == null ? "" : " and key_id = any(?)";
-        try (PreparedStatement select =
-                connection.prepareStatement(
-                        "select key_id, ts, seq, val from ts_latest where entity_id = ?"
-                                + ofKeys)) {
-            select.setQueryTimeout(TIMEOUT_SECONDS);
-            select.setObject(1, entity);
-            if (ids != null) {
-                select.setArray(2, connection.createArrayOf("int4", ids.toArray()));
-            }
-            try (ResultSet rows = select.executeQuery()) {
-                while (rows.next()) {
-                    Sample sample =
-                            new Sample(
-                                    rows.getLong(2),
-                                    rows.getLong(3),
-                                    JsonbValues.parse(rows.getString(4)));
-                    samples.merge(rows.getInt(1), sample, Sample::later);
-                }
-            }
-        }
-    }
-
     private static Map<String, TimedValue> named(
             Map<Integer, Sample> samples, Entries<String> names) {
         Map<String, TimedValue> latest = new TreeMap<>();
@@ -194,15 +201,21 @@ public final class TimeseriesReader {
     }
 
     private Map<String, List<TimedValue>> readRange(
-            Connection connection, TenantId tenant, UUID entity, Range range) throws SQLException {
-        AnswerSize size = new AnswerSize();
+            Connection connection, TenantId tenant, EntityId entity, Range range)
+            throws SQLException {
+        AnswerSize size =
+                new AnswerSize(
+                        limit,
+                        "the values of the range of " + entity,
+                        "ask for fewer keys, a shorter range or a lower limit");
         return series(
                 connection,
                 tenant,
-                entity,
+                entity.id(),
                 range.keys(),
                 (key, shapes) ->
-                        new SeriesQuery(entity, key, shapes).run(connection, range, TIMEOUT, size));
+                        new SeriesQuery(entity.id(), key, shapes)
+                                .run(connection, range, TIMEOUT, size));
     }
 
     /** Reads one series. */

@@ -12,6 +12,7 @@ import io.millrace.rule.store.TimeseriesStore;
 import io.millrace.rule.store.TimeseriesWrite;
 import io.millrace.server.platform.groupcommit.GroupCommitter;
 import io.millrace.server.platform.groupcommit.Transactions;
+import io.millrace.server.store.answer.AnswerLimit;
 import io.millrace.server.store.keydictionary.KeyDictionary;
 import io.millrace.server.store.watch.ValueWatch;
 import java.sql.SQLException;
@@ -72,13 +73,21 @@ public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
             TimeseriesSettings settings,
             Clock clock)
             throws SQLException, InterruptedException {
-        return open(dataSource, transactions, keys, settings, ValueWatch.NONE, clock);
+        return open(
+                dataSource,
+                transactions,
+                keys,
+                settings,
+                AnswerLimit.DEFAULT,
+                ValueWatch.NONE,
+                clock);
     }
 
     /**
      * Opens the storage: creates partitions, recovers latest values that were lost in a crash, and starts the writers.
      *
      * @param dataSource the migrated database; needs one connection for each writer and two more
+     * @param limit the limit of each read of values
      * @param watch receives the stored values of watched entities
      * @throws SQLException if the database refuses a statement
      * @throws InterruptedException if the thread is interrupted while it waits for the database
@@ -88,6 +97,7 @@ public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
             Transactions transactions,
             KeyDictionary keys,
             TimeseriesSettings settings,
+            AnswerLimit limit,
             ValueWatch watch,
             Clock clock)
             throws SQLException, InterruptedException {
@@ -122,8 +132,8 @@ public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
                 latest,
                 flusher,
                 writers.counters(),
-                new TimeseriesReader(dataSource, keys, writers.shapes(), latest),
-                new WatchedValues(dataSource, keys, writers.shapes(), latest),
+                new TimeseriesReader(dataSource, keys, writers.shapes(), latest, limit),
+                new WatchedValues(dataSource, keys, writers.shapes(), latest, limit),
                 new TimeseriesDeleter(
                         dataSource,
                         new EntityKeys(keys, writers.shapes(), TimeseriesDeleter.TIMEOUT),

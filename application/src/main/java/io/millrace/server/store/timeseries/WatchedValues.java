@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.store.timeseries;
 
+import static io.millrace.server.store.answer.BoundedSelect.FIRST_COLUMN;
+
 import io.millrace.message.id.TenantId;
 import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.message.telemetry.KeyValue;
@@ -8,18 +10,18 @@ import io.millrace.message.telemetry.Value;
 import io.millrace.rule.store.Attribute;
 import io.millrace.rule.store.TimedValue;
 import io.millrace.server.platform.jsonb.JsonbValues;
+import io.millrace.server.store.answer.AnswerLimit;
+import io.millrace.server.store.answer.BoundedSelect;
 import io.millrace.server.store.attribute.AttributeScopes;
 import io.millrace.server.store.keydictionary.KeyDictionary;
 import io.millrace.server.store.keydictionary.TenantDictionary;
 import io.millrace.server.store.keydictionary.TenantDictionary.Entries;
 import io.millrace.server.store.timeseries.LatestRow.Sample;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -37,7 +39,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 /**
  * Reads the latest values and attributes of many entities in one statement, but only those of entities that changed since
  * the previous read. The database recognises a change by a fingerprint of an entity's rows, so an unchanged entity costs
- * two index scans and no transfer. Thread-safe.
+ * two index scans and no transfer. The values of one statement are bounded in bytes. Thread-safe.
  */
 public final class WatchedValues {
 
@@ -45,36 +47,43 @@ public final class WatchedValues {
     private static final short LATEST = 0;
 
     /** Each subquery runs once for each entity: the columns of a materialized query are not computed again. */
-    private static final String CHANGED =
-            """
-            with watched as materialized (
-              select w.entity, w.known,
-                     coalesce((select bit_xor(hash_record_extended(row(l.key_id, l.ts, l.seq), 1))
-                                 from ts_latest l where l.entity_id = w.entity), 0)
-                   # coalesce((select bit_xor(hash_record_extended(row(a.scope, a.key_id, a.updated_at, a.val), 2))
-                                 from attribute a where a.entity_id = w.entity), 0) as print
-                from unnest(?::uuid[], ?::bigint[]) as w (entity, known)),
-            changed as materialized (
-              select entity, print from watched where print is distinct from known)
-            select c.entity, c.print, 0, l.key_id, l.ts, l.seq, l.val
-              from changed c left join ts_latest l on l.entity_id = c.entity
-            union all
-            select c.entity, c.print, a.scope, a.key_id, a.updated_at, 0, a.val
-              from changed c join attribute a on a.entity_id = c.entity\
-            """;
+    private static final BoundedSelect CHANGED =
+            new BoundedSelect(
+                    """
+                    with watched as materialized (
+                      select w.n, w.entity, w.known,
+                             coalesce((select bit_xor(hash_record_extended(row(l.key_id, l.ts, l.seq), 1))
+                                         from ts_latest l where l.entity_id = w.entity), 0)
+                           # coalesce((select bit_xor(hash_record_extended(row(a.scope, a.key_id, a.updated_at, a.val), 2))
+                                         from attribute a where a.entity_id = w.entity), 0) as print
+                        from unnest(?::int[], ?::uuid[], ?::bigint[]) as w (n, entity, known)),
+                    changed as materialized (
+                      select n, entity, print from watched where print is distinct from known)
+                    select c.n, c.print, 0 as scope, coalesce(l.key_id, 0) as key_id, l.ts, l.seq,
+                           coalesce(l.val, 'null') as val
+                      from changed c left join ts_latest l on l.entity_id = c.entity
+                    union all
+                    select c.n, c.print, a.scope, a.key_id, a.updated_at, 0, a.val
+                      from changed c join attribute a on a.entity_id = c.entity\
+                    """,
+                    "n, print, scope, key_id, ts, seq",
+                    "n, scope, key_id");
 
     private final JdbcTemplate jdbc;
     private final EntityKeys keys;
     private final LatestValues overlay;
+    private final AnswerLimit limit;
 
     WatchedValues(
             DataSource dataSource,
             KeyDictionary keys,
             TenantDictionary<Shape> shapes,
-            LatestValues overlay) {
+            LatestValues overlay,
+            AnswerLimit limit) {
         this.jdbc = new JdbcTemplate(dataSource);
         this.keys = new EntityKeys(keys, shapes, Duration.ofSeconds(TIMEOUT_SECONDS));
         this.overlay = overlay;
+        this.limit = limit;
     }
 
     /**
@@ -84,44 +93,72 @@ public final class WatchedValues {
      */
     public record Watched(TenantId tenant, UUID entity, @Nullable Long print) {}
 
-    /** All current values of an entity that changed, and their fingerprint. */
-    public record Changed(
+    /** An entity that changed. */
+    public sealed interface Changed {
+
+        UUID entity();
+
+        /** The fingerprint of its rows. */
+        long print();
+    }
+
+    /** All current values of an entity. */
+    public record Values(
             UUID entity,
             long print,
             Map<String, TimedValue> latest,
-            Map<AttributeScope, List<Attribute>> attributes) {}
+            Map<AttributeScope, List<Attribute>> attributes)
+            implements Changed {}
+
+    /** The values of an entity are too large to be read at once. */
+    public record TooLarge(UUID entity, long print) implements Changed {}
+
+    /**
+     * What was found.
+     *
+     * @param changed the entities that changed
+     * @param rest entities that were not looked at, because the values of the others reached the limit; fewer than were
+     *     given
+     */
+    public record Found(List<Changed> changed, List<Watched> rest) {}
 
     /**
      * Returns the values of the changed entities, including every write that was acknowledged by this instance.
      *
      * @throws DataAccessException if the database does not answer within ten seconds
      */
-    public List<Changed> changed(Collection<Watched> watched) {
+    public Found changed(List<Watched> watched) {
         // Read memory before the table: a value that is flushed in between is then found in the
         // table.
         Map<UUID, Map<Integer, Sample>> inMemory = new HashMap<>();
-        Map<UUID, TenantId> tenants = new HashMap<>();
         for (Watched each : watched) {
-            tenants.put(each.entity(), each.tenant());
             Map<Integer, Sample> samples = overlay.of(each.entity());
             if (!samples.isEmpty()) {
                 inMemory.put(each.entity(), samples);
             }
         }
-        ConnectionCallback<List<Changed>> read =
+        ConnectionCallback<Found> read =
                 connection -> {
+                    ChangedRows rows = rows(connection, watched);
                     List<Changed> changed = new ArrayList<>();
-                    for (Rows rows : rows(connection, watched).values()) {
-                        TenantId tenant = tenants.get(rows.entity);
-                        if (tenant != null) {
-                            inMemory.getOrDefault(rows.entity, Map.of()).forEach(rows::add);
-                            changed.add(named(connection, tenant, rows));
-                        }
+                    for (Map.Entry<Integer, Rows> entry : rows.found.entrySet()) {
+                        Watched each = watched.get(entry.getKey());
+                        Rows its = entry.getValue();
+                        inMemory.getOrDefault(each.entity(), Map.of()).forEach(its::add);
+                        changed.add(named(connection, each, its));
                     }
-                    return changed;
+                    return new Found(withTooLarge(changed, rows, watched), rows.rest(watched));
                 };
-        List<Changed> found = jdbc.execute(read);
-        return found == null ? List.of() : found;
+        @Nullable Found found = jdbc.execute(read);
+        return found == null ? new Found(List.of(), List.of()) : found;
+    }
+
+    private static List<Changed> withTooLarge(
+            List<Changed> changed, ChangedRows rows, List<Watched> watched) {
+        if (rows.alone) {
+            changed.add(new TooLarge(watched.get(rows.exceededAt).entity(), rows.exceedingPrint));
+        }
+        return changed;
     }
 
     private record AttributeRow(AttributeScope scope, int key, long updatedAt, Value value) {}
@@ -129,13 +166,11 @@ public final class WatchedValues {
     /** The rows of one entity. */
     private static final class Rows {
 
-        final UUID entity;
         final long print;
         final Map<Integer, Sample> samples = new HashMap<>();
         final List<AttributeRow> attributes = new ArrayList<>();
 
-        Rows(UUID entity, long print) {
-            this.entity = entity;
+        Rows(long print) {
             this.print = print;
         }
 
@@ -144,56 +179,78 @@ public final class WatchedValues {
         }
     }
 
-    private static Map<UUID, Rows> rows(Connection connection, Collection<Watched> watched)
-            throws SQLException {
-        Map<UUID, Rows> found = new LinkedHashMap<>();
-        try (PreparedStatement select = connection.prepareStatement(CHANGED)) {
-            select.setQueryTimeout(TIMEOUT_SECONDS);
-            Object[] entities = new Object[watched.size()];
-            @Nullable Object[] prints = new Object[watched.size()];
-            int i = 0;
-            for (Watched each : watched) {
-                entities[i] = each.entity();
-                prints[i] = each.print();
-                i++;
-            }
-            select.setArray(1, connection.createArrayOf("uuid", entities));
-            select.setArray(2, connection.createArrayOf("int8", prints));
-            try (ResultSet row = select.executeQuery()) {
-                while (row.next()) {
-                    long print = row.getLong(2);
-                    Rows rows =
-                            found.computeIfAbsent(
-                                    row.getObject(1, UUID.class), id -> new Rows(id, print));
-                    short scope = row.getShort(3);
-                    int key = row.getInt(4);
-                    // An entity without latest values has one row of nulls; no key has the number
-                    // 0.
-                    if (scope == LATEST && key != 0) {
-                        rows.add(
-                                key,
-                                new Sample(
-                                        row.getLong(5),
-                                        row.getLong(6),
-                                        JsonbValues.parse(row.getString(7))));
-                    } else if (scope != LATEST) {
-                        rows.attributes.add(
-                                new AttributeRow(
-                                        AttributeScopes.scope(scope),
-                                        key,
-                                        row.getLong(5),
-                                        JsonbValues.parse(row.getString(7))));
-                    }
-                }
+    /** The rows of the changed entities, by the number of the entity. */
+    private static final class ChangedRows implements BoundedSelect.Reading {
+
+        final Map<Integer, Rows> found = new LinkedHashMap<>();
+
+        /** The first entity that has not all its rows here. */
+        int exceededAt = Integer.MAX_VALUE;
+
+        /** True if the rows of that entity exceed the limit without those of others. */
+        boolean alone;
+
+        long exceedingPrint;
+
+        @Override
+        public void add(ResultSet row, String json) throws SQLException {
+            int number = row.getInt(FIRST_COLUMN);
+            long print = row.getLong(FIRST_COLUMN + 1);
+            short scope = row.getShort(FIRST_COLUMN + 2);
+            int key = row.getInt(FIRST_COLUMN + 3);
+            long time = row.getLong(FIRST_COLUMN + 4);
+            Rows rows = found.computeIfAbsent(number, _ -> new Rows(print));
+            // An entity without latest values has one row without a key; no key has the number 0.
+            if (scope == LATEST && key != 0) {
+                rows.add(
+                        key,
+                        new Sample(time, row.getLong(FIRST_COLUMN + 5), JsonbValues.parse(json)));
+            } else if (scope != LATEST) {
+                rows.attributes.add(
+                        new AttributeRow(
+                                AttributeScopes.scope(scope), key, time, JsonbValues.parse(json)));
             }
         }
-        return found;
+
+        @Override
+        public void exceeded(ResultSet row) throws SQLException {
+            exceededAt = row.getInt(FIRST_COLUMN);
+            exceedingPrint = row.getLong(FIRST_COLUMN + 1);
+            found.remove(exceededAt);
+            alone = found.isEmpty();
+        }
+
+        List<Watched> rest(List<Watched> watched) {
+            return exceededAt == Integer.MAX_VALUE
+                    ? List.of()
+                    : watched.subList(alone ? exceededAt + 1 : exceededAt, watched.size());
+        }
     }
 
-    private Changed named(Connection connection, TenantId tenant, Rows rows) throws SQLException {
+    private ChangedRows rows(Connection connection, List<Watched> watched) throws SQLException {
+        Object[] numbers = new Object[watched.size()];
+        Object[] entities = new Object[watched.size()];
+        @Nullable Object[] prints = new Object[watched.size()];
+        for (int n = 0; n < watched.size(); n++) {
+            numbers[n] = n;
+            entities[n] = watched.get(n).entity();
+            prints[n] = watched.get(n).print();
+        }
+        return CHANGED.read(
+                connection,
+                limit,
+                (select, first) -> {
+                    select.setArray(first, connection.createArrayOf("int4", numbers));
+                    select.setArray(first + 1, connection.createArrayOf("uuid", entities));
+                    select.setArray(first + 2, connection.createArrayOf("int8", prints));
+                },
+                new ChangedRows());
+    }
+
+    private Values named(Connection connection, Watched of, Rows rows) throws SQLException {
         Set<Integer> ids = new HashSet<>(rows.samples.keySet());
         rows.attributes.forEach(attribute -> ids.add(attribute.key()));
-        Entries<String> names = keys.names(connection, tenant, ids);
+        Entries<String> names = keys.names(connection, of.tenant(), ids);
         Map<String, TimedValue> latest = new HashMap<>();
         rows.samples.forEach((key, sample) -> {
             @Nullable String name = names.entry(key);
@@ -210,6 +267,6 @@ public final class WatchedValues {
                         .add(new Attribute(new KeyValue(name, row.value()), row.updatedAt()));
             }
         }
-        return new Changed(rows.entity, rows.print, latest, attributes);
+        return new Values(of.entity(), rows.print, latest, attributes);
     }
 }

@@ -27,7 +27,11 @@ class DiskConfigurationTest {
                 .withBean(StorageHealth.class, () -> health)
                 .withBean(
                         StorageSettings.class,
-                        () -> new StorageSettings(DataSize.ofTerabytes(1_000_000), Duration.ZERO));
+                        () ->
+                                new StorageSettings(
+                                        DataSize.ofTerabytes(1_000_000),
+                                        Duration.ZERO,
+                                        DataSize.ofMegabytes(2)));
     }
 
     @Test

@@ -16,6 +16,7 @@ class DiskGuardTest {
 
     private static final long TOTAL = 100_000_000;
     private static final long MIN_FREE = 2_000_000;
+    private static final DataSize ANSWER = DataSize.ofMegabytes(2);
 
     private final StorageHealth health = new StorageHealth();
     private final FakeDisk disk = new FakeDisk();
@@ -23,7 +24,7 @@ class DiskGuardTest {
             new DiskGuard(
                     Path.of("data"),
                     disk,
-                    new StorageSettings(null, Duration.ZERO)::minFreeOf,
+                    new StorageSettings(null, Duration.ZERO, ANSWER)::minFreeOf,
                     health);
 
     private static final class FakeDisk implements DiskGuard.Disk {
@@ -84,12 +85,23 @@ class DiskGuardTest {
 
     @Test
     void takesTheSmallerOfHalfAGigabyteAndTwoPercentUnlessSet() {
-        StorageSettings unset = new StorageSettings(null, Duration.ZERO);
+        StorageSettings unset = new StorageSettings(null, Duration.ZERO, ANSWER);
         assertThat(unset.minFreeOf(1_000)).isEqualTo(20);
         assertThat(unset.minFreeOf(1L << 50)).isEqualTo(512L << 20);
-        assertThat(new StorageSettings(DataSize.ofBytes(7), Duration.ZERO).minFreeOf(1L << 50))
+        assertThat(
+                        new StorageSettings(DataSize.ofBytes(7), Duration.ZERO, ANSWER)
+                                .minFreeOf(1L << 50))
                 .isEqualTo(7);
-        assertThatThrownBy(() -> new StorageSettings(DataSize.ofBytes(-1), Duration.ZERO))
+        assertThatThrownBy(() -> new StorageSettings(DataSize.ofBytes(-1), Duration.ZERO, ANSWER))
                 .hasMessageContaining("millrace.storage.min-free");
+    }
+
+    @Test
+    void anAnswerHasRoomForEachValueAndIsNoThreatToTheHeap() {
+        for (long bytes : new long[] {DataSize.ofMegabytes(2).toBytes() - 1, (1L << 30) + 1}) {
+            assertThatThrownBy(
+                            () -> new StorageSettings(null, Duration.ZERO, DataSize.ofBytes(bytes)))
+                    .hasMessageContaining("millrace.storage.answer-size must be from 2MB to 1GB");
+        }
     }
 }

@@ -18,10 +18,12 @@ import io.millrace.server.platform.groupcommit.CommitLimits;
 import io.millrace.server.platform.groupcommit.StorageHealth;
 import io.millrace.server.platform.groupcommit.Transactions;
 import io.millrace.server.platform.postgres.TestDatabase;
+import io.millrace.server.store.answer.AnswerLimit;
 import io.millrace.server.store.keydictionary.KeyDictionary;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -41,7 +43,7 @@ class AttributeStorageContractIT extends AttributeStoreContract {
         database = TestDatabase.freshDatabase();
         KeyDictionary keys = new KeyDictionary(KeyDictionary.DEFAULT_BOUND);
         storage = open(keys);
-        reader = new AttributeReader(database, keys);
+        reader = new AttributeReader(database, keys, AnswerLimit.DEFAULT);
     }
 
     private static AttributeStorage open(KeyDictionary keys) {
@@ -105,6 +107,30 @@ class AttributeStorageContractIT extends AttributeStoreContract {
                     .untilAsserted(() ->
                             assertThat(found(other, tenant, device, "a"))
                                     .containsExactly(attribute("a", 2)));
+        }
+    }
+
+    @Test
+    void keysThatAnotherInstanceAddedAreFound() {
+        TenantId tenant = new TenantId(TimeOrderedUuid.next());
+        EntityId device = new DeviceId(TimeOrderedUuid.next()).entity();
+        save(tenant, device, AttributeScope.SERVER_SCOPE, "a", 1);
+        KeyDictionary keys = new KeyDictionary(KeyDictionary.DEFAULT_BOUND);
+        AttributeReader others = new AttributeReader(database, keys, AnswerLimit.DEFAULT);
+        Set<AttributeScope> server = Set.of(AttributeScope.SERVER_SCOPE);
+        try (AttributeStorage other = open(keys)) {
+            assertThat(found(other, tenant, device, "a")).containsExactly(attribute("a", 1));
+
+            save(tenant, device, AttributeScope.SERVER_SCOPE, "later", 2);
+
+            assertThat(found(other, tenant, device, "later"))
+                    .containsExactly(attribute("later", 2));
+            assertThat(others.attributes(tenant, device, server, Set.of("a", "later")))
+                    .containsOnly(
+                            Map.entry(
+                                    AttributeScope.SERVER_SCOPE,
+                                    List.of(attribute("a", 1), attribute("later", 2))));
+            assertThat(others.attributes(tenant, device, AttributeScope.SERVER_SCOPE)).hasSize(2);
         }
     }
 

@@ -16,7 +16,9 @@ import io.millrace.rule.store.TimeseriesWrite;
 import io.millrace.server.platform.groupcommit.CommitLimits;
 import io.millrace.server.platform.groupcommit.StorageHealth;
 import io.millrace.server.platform.groupcommit.Transactions;
+import io.millrace.server.store.answer.AnswerLimit;
 import io.millrace.server.store.keydictionary.KeyDictionary;
+import io.millrace.server.store.watch.ValueWatch;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
@@ -46,8 +48,21 @@ final class TimeseriesFixture implements AutoCloseable {
         this(dataSource, settings, KeyDictionary.DEFAULT_BOUND, Clock.systemUTC());
     }
 
+    TimeseriesFixture(DataSource dataSource, TimeseriesSettings settings, AnswerLimit limit) {
+        this(dataSource, settings, KeyDictionary.DEFAULT_BOUND, limit, Clock.systemUTC());
+    }
+
     TimeseriesFixture(
             DataSource dataSource, TimeseriesSettings settings, int keyBound, Clock clock) {
+        this(dataSource, settings, keyBound, AnswerLimit.DEFAULT, clock);
+    }
+
+    private TimeseriesFixture(
+            DataSource dataSource,
+            TimeseriesSettings settings,
+            int keyBound,
+            AnswerLimit limit,
+            Clock clock) {
         jdbc = new JdbcTemplate(dataSource);
         try {
             storage =
@@ -56,6 +71,8 @@ final class TimeseriesFixture implements AutoCloseable {
                             new Transactions(dataSource, health),
                             new KeyDictionary(keyBound),
                             settings,
+                            limit,
+                            ValueWatch.NONE,
                             clock);
         } catch (SQLException | InterruptedException e) {
             throw new IllegalStateException(e);
