@@ -46,7 +46,10 @@ public final class WatchedValues {
     private static final int TIMEOUT_SECONDS = 10;
     private static final short LATEST = 0;
 
-    /** Each subquery runs once for each entity: the columns of a materialized query are not computed again. */
+    /**
+     * Each subquery runs once for each entity: the columns of a materialized query are not computed again.
+     * An attribute's version is in its fingerprint instead of its value, which would have to be decompressed.
+     */
     private static final BoundedSelect CHANGED =
             new BoundedSelect(
                     """
@@ -54,7 +57,7 @@ public final class WatchedValues {
                       select w.n, w.entity, w.known,
                              coalesce((select bit_xor(hash_record_extended(row(l.key_id, l.ts, l.seq), 1))
                                          from ts_latest l where l.entity_id = w.entity), 0)
-                           # coalesce((select bit_xor(hash_record_extended(row(a.scope, a.key_id, a.updated_at, a.val), 2))
+                           # coalesce((select bit_xor(hash_record_extended(row(a.scope, a.key_id, a.updated_at, a.xmin), 2))
                                          from attribute a where a.entity_id = w.entity), 0) as print
                         from unnest(?::int[], ?::uuid[], ?::bigint[]) as w (n, entity, known)),
                     changed as materialized (

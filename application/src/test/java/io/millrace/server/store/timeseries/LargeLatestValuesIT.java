@@ -22,6 +22,7 @@ import io.millrace.server.store.timeseries.WatchedValues.Watched;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -186,5 +187,39 @@ class LargeLatestValuesIT {
                 .isEqualTo(entities.stream().map(EntityId::id).toList());
         assertThat(f.storage.watchedValues().changed(again))
                 .isEqualTo(new Found(List.of(), List.of()));
+    }
+
+    @Test
+    void aWatchedEntityHasChangedAfterEachWriteOfAnAttribute() {
+        EntityId entity = filled(1);
+        Object[] place = {entity.id(), f.tenant.id()};
+        Long print = changed(entity, null);
+        for (String write :
+                List.of(
+                        "insert into attribute (entity_id, scope, key_id, updated_at, val)"
+                                + " select ?, 1, id, 1000, '1' from key_dictionary where tenant_id = ? and key = 'k1'",
+                        "update attribute set val = '2' where entity_id = ? and ?::uuid is not null",
+                        "update attribute set updated_at = 1001 where entity_id = ? and ?::uuid is not null",
+                        "delete from attribute where entity_id = ? and ?::uuid is not null")) {
+            f.jdbc.update(write, place);
+            Long next = changed(entity, print);
+
+            assertThat(next).as(write).isNotNull();
+            assertThat(changed(entity, next)).as(write).isNull();
+            print = next;
+        }
+    }
+
+    /** Returns the new fingerprint; null if the entity has not changed. */
+    private static @Nullable Long changed(EntityId entity, @Nullable Long print) {
+        return f
+                .storage
+                .watchedValues()
+                .changed(List.of(new Watched(f.tenant, entity.id(), print)))
+                .changed()
+                .stream()
+                .map(WatchedValues.Changed::print)
+                .findFirst()
+                .orElse(null);
     }
 }
