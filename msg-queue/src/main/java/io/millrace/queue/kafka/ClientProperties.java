@@ -47,8 +47,10 @@ public record ClientProperties(
                 Map.of(
                         ProducerConfig.CLIENT_ID_CONFIG,
                         settings.instance(),
+                        // A broker's work is by the batch, and a moderate load is spread over many
+                        // partitions: records gather for a while.
                         ProducerConfig.LINGER_MS_CONFIG,
-                        2,
+                        5,
                         ProducerConfig.BATCH_SIZE_CONFIG,
                         128 << 10),
                 List.of(
@@ -117,8 +119,11 @@ public record ClientProperties(
                         2_000,
                         ConsumerConfig.FETCH_MAX_BYTES_CONFIG,
                         16 << 20,
+                        // An answer with a few records takes as much work as one with many.
+                        ConsumerConfig.FETCH_MIN_BYTES_CONFIG,
+                        64 << 10,
                         ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
-                        50),
+                        20),
                 List.of(
                         new FixedProperty(
                                 ConsumerConfig.GROUP_ID_CONFIG,
