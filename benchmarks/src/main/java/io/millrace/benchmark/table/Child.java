@@ -26,6 +26,8 @@ final class Child implements AutoCloseable {
     private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
     private static final Set<Child> RUNNING = ConcurrentHashMap.newKeySet();
 
+    private static boolean ending;
+
     private final String name;
     private final Process process;
     private final long started;
@@ -60,13 +62,22 @@ final class Child implements AutoCloseable {
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
         builder.environment().putAll(environment);
-        long now = System.nanoTime();
-        Child child =
-                new Child(
-                        name, builder.start(), now, directory.resolve(name + ".log"), announcement);
-        RUNNING.add(child);
-        child.reader.start();
-        return child;
+        synchronized (RUNNING) {
+            if (ending) {
+                throw new IOException("the command is being ended");
+            }
+            long now = System.nanoTime();
+            Child child =
+                    new Child(
+                            name,
+                            builder.start(),
+                            now,
+                            directory.resolve(name + ".log"),
+                            announcement);
+            RUNNING.add(child);
+            child.reader.start();
+            return child;
+        }
     }
 
     /** Starts a main class of this class path. */
@@ -202,9 +213,12 @@ final class Child implements AutoCloseable {
         }
     }
 
-    /** Kills all that still run. */
+    /** Kills all that still run; none starts any more. */
     static void killAll() {
-        RUNNING.forEach(Child::kill);
+        synchronized (RUNNING) {
+            ending = true;
+            RUNNING.forEach(Child::kill);
+        }
     }
 
     private void kill() {

@@ -18,18 +18,28 @@ final class Directories {
 
     private static final Set<Path> CREATED = ConcurrentHashMap.newKeySet();
 
+    private static boolean ending;
+
     private Directories() {}
 
     /** Creates one that the user who runs PostgreSQL can traverse. */
     static Path create() throws IOException {
-        Path directory = Files.createTempDirectory("millrace-table-");
-        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
-        CREATED.add(directory);
-        return directory;
+        synchronized (CREATED) {
+            if (ending) {
+                throw new IOException("the command is being ended");
+            }
+            Path directory = Files.createTempDirectory("millrace-table-");
+            Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
+            CREATED.add(directory);
+            return directory;
+        }
     }
 
-    /** Deletes those that still exist, as far as it can. */
+    /** Deletes those that still exist, as far as it can; none is created any more. */
     static void deleteAll() {
+        synchronized (CREATED) {
+            ending = true;
+        }
         for (Path directory : CREATED) {
             try {
                 delete(directory);
