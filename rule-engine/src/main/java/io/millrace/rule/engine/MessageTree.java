@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An attempt as the engine sees it: a tree of branches with one counter. The attempt ends when its last branch has
- * ended and no node works any more for a branch that was given up. The first failure is kept. The chain versions that
+ * ended and no node works any more for a branch that was given up, unless a branch was left to another instance. The first failure is kept. The chain versions that
  * the message runs through are held until all branches have ended. Safe for use by many threads.
  */
 final class MessageTree implements Whereabouts {
@@ -44,6 +44,9 @@ final class MessageTree implements Whereabouts {
     private @Nullable Set<WaitingBranch> atGates;
 
     private boolean givenUp;
+
+    /** True if a branch was left to the owner of its partition: then there is no result. */
+    private boolean leftToOwner;
 
     /**
      * @param sequence place of the attempt among those of its originator: a later one has a greater number
@@ -206,6 +209,17 @@ final class MessageTree implements Whereabouts {
         finish(branch.path(), error);
     }
 
+    /**
+     * Ends a branch whose message the new owner of its partition continues. The attempt gets no result here, so that the
+     * delivery lasts until its partition is handed over; but the chain versions are left like at any other end.
+     */
+    void leaveToOwner(Branch branch) {
+        synchronized (this) {
+            leftToOwner = true;
+        }
+        finish(branch.path(), null);
+    }
+
     /** Notes that a branch was given up while its node still works for it. */
     synchronized void outlivedBy() {
         survivors++;
@@ -216,7 +230,7 @@ final class MessageTree implements Whereabouts {
         AttemptResult result;
         synchronized (this) {
             survivors--;
-            if (openBranches > 0 || survivors > 0) {
+            if (openBranches > 0 || survivors > 0 || leftToOwner) {
                 return;
             }
             result = result();
@@ -237,7 +251,7 @@ final class MessageTree implements Whereabouts {
             if (openBranches > 0) {
                 return;
             }
-            result = survivors == 0 ? result() : null;
+            result = survivors == 0 && !leftToOwner ? result() : null;
         }
         release();
         if (result != null) {

@@ -149,9 +149,7 @@ final class RuleChainStripe implements Actor<StripeCommand> {
                             visit.node,
                             FAILURE_ONLY,
                             error);
-            case NodeResult.LeftToOwner() -> {
-                // The branch stays open, so that the delivery does not end.
-            }
+            case NodeResult.LeftToOwner() -> branch.tree().leaveToOwner(branch);
             case NodeResult.Several(List<RuleMessage> messages) -> several(visit, messages);
             case NodeResult.Ended() -> branch.tree().end(passed(visit, branch.message(), "(end)"));
             case NodeResult.Acknowledged(RuleMessage message) -> acknowledge(visit, message);

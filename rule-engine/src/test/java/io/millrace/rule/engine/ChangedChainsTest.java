@@ -8,11 +8,14 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.message.EntryPoint;
 import io.millrace.message.RuleMessage;
+import io.millrace.message.delivery.Lease;
+import io.millrace.message.delivery.LeaseOverException;
 import io.millrace.message.id.EntityId;
 import io.millrace.rule.chain.ChainVersion;
 import io.millrace.rule.node.NodeResult;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -313,6 +316,26 @@ class ChangedChainsTest extends EngineFixture {
         old.giveUp();
 
         assertThat(ends).containsExactly("2 at end 2");
+    }
+
+    @Test
+    void aMessageThatIsLeftToThePartitionsOwnerHoldsNoOtherBack() {
+        nodes.put(
+                "save",
+                message ->
+                        message.payload().text().equals("now")
+                                ? NodeResult.success(message)
+                                : new NodeResult.Later(
+                                        CompletableFuture.failedFuture(
+                                                new LeaseOverException(new Lease("main", 3, 1)))));
+        start(chain("root", 1).node("save").of(TENANT));
+        TestAttempt left = process(message("1"));
+        save(passing("root", 2));
+
+        process(message("2"));
+
+        assertThat(ends).containsExactly("2 at end 2");
+        assertThat(left.result).isNotDone();
     }
 
     @Test

@@ -52,10 +52,12 @@ record LedgerView(
                 null);
     }
 
+    /** Lines with as many messages have an order, too: all instances give the same answer. */
     private static List<Line> sorted(Stream<Line> lines) {
         return lines.sorted(
                         Comparator.comparingLong((Line line) -> line.messages().allTakenIn())
-                                .reversed())
+                                .reversed()
+                                .thenComparing(line -> line.key().toString()))
                 .toList();
     }
 

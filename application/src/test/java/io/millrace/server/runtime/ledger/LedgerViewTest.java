@@ -72,6 +72,18 @@ final class LedgerViewTest {
     }
 
     @Test
+    void sortsChainsWithAsManyMessagesTheSameOnAllInstances() {
+        LedgerView first = view("a", 1, line(CHAIN, 3, 3, 0), line(null, 3, 3, 0));
+        LedgerView second = view("b", 1, line(OTHER, 3, 3, 0));
+
+        assertThat(first.plus(others(second)).chains().stream().map(LedgerView.Line::ruleChainId))
+                .containsExactlyElementsOf(
+                        second.plus(others(first)).chains().stream()
+                                .map(LedgerView.Line::ruleChainId)
+                                .toList());
+    }
+
+    @Test
     void showsSinceWhenEachInstanceCounts() {
         LedgerView whole = view("b", 20, line(CHAIN, 3, 3, 0)).plus(others(view("a", 30)));
 
