@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.BitmapEncoder.BitmapFormat;
@@ -21,8 +20,6 @@ final class Plot {
 
     private static final int WIDTH = 900;
     private static final int HEIGHT = 500;
-    private static final double EXACT = 1e-9;
-    private static final List<Long> LABELLED = List.of(1L, 2L, 5L);
 
     private final String name;
     private final String title;
@@ -88,26 +85,17 @@ final class Plot {
         chart.getStyler()
                 .setXAxisLogarithmic(true)
                 .setYAxisLogarithmic(true)
-                .setXAxisLogarithmicDecadeOnly(false)
-                .setYAxisLogarithmicDecadeOnly(false)
+                .setXAxisLogarithmicDecadeOnly(true)
+                .setYAxisLogarithmicDecadeOnly(true)
                 .setPlotGridLinesColor(new Color(0xDDDDDD))
                 .setChartBackgroundColor(Color.WHITE)
-                .setLegendPosition(LegendPosition.OutsideS);
-        chart.setCustomXAxisTickLabelsFormatter(Plot::tick);
-        chart.setCustomYAxisTickLabelsFormatter(Plot::tick);
+                .setLegendPosition(LegendPosition.OutsideS)
+                .setDecimalPattern("#,##0.###");
         lines.forEach((line, points) ->
                 chart.addSeries(
                         line,
                         points.stream().mapToDouble(Point::x).toArray(),
                         points.stream().mapToDouble(Point::y).toArray()));
         return chart;
-    }
-
-    /** The label of a tick; only 1, 2 and 5 with their powers of ten have one, because there is room for no more. */
-    static String tick(double value) {
-        double leading = value / Math.pow(10, Math.floor(Math.log10(value) + EXACT));
-        return LABELLED.contains(Math.round(leading))
-                ? String.format(Locale.ROOT, value < 1 ? "%s" : "%,.0f", value)
-                : "";
     }
 }

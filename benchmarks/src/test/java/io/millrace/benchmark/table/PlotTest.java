@@ -4,8 +4,12 @@ package io.millrace.benchmark.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.benchmark.table.Plot.Point;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 class PlotTest {
 
@@ -24,10 +28,19 @@ class PlotTest {
     }
 
     @Test
-    void onlyRoundTicksHaveALabel() {
-        assertThat(Plot.tick(1_000)).isEqualTo("1,000");
-        assertThat(Plot.tick(5)).isEqualTo("5");
-        assertThat(Plot.tick(0.2)).isEqualTo("0.2");
-        assertThat(Plot.tick(700)).isEmpty();
+    @Timeout(20)
+    void writesTheFiguresOfALoadFromHundredsToAHundredThousand(@TempDir Path docs)
+            throws IOException {
+        Plot load = new Plot("plot-of-load", "Load", "messages/s", "ms");
+        load.add(
+                "p50",
+                List.of(new Point(250, 6.1), new Point(28_000, 5.4), new Point(98_123, 20.7)));
+        load.add(
+                "p99",
+                List.of(new Point(250, 9.3), new Point(28_000, 37), new Point(98_123, 160.2)));
+
+        load.write(docs);
+
+        assertThat(docs.resolve("images/plot-of-load.png")).isNotEmptyFile();
     }
 }
