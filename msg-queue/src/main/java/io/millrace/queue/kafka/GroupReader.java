@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -28,7 +27,6 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -66,6 +64,7 @@ final class GroupReader implements AutoCloseable {
     private final Map<TopicPartition, LanePartition> lanes = new HashMap<>();
 
     private final WaitingPartitions waiting = new WaitingPartitions();
+    private final GroupMembership membership;
     private final Takeovers takeovers;
     private final Map<TopicPartition, PartitionReader> readers = new HashMap<>();
     private long nextCommit = System.nanoTime();
@@ -89,8 +88,9 @@ final class GroupReader implements AutoCloseable {
             OwnedPartitions owned,
             Function<TopicPartition, LanePartition> newLanes) {
         this.settings = settings;
-        this.takeovers = new Takeovers(stores, logEnds, tasks::add);
-        this.leaseCheck = new LeaseCheck(stores, tasks::add, this::takeBack);
+        this.membership = new GroupMembership(consumer, CALL_LIMIT);
+        this.takeovers = new Takeovers(stores, logEnds, tasks::add, membership);
+        this.leaseCheck = new LeaseCheck(stores, tasks::add, this::takeBackIfOwner);
         this.engine = engine;
         this.owned = owned;
         this.newLanes = newLanes;
@@ -183,6 +183,7 @@ final class GroupReader implements AutoCloseable {
 
     private void turn() {
         runTasks();
+        membership.askIfWanted();
         if (subscribed.isEmpty()) {
             LockSupport.parkNanos(POLL.toNanos());
             return;
@@ -244,8 +245,19 @@ final class GroupReader implements AutoCloseable {
         return removeReaders(partitions).values();
     }
 
-    private void takeBack(Lease over) {
+    private void takeBackIfOwner(Lease over) {
         TopicPartition partition = new TopicPartition(over.topic(), over.partition());
+        var _ =
+                membership
+                        .confirm(partition)
+                        .thenAccept(isOwner -> {
+                            if (isOwner) {
+                                tasks.add(() -> takeBack(partition, over));
+                            }
+                        });
+    }
+
+    private void takeBack(TopicPartition partition, Lease over) {
         PartitionReader reader = readers.get(partition);
         if (reader != null && reader.lease().equals(over)) {
             log.warn(
@@ -491,9 +503,15 @@ final class GroupReader implements AutoCloseable {
         }
         Map<TopicPartition, OffsetAndMetadata> progress =
                 consumer.committed(taken.keySet(), CALL_LIMIT);
-        Map<TopicPartition, Long> first = firstOffsets(taken.keySet(), progress);
-        taken.forEach((partition, what) ->
-                open(partition, what, progress.get(partition), first.getOrDefault(partition, 0L)));
+        taken.forEach((partition, what) -> {
+            OffsetAndMetadata committed = progress.get(partition);
+            if (committed == null) {
+                // The takeover has committed, so the commits of the group were deleted since.
+                takeovers.begin(partition);
+            } else {
+                open(partition, what, committed);
+            }
+        });
         taken.values().forEach(this::tellReaders);
         log.info(
                 "Instance {} owns {} and runs their deliveries",
@@ -511,36 +529,14 @@ final class GroupReader implements AutoCloseable {
         });
     }
 
-    /** The first offsets to read: those of the progress, or of the first records. In one call for all partitions. */
-    private Map<TopicPartition, Long> firstOffsets(
-            Set<TopicPartition> partitions, Map<TopicPartition, OffsetAndMetadata> progress) {
-        Map<TopicPartition, Long> first = new HashMap<>();
-        Set<TopicPartition> without = new HashSet<>();
-        for (TopicPartition partition : partitions) {
-            OffsetAndMetadata committed = progress.get(partition);
-            if (committed == null) {
-                without.add(partition);
-            } else {
-                first.put(partition, committed.offset());
-            }
-        }
-        if (!without.isEmpty()) {
-            first.putAll(consumer.beginningOffsets(without, CALL_LIMIT));
-        }
-        return first;
-    }
-
     private void open(
-            TopicPartition partition,
-            Takeovers.Taken taken,
-            @Nullable OffsetAndMetadata committed,
-            long first) {
+            TopicPartition partition, Takeovers.Taken taken, OffsetAndMetadata committed) {
         // The consumer is at this offset already, unless the partition was restarted.
-        consumer.seek(partition, first);
+        consumer.seek(partition, committed.offset());
         LanePartition of = lanes.computeIfAbsent(partition, newLanes);
         takeovers.giveUp(List.of(partition));
-        readers.put(partition, new PartitionReader(of, taken, committed, first, events));
-        owned.add(taken.lease(), partition, of, first);
+        readers.put(partition, new PartitionReader(of, taken, committed, events));
+        owned.add(taken.lease(), partition, of, committed.offset());
     }
 
     /**

@@ -44,7 +44,7 @@ final class PartitionReader {
     /** A former owner has read all offsets below this one. */
     private final long readBefore;
 
-    private @Nullable OffsetAndMetadata committed;
+    private OffsetAndMetadata committed;
 
     /** True while the messages that wait in the lanes are too many to read more. */
     boolean heldBack;
@@ -57,24 +57,21 @@ final class PartitionReader {
      *
      * @param taken what the database has of the partition, among it the deliveries that a former owner has moved out of
      *     the log and not ended
-     * @param committed progress of the former owners, or null if none has committed
-     * @param first offset of the first record in the log
+     * @param committed progress of the former owners
      * @param events counts what happens here
      */
     PartitionReader(
             LanePartition lanes,
             Takeovers.Taken taken,
-            @Nullable OffsetAndMetadata committed,
-            long first,
+            OffsetAndMetadata committed,
             ReaderEvents events) {
         this.lanes = lanes;
         this.lease = taken.lease();
         this.late = new LateRecords(taken.takeovers());
         this.events = events;
         this.committed = committed;
-        long watermark = committed == null ? first : committed.offset();
-        EndedOffsets ended =
-                committed == null ? EndedOffsets.NONE : EndedOffsets.parse(committed.metadata());
+        long watermark = committed.offset();
+        EndedOffsets ended = EndedOffsets.parse(committed.metadata());
         this.window = OffsetWindow.restore(watermark, ended);
         this.readBefore = watermark + ended.end();
         this.movedOut =

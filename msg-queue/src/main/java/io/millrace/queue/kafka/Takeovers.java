@@ -16,6 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,6 +38,7 @@ final class Takeovers {
     private final PartitionStores stores;
     private final Function<String, Map<TopicPartition, Long>> logEnds;
     private final Consumer<Runnable> reader;
+    private final GroupMembership membership;
 
     /**
      * Number of the latest attempt for each partition that is being taken over; answers to earlier ones are ignored.
@@ -57,14 +59,17 @@ final class Takeovers {
     /**
      * @param logEnds returns where the logs end now into which deliveries of a topic may write; blocks
      * @param reader runs tasks in the reader's thread
+     * @param membership used in that thread
      */
     Takeovers(
             PartitionStores stores,
             Function<String, Map<TopicPartition, Long>> logEnds,
-            Consumer<Runnable> reader) {
+            Consumer<Runnable> reader,
+            GroupMembership membership) {
         this.stores = stores;
         this.logEnds = logEnds;
         this.reader = reader;
+        this.membership = membership;
     }
 
     /** Begins to take a partition over; a takeover that is running begins again. */
@@ -92,8 +97,10 @@ final class Takeovers {
                                 .orTimeout(MOST_FOR_WRITES, TimeUnit.SECONDS)
                                 .exceptionally(_ -> null)
                                 .join();
-                        Taken answer = take(partition);
-                        reader.accept(() -> answered(partition, turn, answer));
+                        Taken answer = take(partition, turn);
+                        if (answer != null) {
+                            reader.accept(() -> answered(partition, turn, answer));
+                        }
                     } catch (RuntimeException e) {
                         log.error(
                                 "Cannot take over partition {}; its deliveries wait, retrying in {} s",
@@ -106,18 +113,49 @@ final class Takeovers {
                 });
     }
 
-    private Taken take(TopicPartition partition) {
+    /** Returns null if the partition is no longer this instance's. */
+    private @Nullable Taken take(TopicPartition partition, long turn) {
         String topic = partition.topic();
         int number = partition.partition();
         Lease lease = stores.takeOver(topic, number);
         // Not before: until then the former owner may end deliveries, and what these have written
         // is behind no end.
         Map<TopicPartition, Long> ends = logEnds.apply(topic);
+        if (!isOwner(partition, turn)) {
+            log.info("Partition {} has moved to another instance during the takeover", partition);
+            return null;
+        }
         stores.keepLogEnds(lease, ends);
         InFlightStore inFlight = stores.inFlight(lease);
         Left.Pages left = new Left.Pages(MESSAGES_KEPT);
         inFlight.read(left);
         return new Taken(lease, inFlight, left.all(), ends, stores.takeovers(topic, number));
+    }
+
+    /**
+     * Asks the group after the ends of the logs were read. An instance that was paused may take over a partition that
+     * belongs to another one by now. That one goes on until it notices that its lease is over, and what its deliveries
+     * write meanwhile would count as late if these ends were kept.
+     */
+    private boolean isOwner(TopicPartition partition, long turn) {
+        CompletableFuture<Boolean> owner = new CompletableFuture<>();
+        reader.accept(() -> {
+            if (isWanted(partition, turn)) {
+                var _ =
+                        membership
+                                .confirm(partition)
+                                .whenComplete((is, error) -> {
+                                    if (error == null) {
+                                        owner.complete(is);
+                                    } else {
+                                        owner.completeExceptionally(error);
+                                    }
+                                });
+            } else {
+                owner.complete(false);
+            }
+        });
+        return owner.join();
     }
 
     private void askAgain(TopicPartition partition, long turn) {
@@ -145,5 +183,6 @@ final class Takeovers {
     void giveUp(Collection<TopicPartition> partitions) {
         partitions.forEach(turns::remove);
         partitions.forEach(taken::remove);
+        membership.giveUp(partitions);
     }
 }

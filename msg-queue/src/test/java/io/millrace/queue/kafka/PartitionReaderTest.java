@@ -29,13 +29,13 @@ import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class PartitionReaderTest {
 
     private static final AttemptResult DONE = new AttemptResult.Done(Path.EMPTY);
     private static final String TOPIC = "readings";
+    private static final OffsetAndMetadata AT_START = new OffsetAndMetadata(0);
 
     private final FencedStores stores = new FencedStores();
     private final RecordingStores letters = new RecordingStores();
@@ -60,8 +60,7 @@ class PartitionReaderTest {
         }
     }
 
-    private PartitionReader reader(
-            Consumer<Attempt> handler, @Nullable OffsetAndMetadata committed) {
+    private PartitionReader reader(Consumer<Attempt> handler, OffsetAndMetadata committed) {
         if (!engine.isStarted()) {
             engine.prepare(handler::accept);
         }
@@ -72,7 +71,7 @@ class PartitionReaderTest {
         store.read(left);
         Takeovers.Taken taken =
                 new Takeovers.Taken(lease, store, left.all(), Map.of(), stores.takeovers(TOPIC, 0));
-        return new PartitionReader(lanes, taken, committed, 0, new ReaderEvents());
+        return new PartitionReader(lanes, taken, committed, new ReaderEvents());
     }
 
     private static List<ConsumerRecord<byte[], byte[]>> records(long from, long to) {
@@ -90,7 +89,7 @@ class PartitionReaderTest {
 
     @Test
     void letsTheOthersPassAMessageThatHangsHoweverManyTheyAre() {
-        PartitionReader reader = reader(this::hangAtTheFirst, null);
+        PartitionReader reader = reader(this::hangAtTheFirst, AT_START);
         int all = 3 * OffsetWindow.CAPACITY;
         for (int from = 0; from < all; from += 1_000) {
             reader.take(records(from, Math.min(all, from + 1_000)));
@@ -107,7 +106,7 @@ class PartitionReaderTest {
 
     @Test
     void readsNoFurtherThanItsWindowWhileWhatHangsCannotBeMovedOut() {
-        PartitionReader reader = reader(this::hangAtTheFirst, null);
+        PartitionReader reader = reader(this::hangAtTheFirst, AT_START);
 
         reader.take(records(0, OffsetWindow.CAPACITY + 10));
 
@@ -122,11 +121,11 @@ class PartitionReaderTest {
 
     @Test
     void doesNotRunTwiceWhatAFormerOwnerMovedOutOfTheLogBeforeItDied() {
-        PartitionReader former = reader(this::hangAtTheFirst, null);
+        PartitionReader former = reader(this::hangAtTheFirst, AT_START);
         former.take(records(0, 3));
         former.lanes().relieveLog(1);
 
-        PartitionReader reader = reader(this::hangAtTheFirst, null);
+        PartitionReader reader = reader(this::hangAtTheFirst, AT_START);
         started.clear();
         reader.take(records(0, 3));
 
@@ -135,7 +134,7 @@ class PartitionReaderTest {
 
     @Test
     void repeatsWhatEndedBeforeATakeoverOnlyWhereItWasNotCommitted() {
-        PartitionReader former = reader(this::hangAtTheFirst, null);
+        PartitionReader former = reader(this::hangAtTheFirst, AT_START);
         former.take(records(0, 5));
         OffsetAndMetadata progress = former.progress();
         assertThat(progress).isNotNull();
@@ -151,7 +150,7 @@ class PartitionReaderTest {
     @Test
     void keepsARecordThatIsNoMessageAsADeadLetterWithItsBytes() {
         List<Attempt> attempts = new ArrayList<>();
-        PartitionReader reader = reader(attempts::add, null);
+        PartitionReader reader = reader(attempts::add, AT_START);
 
         reader.take(
                 List.of(

@@ -272,7 +272,9 @@ class TakeoverModelTest {
             long first = log.isEmpty() ? nextOffset : log.getFirst().offset();
             Takeovers.Taken taken =
                     new Takeovers.Taken(lease, inFlight, left.all(), Map.of(), List.of());
-            reader = new PartitionReader(lanes, taken, committed, first, new ReaderEvents());
+            OffsetAndMetadata present =
+                    committed == null ? new OffsetAndMetadata(first) : committed;
+            reader = new PartitionReader(lanes, taken, present, new ReaderEvents());
             long from = committed == null ? 0 : committed.offset();
             next = (int) log.stream().filter(record -> record.offset() < from).count();
         }
