@@ -32,7 +32,7 @@ final class Load {
      * @param cost records the server's cost in the measured phase; null: not measured
      * @param done counts the deliveries that have ended well
      * @param listener is told about the measured phase
-     * @param ending waits until all deliveries have ended; null: nobody waits
+     * @param ending waits until all deliveries have ended; null: the run does not wait
      */
     Load(
             Options options,

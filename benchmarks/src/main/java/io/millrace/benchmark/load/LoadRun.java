@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /** One run, from the sign-in to its figures. */
@@ -13,7 +14,11 @@ public final class LoadRun {
     private static final Duration BETWEEN_SIGN_INS = Duration.ofMillis(500);
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 
-    private final String name = "Load " + System.currentTimeMillis();
+    /** Runs of one process may begin in the same millisecond. */
+    private static final AtomicInteger RUNS = new AtomicInteger();
+
+    private final String name =
+            "Load %d-%d".formatted(System.currentTimeMillis(), RUNS.incrementAndGet());
     private final Options options;
     private final PrintStream out;
 

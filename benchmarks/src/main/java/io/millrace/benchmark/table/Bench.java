@@ -116,6 +116,13 @@ final class Bench {
         }
     }
 
+    /** In each round: starts a server of the jar that is measured, and uses it. */
+    void roundsWithServer(Samples samples, Use use) throws IOException, InterruptedException {
+        rounds(
+                List.of(jar()),
+                jar -> step(samples, "server", jar.label(), () -> withServer(jar, use)));
+    }
+
     /** Starts a server over a new data directory, uses it, and deletes everything. */
     void withServer(Program program, Map<String, String> settings, Use use) throws Exception {
         Path data = Directories.create();

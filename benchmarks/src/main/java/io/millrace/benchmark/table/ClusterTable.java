@@ -96,6 +96,9 @@ final class ClusterTable {
             throws Exception {
         String row = row(servers.size());
         var _ = run(bench, servers, PhaseListener.NONE, 3 * bench.options().warmup());
+        // What is left in the log of the run before is not idle time, nor is the JIT compiler's
+        // work on it.
+        bench.pause(30);
         List<ProcessCost> costs = servers.stream().map(ServerProcess::cost).toList();
         CpuTime before = CpuTime.of(costs, database.cost());
         bench.pause(10);
@@ -140,8 +143,6 @@ final class ClusterTable {
             for (int i = 0; i < servers.size(); i++) {
                 ServerProcess server = servers.get(i);
                 PhaseListener listener = new Together(barrier, i == 0 ? told : PhaseListener.NONE);
-                // Names of devices contain the time.
-                Thread.sleep(5);
                 futures.add(
                         threads.submit(() ->
                                 server.load(

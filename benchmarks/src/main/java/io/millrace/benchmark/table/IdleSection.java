@@ -26,14 +26,7 @@ final class IdleSection implements Section {
 
     @Override
     public Result measure(Bench bench) throws IOException, InterruptedException {
-        bench.rounds(
-                List.of(bench.jar()),
-                jar ->
-                        bench.step(
-                                samples,
-                                "server",
-                                jar.label(),
-                                () -> bench.withServer(jar, server -> measure(bench, server))));
+        bench.roundsWithServer(samples, server -> measure(bench, server));
         return Result.of(samples.table("", List.of(""), List.of(value)));
     }
 

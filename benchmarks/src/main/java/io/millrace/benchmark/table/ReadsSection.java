@@ -35,14 +35,7 @@ final class ReadsSection implements Section {
 
     @Override
     public Result measure(Bench bench) throws IOException, InterruptedException {
-        bench.rounds(
-                List.of(bench.jar()),
-                jar ->
-                        bench.step(
-                                samples,
-                                "server",
-                                "",
-                                () -> bench.withServer(jar, server -> measure(bench, server))));
+        bench.roundsWithServer(samples, server -> measure(bench, server));
         return Result.of(
                 samples.table(
                         "",

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The options of the command.
  *
  * @param jar what is measured
- * @param against an earlier jar, which is measured by turns with the other; null: none
+ * @param against an earlier jar, which each round measures before the other; null if there is none
  * @param archive an unpacked distribution; null: none
  * @param sections what to measure, in order
  * @param rounds how often
