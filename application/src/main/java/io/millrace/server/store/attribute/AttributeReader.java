@@ -57,14 +57,16 @@ public final class AttributeReader {
             TenantId tenant, EntityId entity, Set<AttributeScope> scopes, Set<String> wanted) {
         return inConnection(connection ->
                 wanted.isEmpty()
-                        ? AttributeTable.selectAll(connection, keys, tenant, entity, scopes, limit)
-                        : AttributeTable.select(
+                        ? AttributeQueries.selectAll(
+                                connection, keys, tenant, entity, scopes, limit)
+                        : AttributeQueries.select(
                                 connection, keys, tenant, entity, scopes, wanted, limit));
     }
 
     /** Returns the keys of the entity's attributes of some scopes, sorted; does not read their values. */
     public List<String> keys(TenantId tenant, EntityId entity, Set<AttributeScope> scopes) {
-        return inConnection(connection -> AttributeTable.keys(connection, tenant, entity, scopes));
+        return inConnection(
+                connection -> AttributeQueries.keys(connection, tenant, entity, scopes));
     }
 
     private <R> R inConnection(ConnectionCallback<R> read) {

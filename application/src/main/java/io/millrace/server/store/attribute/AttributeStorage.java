@@ -89,7 +89,7 @@ public final class AttributeStorage implements AttributeStore, AutoCloseable {
                         LOOK_UPS_PER_READ,
                         wanted ->
                                 transactions.patiently(connection ->
-                                        AttributeTable.select(connection, keys, wanted, limit)));
+                                        AttributeQueries.select(connection, keys, wanted, limit)));
         this.committer =
                 new GroupCommitter<>(
                         "attributes",
@@ -174,7 +174,7 @@ public final class AttributeStorage implements AttributeStore, AutoCloseable {
     private List<Attribute> found(AttributesOf of, LookedUp answer) {
         return switch (answer) {
             case LookedUp.Found(List<Attribute> attributes) -> attributes;
-            case LookedUp.TooLarge() -> throw AttributeTable.tooLarge(of.entity(), limit);
+            case LookedUp.TooLarge() -> throw AttributeQueries.tooLarge(of.entity(), limit);
         };
     }
 
