@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -346,8 +347,7 @@ public final class LanePartition {
         synchronized (this) {
             long tick = around.ticker().getAsLong();
             long now = around.clock().at(tick);
-            storeSlow(attempts.running(), tick, after);
-            storeSlow(lanes.made(), tick, after);
+            storeSlow(tick, after);
             for (RunningAttempt overdue :
                     attempts.giveUpOverdue(now, queue.definition().deadline())) {
                 after.add(() -> timeOut(overdue));
@@ -359,15 +359,34 @@ public final class LanePartition {
         after.forEach(Runnable::run);
     }
 
-    private void storeSlow(LinkedNodes<Delivery> deliveries, long tick, List<Runnable> after) {
+    private void storeSlow(long tick, List<Runnable> after) {
+        List<Delivery> slow = new ArrayList<>();
+        addSlow(slow, attempts.running(), tick);
+        addSlow(slow, lanes.made(), tick);
+        StoreOrder.withOlder(slow, unfinishedWith(slow))
+                .forEach(delivery -> after.add(settlement.storing(delivery)));
+    }
+
+    private void addSlow(List<Delivery> slow, LinkedNodes<Delivery> deliveries, long tick) {
         long limit = settings.storeAfter().toNanos();
         for (Delivery delivery = deliveries.head();
                 delivery != null && tick - delivery.sinceTick() >= limit;
                 delivery = deliveries.after(delivery)) {
             if (delivery.custody().isOfSender()) {
-                after.add(settlement.storing(delivery));
+                slow.add(delivery);
             }
         }
+    }
+
+    /** The unfinished deliveries, of those that wait only the ones in the lanes of the given deliveries. */
+    private Stream<Delivery> unfinishedWith(List<Delivery> some) {
+        Stream<Delivery> waiting =
+                some.stream()
+                        .map(Delivery::lane)
+                        .filter(Objects::nonNull)
+                        .distinct()
+                        .flatMap(Lane::stream);
+        return Stream.concat(started(), waiting);
     }
 
     private void timeOut(RunningAttempt attempt) {
@@ -429,12 +448,24 @@ public final class LanePartition {
     public CompletableFuture<Void> handOverWaiting() {
         List<Delivery> left = new ArrayList<>();
         List<Claim> claims;
+        List<Delivery> kept;
         synchronized (this) {
             closed = true;
             claims = leaveWaiting(left);
+            kept = toKeep(left, attempts.all());
         }
         claims.forEach(Claim::admit);
-        return settlement.keep(left);
+        return settlement.keep(kept);
+    }
+
+    /** The deliveries to store of those that were handed over, and of others that are older and continue. */
+    private static List<Delivery> toKeep(List<Delivery> left, List<Delivery> others) {
+        List<Delivery> uncertain =
+                left.stream().filter(delivery -> delivery.custody().isUncertain()).toList();
+        List<Delivery> kept =
+                StoreOrder.withOlder(uncertain, Stream.concat(left.stream(), others.stream()));
+        kept.forEach(delivery -> delivery.custody().willBeStored());
+        return kept;
     }
 
     private List<Claim> leaveWaiting(List<Delivery> left) {
@@ -481,7 +512,12 @@ public final class LanePartition {
      *     are completed; fails if something could not be stored, whose receipt will never be completed
      */
     public CompletableFuture<Void> handOver() {
-        return settlement.keep(endAll());
+        List<Delivery> left = endAll();
+        List<Delivery> kept;
+        synchronized (this) {
+            kept = toKeep(left, List.of());
+        }
+        return settlement.keep(kept);
     }
 
     /**
@@ -520,11 +556,12 @@ public final class LanePartition {
     }
 
     private List<Delivery> unfinished() {
-        List<Delivery> all = new ArrayList<>(lanes.all());
-        all.addAll(attempts.all());
-        all.addAll(retries.all());
-        all.addAll(parking.loading());
-        return all;
+        return Stream.concat(started(), lanes.all().stream()).toList();
+    }
+
+    /** The unfinished deliveries that have left their lanes. */
+    private Stream<Delivery> started() {
+        return Stream.of(attempts.all(), retries.all(), parking.loading()).flatMap(List::stream);
     }
 
     synchronized List<Unfinished> find(UUID message) {

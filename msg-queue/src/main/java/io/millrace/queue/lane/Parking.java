@@ -15,9 +15,7 @@ import org.jspecify.annotations.Nullable;
  * wait leave memory, and their lanes keep their headers in order. A message is loaded again when there is room to run it,
  * so that what is loaded is bounded by what runs. Guarded by the partition's lock.
  *
- * <p>The next owner of the partition takes in what is in the store before it reads the log. The order of an originator
- * therefore requires that no message is stored before an older one of its lane, even if that one runs. One batch is
- * stored after the other, each in the order of acceptance, which the store keeps.
+ * <p>One batch is stored after the other, each in the order of acceptance, which the store keeps; see {@link StoreOrder}.
  */
 final class Parking {
 
@@ -59,7 +57,8 @@ final class Parking {
     /**
      * Moves deliveries while none are being moved.
      *
-     * @param oldest the oldest deliveries that a log keeps, of a tenant or of all, the oldest first
+     * @param oldest the oldest deliveries that a log keeps, of a tenant or of all, and the older ones of their lanes;
+     *     the oldest first
      * @return an action that stores the first batch; the caller runs it without the lock
      */
     Runnable move(List<Delivery> oldest) {
@@ -72,7 +71,7 @@ final class Parking {
         long bytes = 0;
         while (!due.isEmpty() && puts.size() < BATCH && bytes < BATCH_BYTES) {
             Delivery next = due.remove();
-            if (!next.isEnded() && next.custody().isOfLog()) {
+            if (!next.isEnded() && !next.custody().isStored()) {
                 bytes += next.size();
                 puts.add(settlement.storing(next, isStored -> stored(next, isStored)));
             }

@@ -41,14 +41,16 @@ final class Relief {
         exceeding.removeIf(tenant -> !tenant.waiting(Source.LOG).isExceeded());
         return exceeding.isEmpty() || parking.isBusy()
                 ? () -> {}
-                : parking.move(oldestHalf(exceeding.iterator().next()));
+                : move(oldestHalf(exceeding.iterator().next()));
     }
 
     /** Moves at most so many of the oldest deliveries, unless some are being moved. */
     Runnable relieveLog(int most) {
-        return parking.isBusy()
-                ? () -> {}
-                : parking.move(oldestOfLog(_ -> true).limit(most).toList());
+        return parking.isBusy() ? () -> {} : move(oldestOfLog(_ -> true).limit(most).toList());
+    }
+
+    private Runnable move(List<Delivery> oldest) {
+        return parking.move(StoreOrder.withOlder(oldest, unfinished.get().stream()));
     }
 
     /** The unfinished deliveries that a log keeps, the oldest first. */

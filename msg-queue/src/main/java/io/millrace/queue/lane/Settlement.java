@@ -13,7 +13,6 @@ import io.millrace.queue.Place;
 import io.millrace.queue.Receipt;
 import io.millrace.queue.lane.room.Claim;
 import io.millrace.queue.lane.room.Room;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -78,16 +77,13 @@ final class Settlement {
     }
 
     /**
-     * Stores those of the deliveries that were handed over which neither a log nor the in-flight store is known to have,
-     * the oldest first, and completes their receipts. Called without the lock.
+     * Stores deliveries in their order and completes their receipts. Called without the lock.
      *
      * @return completes when all are stored, or fails if one could not be: its receipt will never be completed
      */
-    CompletableFuture<Void> keep(List<Delivery> left) {
+    CompletableFuture<Void> keep(List<Delivery> inOrder) {
         return CompletableFuture.allOf(
-                left.stream()
-                        .filter(delivery -> delivery.custody().isUncertain())
-                        .sorted(Comparator.comparingLong(Delivery::acceptedTick))
+                inOrder.stream()
                         .map(this::keep)
                         .map(CompletionStage::toCompletableFuture)
                         .toArray(CompletableFuture[]::new));
