@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Sampler implements Publisher.Outgoing {
 
-    private static final long BETWEEN_MILLIS = 200;
+    private static final long BETWEEN_MILLIS = 1_000;
     private static final long SHORTEST_PAUSE = Duration.ofMillis(2).toNanos();
     private static final int PAUSES = 8;
     private static final int MOST_AT_ONCE = 32;
