@@ -324,7 +324,8 @@ final class GroupReader implements AutoCloseable {
                     }
                     reader.relieve();
                     reader.heldBack = engine.holdsBack(reader.lanes().queue(), reader.heldBack);
-                    boolean wanted = reader.heldBack || reader.isFull();
+                    boolean wanted =
+                            reader.heldBack || reader.lanes().holdsBack() || reader.isFull();
                     if (wanted != reader.paused) {
                         (wanted ? pause : resume).add(partition);
                     }

@@ -3,7 +3,9 @@ package io.millrace.queue.kafka;
 
 import io.millrace.message.id.TenantId;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
@@ -11,17 +13,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The tenants of whose messages an instance has parked more than their share. All instances tell each other once a second,
- * since the messages of a device are accepted by another instance than the one that runs them.
+ * The tenants of whose messages an instance has more waiting than their share. All instances tell each other once a
+ * second, since the messages of a device may be accepted by another instance than the one that runs them.
  */
 final class OverloadedTenants implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(OverloadedTenants.class);
     private static final Duration INTERVAL = Duration.ofSeconds(1);
 
+    /** How often this instance looks at its own tenants. */
+    private static final Duration LOOK = Duration.ofMillis(100);
+
+    /** A tenant that is overloaded again and again is reported this often. */
+    private static final Duration REPORT = Duration.ofMinutes(1);
+
     private final Supplier<Set<TenantId>> here;
     private final PartitionStores stores;
-    private volatile Set<TenantId> all = Set.of();
+    private volatile Set<TenantId> ofHere = Set.of();
+    private volatile Set<TenantId> ofAll = Set.of();
+    private final Map<TenantId, Long> reported = new HashMap<>();
     private volatile boolean stopped;
     private boolean failed;
 
@@ -37,29 +47,44 @@ final class OverloadedTenants implements AutoCloseable {
 
     /** True if no message of the tenant's devices should be accepted. */
     boolean contains(TenantId tenant) {
-        return all.contains(tenant);
+        return ofHere.contains(tenant) || ofAll.contains(tenant);
     }
 
     int size() {
-        return all.size();
+        Set<TenantId> both = new HashSet<>(ofAll);
+        both.addAll(ofHere);
+        return both.size();
     }
 
     private void run() {
+        long next = System.nanoTime();
         while (!stopped) {
-            share();
-            LockSupport.parkNanos(INTERVAL.toNanos());
+            look();
+            if (System.nanoTime() - next >= 0) {
+                share();
+                next = System.nanoTime() + INTERVAL.toNanos();
+            }
+            LockSupport.parkNanos(LOOK.toNanos());
+        }
+    }
+
+    /** Notes which tenants are overloaded on this instance. */
+    void look() {
+        Set<TenantId> now = Set.copyOf(here.get());
+        if (!now.equals(ofHere)) {
+            ofHere = now;
+            now.forEach(this::report);
         }
     }
 
     /** Tells the other instances, and asks them. While that fails, only this instance's own tenants are known. */
     void share() {
-        Set<TenantId> now = Set.of();
         try {
-            now = here.get();
-            replace(stores.shareOverloaded(now));
+            ofAll = Set.copyOf(stores.shareOverloaded(ofHere));
+            ofAll.forEach(this::report);
             failed = false;
         } catch (RuntimeException e) {
-            replace(now);
+            ofAll = Set.of();
             if (!failed) {
                 log.warn(
                         "Cannot exchange overloaded tenants with the other instances; retrying every {} s",
@@ -70,25 +95,14 @@ final class OverloadedTenants implements AutoCloseable {
         }
     }
 
-    private void replace(Set<TenantId> now) {
-        Set<TenantId> before = all;
-        all = Set.copyOf(now);
-        difference(now, before)
-                .forEach(tenant ->
-                        log.warn(
-                                "Tenant {} has more messages waiting than its share; no more are accepted from its devices until half of them have run",
-                                tenant.id()));
-        difference(before, now)
-                .forEach(tenant ->
-                        log.info(
-                                "Messages of the devices of tenant {} are accepted again",
-                                tenant.id()));
-    }
-
-    private static Set<TenantId> difference(Set<TenantId> of, Set<TenantId> without) {
-        Set<TenantId> left = new HashSet<>(of);
-        left.removeAll(without);
-        return left;
+    private void report(TenantId tenant) {
+        long now = System.nanoTime();
+        reported.values().removeIf(at -> now - at > REPORT.toNanos());
+        if (reported.putIfAbsent(tenant, now) == null) {
+            log.warn(
+                    "Tenant {} has more messages waiting than its share; while that is so, no more are accepted from its devices",
+                    tenant.id());
+        }
     }
 
     @Override

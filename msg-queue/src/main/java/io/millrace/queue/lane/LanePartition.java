@@ -175,8 +175,9 @@ public final class LanePartition {
 
     /**
      * Takes a message that was read from a log, even if there is no room: the reader of the log limits how much waits.
-     * The log keeps the message until the receipt is completed. While more waits than the share of the
-     * message's tenant, its oldest messages are moved to the in-flight store.
+     * The log keeps the message until the receipt is completed. While more waits than the share of the message's tenant,
+     * the partition {@linkplain #holdsBack holds the reader back} if the tenant's messages start soon; else the oldest of
+     * them are moved to the in-flight store.
      *
      * @param id identity of the delivery, the same whenever this offset of the log is read
      * @return false if the partition is closed
@@ -432,6 +433,11 @@ public final class LanePartition {
             store = relief.relieveLog(most);
         }
         store.run();
+    }
+
+    /** True while no more should be read from the log, because what waits of a tenant beyond its share starts soon. */
+    public synchronized boolean holdsBack() {
+        return relief.holdsBack();
     }
 
     /** Takes no more messages. */

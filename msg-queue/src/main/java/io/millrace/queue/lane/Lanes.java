@@ -237,6 +237,9 @@ final class Lanes {
 
     private void startFirst(Lane lane) {
         Delivery first = takeOut(lane);
+        if (!isMade(first)) {
+            first.account().room().tenant().started(first.size());
+        }
         if (first.isParked()) {
             lane.loading(true);
             admission.load(lane, first);

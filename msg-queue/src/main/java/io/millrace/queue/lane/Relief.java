@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Chooses which deliveries of a partition's log are {@linkplain Parking parked}: the oldest, of a tenant of whose messages
- * more wait than its share allows, or of all when the log's offset cannot advance. Guarded by the partition's lock; the
+ * Chooses which deliveries of a partition's log are {@linkplain Parking parked}: the oldest, of a slow tenant of whose
+ * messages more wait than its share allows, or of all when the log's offset cannot advance. Guarded by the partition's lock; the
  * caller runs the returned actions without it.
  */
 final class Relief {
@@ -36,12 +36,27 @@ final class Relief {
         return relieveShares();
     }
 
-    /** Moves the oldest messages of a tenant that exceeds its share, unless some are being moved. */
+    /** Moves the oldest messages of a slow tenant that exceeds its share, unless some are being moved. */
     Runnable relieveShares() {
+        if (parking.isBusy()) {
+            return () -> {};
+        }
+        forgetRelieved();
+        return exceeding.stream()
+                .filter(tenant -> !tenant.isFast())
+                .findFirst()
+                .map(slow -> move(oldestHalf(slow)))
+                .orElse(() -> {});
+    }
+
+    private void forgetRelieved() {
         exceeding.removeIf(tenant -> !tenant.waiting(Source.LOG).isExceeded());
-        return exceeding.isEmpty() || parking.isBusy()
-                ? () -> {}
-                : move(oldestHalf(exceeding.iterator().next()));
+    }
+
+    /** True while a fast tenant exceeds its share: reading on would only move its messages to the store and back. */
+    boolean holdsBack() {
+        forgetRelieved();
+        return exceeding.stream().anyMatch(TenantRoom::isFast);
     }
 
     /** Moves at most so many of the oldest deliveries, unless some are being moved. */

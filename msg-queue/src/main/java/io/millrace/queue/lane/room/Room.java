@@ -38,6 +38,7 @@ public final class Room {
     private final ArrayDeque<ChainRoom> turn = new ArrayDeque<>();
 
     private volatile int claims;
+    private long lastTick;
 
     /**
      * @param weights the weight of a tenant; 1 is the ordinary one
@@ -47,6 +48,7 @@ public final class Room {
         this.budgets = budgets;
         this.weights = weights;
         this.clock = clock;
+        this.lastTick = clock.getAsLong();
     }
 
     public Budgets budgets() {
@@ -177,7 +179,7 @@ public final class Room {
         return admitted;
     }
 
-    /** The tenants of whose messages more are parked than their shares allow. */
+    /** The tenants of whose messages more are parked or wait than their shares allow. Called by one thread. */
     public Set<TenantId> overloaded() {
         Set<TenantId> all = new HashSet<>();
         tenants.sweep(tenant -> {
@@ -197,10 +199,14 @@ public final class Room {
         return tenants.of(tenant).isFull(before);
     }
 
-    /** Adjusts every chain's limit to its pace. */
+    /** Adjusts every chain's limit to its pace, and measures the pace of every tenant. */
     public void tick() {
         long now = clock.getAsLong();
         chains.sweep(chain -> chain.tick(now));
-        tenants.sweep(_ -> {});
+        double seconds = (now - lastTick) / 1e9;
+        if (seconds > 0) {
+            tenants.sweep(tenant -> tenant.tick(seconds));
+            lastTick = now;
+        }
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.queue.lane.room;
 
 import io.millrace.message.id.TenantId;
 import io.millrace.queue.Source;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.DoubleSupplier;
 
 /** The shares of the budgets that one tenant has. */
@@ -15,6 +16,14 @@ public final class TenantRoom {
 
     private static final long LEAST_BYTES = 64 * 1024;
 
+    /** A tenant is fast if everything that waits of it starts within this time at its present pace. */
+    private static final int FAST_SECONDS = 10;
+
+    /** Parts of the share for waiting messages between which a fast tenant is overloaded. */
+    private static final double FAST_FROM = 0.9;
+
+    private static final double FAST_UNTIL = 0.75;
+
     final SharedBudget.Share running;
     final SharedBudget.Share runningBytes;
     private final SharedBudget.Share detached;
@@ -22,6 +31,8 @@ public final class TenantRoom {
     private final SharedBudget.Share made;
     private final SharedBudget.Share parked;
     private final TenantId tenant;
+    private final LongAdder started = new LongAdder();
+    private volatile double bytesPerSecond;
     private volatile boolean overloaded;
     private final SharedBudget.Share outbound;
     private final SharedBudget.Share outboundMade;
@@ -56,10 +67,35 @@ public final class TenantRoom {
         return tenant;
     }
 
-    /** True from the time at which more is parked than the share allows, until half of the share is free. */
+    /** Counts a message that has waited and starts now. */
+    public void started(long bytes) {
+        started.add(bytes);
+    }
+
+    /** Measures the pace at which waiting messages start. Called periodically by one thread. */
+    void tick(double seconds) {
+        double before = bytesPerSecond;
+        bytesPerSecond = before + (started.sumThenReset() / seconds - before) / 4;
+    }
+
+    /**
+     * True if its waiting messages start soon. What waits of a fast tenant beyond its share is worth waiting for; the
+     * messages of a slow one would hold up those of others.
+     */
+    public boolean isFast() {
+        return fromDevices.held() <= FAST_SECONDS * bytesPerSecond;
+    }
+
+    /**
+     * True from the time at which more is parked than the share allows, until half of the share is free. A fast tenant is
+     * overloaded before anything of it is parked, for as long as its share for waiting messages is nearly full.
+     */
     boolean isOverloaded() {
-        double most = overloaded ? 0.5 * parked.limit() : parked.limit();
-        overloaded = parked.held() > most;
+        boolean before = overloaded;
+        boolean isParked = parked.held() > (before ? 0.5 : 1) * parked.limit();
+        boolean isNearlyFull =
+                fromDevices.held() > (before ? FAST_UNTIL : FAST_FROM) * fromDevices.limit();
+        overloaded = isParked || (isNearlyFull && isFast());
         return overloaded;
     }
 
