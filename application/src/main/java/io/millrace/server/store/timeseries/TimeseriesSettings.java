@@ -30,13 +30,12 @@ public record TimeseriesSettings(
     private static final long LEAST_LATEST_BYTES = 16L << 20;
 
     /**
-     * One writer for each eight processors, because fewer transactions of more rows take less processor time, and at
-     * least one; ten years back, one day ahead, latest values flushed once a second, a sixteenth of the heap for those
+     * Two writers, ten years back, one day ahead, latest values flushed once a second, a sixteenth of the heap for those
      * that are not flushed yet.
      */
     public static final TimeseriesSettings DEFAULT =
             new TimeseriesSettings(
-                    Math.max(1, Runtime.getRuntime().availableProcessors() / 8),
+                    2,
                     10_000,
                     64,
                     10,
