@@ -16,7 +16,10 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Asks the group's coordinator whether this instance still owns partitions. An instance that was paused longer than the
@@ -27,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Questions are asked and answered in the thread of the reader, one request at a time for all of them.
  */
 final class GroupMembership {
+
+    private static final Logger log = LoggerFactory.getLogger(GroupMembership.class);
 
     private final Consumer<byte[], byte[]> consumer;
     private final Duration limit;
@@ -59,14 +64,23 @@ final class GroupMembership {
         answer(new HashSet<>(partitions), answer -> answer.complete(false));
     }
 
-    /** Sends the open questions, unless others are under way. Their answer comes during a later poll. */
+    /**
+     * Sends the open questions, unless others are under way. Their answer comes during a later poll. While the brokers do
+     * not answer, the questions stay open, and the caller goes on.
+     */
     void askIfWanted() {
         if (asking || open.isEmpty()) {
             return;
         }
         Set<TopicPartition> partitions = new HashSet<>();
         open.forEach(question -> partitions.add(question.partition()));
-        Map<TopicPartition, OffsetAndMetadata> present = present(partitions);
+        Map<TopicPartition, OffsetAndMetadata> present;
+        try {
+            present = present(partitions);
+        } catch (TimeoutException e) {
+            log.debug("No answer where {} are; asking again", partitions, e);
+            return;
+        }
         asking = true;
         consumer.commitAsync(present, (_, error) -> answered(partitions, error));
     }

@@ -88,7 +88,7 @@ final class GroupReader implements AutoCloseable {
             OwnedPartitions owned,
             Function<TopicPartition, LanePartition> newLanes) {
         this.settings = settings;
-        this.membership = new GroupMembership(consumer, CALL_LIMIT);
+        this.membership = new GroupMembership(consumer, REBALANCE_LIMIT);
         this.takeovers = new Takeovers(stores, logEnds, tasks::add, membership);
         this.leaseCheck = new LeaseCheck(stores, tasks::add, this::takeBackIfOwner);
         this.engine = engine;

@@ -3,10 +3,10 @@ package io.millrace.queue.kafka;
 
 import io.millrace.message.id.TenantId;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -31,7 +31,7 @@ final class OverloadedTenants implements AutoCloseable {
     private final PartitionStores stores;
     private volatile Set<TenantId> ofHere = Set.of();
     private volatile Set<TenantId> ofAll = Set.of();
-    private final Map<TenantId, Long> reported = new HashMap<>();
+    private final Map<TenantId, Long> reported = new ConcurrentHashMap<>();
     private volatile boolean stopped;
     private boolean failed;
 
@@ -42,7 +42,9 @@ final class OverloadedTenants implements AutoCloseable {
     }
 
     void start() {
-        Thread.ofVirtual().name("queue-overload").start(this::run);
+        // The look does not wait for the database: it decides whether devices are read.
+        Thread.ofVirtual().name("queue-overload-here").start(() -> every(LOOK, this::look));
+        Thread.ofVirtual().name("queue-overload").start(() -> every(INTERVAL, this::share));
     }
 
     /** True if no message of the tenant's devices should be accepted. */
@@ -56,15 +58,10 @@ final class OverloadedTenants implements AutoCloseable {
         return both.size();
     }
 
-    private void run() {
-        long next = System.nanoTime();
+    private void every(Duration interval, Runnable task) {
         while (!stopped) {
-            look();
-            if (System.nanoTime() - next >= 0) {
-                share();
-                next = System.nanoTime() + INTERVAL.toNanos();
-            }
-            LockSupport.parkNanos(LOOK.toNanos());
+            task.run();
+            LockSupport.parkNanos(interval.toNanos());
         }
     }
 

@@ -97,6 +97,21 @@ class GroupMembershipTest {
     }
 
     @Test
+    void theQuestionStaysOpenWhileTheBrokersDoNotAnswer() {
+        CompletableFuture<Boolean> answer = membership.confirm(KNOWN);
+
+        consumer.isAway = true;
+        membership.askIfWanted();
+        assertThat(consumer.commits).isEmpty();
+        assertThat(answer).isNotDone();
+        consumer.isAway = false;
+        membership.askIfWanted();
+        consumer.answer(null);
+
+        assertThat(answer).isCompletedWithValue(true);
+    }
+
+    @Test
     void nothingIsSentWithoutAQuestion() {
         membership.askIfWanted();
 
