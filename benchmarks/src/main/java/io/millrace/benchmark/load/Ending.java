@@ -7,7 +7,7 @@ import java.time.Duration;
 /** Waits until the server has ended all deliveries of a run, by its ledger. */
 final class Ending {
 
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
 
     private final LedgerCount.Count ended;
     private final LedgerCount.Count inFlight;

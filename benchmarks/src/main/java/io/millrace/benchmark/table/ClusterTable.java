@@ -15,11 +15,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CompletionService;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -138,13 +139,13 @@ final class ClusterTable {
         CyclicBarrier barrier = new CyclicBarrier(servers.size());
         ExecutorService threads =
                 Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory());
+        CompletionService<LoadResult> runs = new ExecutorCompletionService<>(threads);
         try {
-            List<Future<LoadResult>> futures = new ArrayList<>();
             for (int i = 0; i < servers.size(); i++) {
                 ServerProcess server = servers.get(i);
                 PhaseListener listener = new Together(barrier, i == 0 ? told : PhaseListener.NONE);
-                futures.add(
-                        threads.submit(() ->
+                var _ =
+                        runs.submit(() ->
                                 server.load(
                                         Surroundings.NONE.with(listener).amongOthers(),
                                         "--rate",
@@ -152,15 +153,16 @@ final class ClusterTable {
                                         "--warmup",
                                         "2",
                                         "--seconds",
-                                        Integer.toString(seconds))));
+                                        Integer.toString(seconds)));
             }
             List<LoadResult> results = new ArrayList<>();
-            for (Future<LoadResult> future : futures) {
-                results.add(bench.checked(future.get()));
+            for (var _ : servers) {
+                // The first run that fails says why; the others only wait for it at the barrier.
+                results.add(bench.checked(runs.take().get()));
             }
             return results;
         } catch (ExecutionException e) {
-            throw new LoadException(String.valueOf(e.getCause()));
+            throw new LoadException("An instance's run failed: " + e.getCause());
         } finally {
             threads.shutdownNow();
         }
@@ -185,7 +187,9 @@ final class ClusterTable {
             try {
                 var _ = barrier.await(MEET_MINUTES, TimeUnit.MINUTES);
             } catch (BrokenBarrierException | TimeoutException _) {
-                throw new LoadException("another instance's run failed.");
+                throw new LoadException(
+                        "the runs of the instances are more than %d minutes apart."
+                                .formatted(MEET_MINUTES));
             }
         }
     }
