@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { NodeStates } from '../model/live';
 import {
   nameOf,
   pauseAfter,
@@ -40,6 +41,8 @@ export type PushState = 'connecting' | 'live' | 'down';
 export interface PushedValues {
   /** Undefined until the server has answered. */
   readonly points: PointsByKey | undefined;
+  /** Undefined until the server has answered, and for topics of values. */
+  readonly nodeStates: NodeStates | undefined;
   /** When the points arrived, in milliseconds since 1970. */
   readonly at: number;
   /** Why the server refuses the subscription. */
@@ -56,7 +59,7 @@ interface Entry {
   answered: boolean;
 }
 
-const NOTHING: PushedValues = { points: undefined, at: 0, error: null };
+const NOTHING: PushedValues = { points: undefined, nodeStates: undefined, at: 0, error: null };
 
 /** The WebSocket connection of the tab. Subscribers of the same topic share a subscription. */
 class PushChannel {
@@ -229,7 +232,12 @@ class PushChannel {
     } else {
       const before = entry.answered ? (entry.values.points ?? {}) : {};
       entry.answered = true;
-      entry.values = { points: updated(before, update.data), at: Date.now(), error: null };
+      entry.values = {
+        points: updated(before, update.data),
+        nodeStates: update.nodeStates,
+        at: Date.now(),
+        error: null,
+      };
     }
     entry.listeners.forEach((listener) => listener());
   }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import { liveFigures } from './liveFigures';
 import { nodeForm } from './nodeForm';
 
 /** The English texts of the UI, by page. */
 export const en = {
+  liveFigures,
   common: {
     cancel: 'Cancel',
     close: 'Close',

@@ -1,12 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readJson } from './exactJson';
+import type { NodeStates } from './live';
 import type { PointsByKey, Value } from './telemetry';
 
 /** What a subscription is about. */
-export interface Topic {
+export type Topic = ValuesTopic | NodeStatesTopic;
+
+/** Values of a device. */
+export interface ValuesTopic {
   readonly type: 'TIMESERIES' | 'ATTRIBUTES';
   readonly deviceId: string;
   readonly scope: 'LATEST_TELEMETRY' | AttributeScope;
+}
+
+/** States and figures of the nodes of a rule chain. */
+export interface NodeStatesTopic {
+  readonly type: 'RULE_NODE_STATES';
+  readonly chainId: string;
 }
 
 export type AttributeScope = 'CLIENT_SCOPE' | 'SERVER_SCOPE' | 'SHARED_SCOPE';
@@ -19,15 +29,21 @@ export interface Update {
   readonly errorMsg: string | null;
   /** The newest value of a key comes first. */
   readonly data: Readonly<Record<string, readonly (readonly [number, Value])[]>> | null;
+  readonly nodeStates?: NodeStates;
 }
 
 /** Topics with the same name share one subscription. */
-export function nameOf({ type, deviceId, scope }: Topic): string {
-  return `${type} ${deviceId} ${scope}`;
+export function nameOf(topic: Topic): string {
+  return topic.type === 'RULE_NODE_STATES'
+    ? `${topic.type} ${topic.chainId}`
+    : `${topic.type} ${topic.deviceId} ${topic.scope}`;
 }
 
 /** The command that begins the subscription of a topic. Values keep their types. */
 export function subscribeCommand(topic: Topic, cmdId: number): object {
+  if (topic.type === 'RULE_NODE_STATES') {
+    return { type: topic.type, cmdId, entityType: 'RULE_CHAIN', entityId: topic.chainId };
+  }
   return {
     type: topic.type,
     cmdId,

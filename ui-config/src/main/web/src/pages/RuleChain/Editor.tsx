@@ -11,6 +11,8 @@ import { DraftOffer } from './DraftOffer';
 import classes from './Editor.module.css';
 import { FindingsPanel } from './FindingsPanel';
 import { LeaveGuard } from './LeaveGuard';
+import { LivePanel } from './live/LivePanel';
+import { LiveProvider } from './live/LiveProvider';
 import { Palette } from './Palette';
 import { SearchProvider } from './SearchProvider';
 import { SidePanel } from './SidePanel';
@@ -24,7 +26,9 @@ export function Editor({ chain }: { readonly chain: RuleChain }) {
   const { t } = useTranslation();
   const narrow = useMediaQuery('(max-width: 48rem)', false, { getInitialValueInEffect: false });
   const [palette, setPalette] = useState(!narrow);
-  const [findings, setFindings] = useState(false);
+  const [bottom, setBottom] = useState<'findings' | 'live'>();
+  const toggle = (panel: 'findings' | 'live') => (shown: boolean) =>
+    setBottom(shown ? panel : undefined);
   const announcement = useChain((state) => state.announcement);
   const isEmpty = useChain(
     ({ history: { present } }) => present.nodes.size + present.notes.size === 0,
@@ -39,35 +43,40 @@ export function Editor({ chain }: { readonly chain: RuleChain }) {
 
   return (
     <SearchProvider>
-      <div className={classes.editor} data-full-page>
-        <Toolbar
-          chain={chain}
-          paletteShown={palette}
-          onTogglePalette={() => setPalette(!palette)}
-          findingsShown={findings}
-          onToggleFindings={() => setFindings(!findings)}
-        />
-        <div className={classes.columns}>
-          {palette && <Palette />}
-          <div className={classes.middle}>
-            <div className={classes.canvas}>
-              <Canvas />
-              {isEmpty && (
-                <div className={classes.empty}>
-                  <p>{t('editor.empty')}</p>
-                  <p>{t('editor.emptyHelp')}</p>
-                </div>
-              )}
-              <DraftOffer />
+      <LiveProvider chainId={chain.id.id}>
+        <div className={classes.editor} data-full-page>
+          <Toolbar
+            chain={chain}
+            paletteShown={palette}
+            onTogglePalette={() => setPalette(!palette)}
+            findingsShown={bottom === 'findings'}
+            onToggleFindings={() => toggle('findings')(bottom !== 'findings')}
+            liveShown={bottom === 'live'}
+            onShowLive={toggle('live')}
+          />
+          <div className={classes.columns}>
+            {palette && <Palette />}
+            <div className={classes.middle}>
+              <div className={classes.canvas}>
+                <Canvas />
+                {isEmpty && (
+                  <div className={classes.empty}>
+                    <p>{t('editor.empty')}</p>
+                    <p>{t('editor.emptyHelp')}</p>
+                  </div>
+                )}
+                <DraftOffer />
+              </div>
+              {bottom === 'findings' && <FindingsPanel onClose={() => setBottom(undefined)} />}
+              {bottom === 'live' && <LivePanel onClose={() => setBottom(undefined)} />}
             </div>
-            {findings && <FindingsPanel onClose={() => setFindings(false)} />}
+            <SidePanel />
           </div>
-          <SidePanel />
+          <VisuallyHidden role="status">{announcement}</VisuallyHidden>
         </div>
-        <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-      </div>
-      <Dialogs chain={chain} />
-      <LeaveGuard />
+        <Dialogs chain={chain} />
+        <LeaveGuard />
+      </LiveProvider>
     </SearchProvider>
   );
 }

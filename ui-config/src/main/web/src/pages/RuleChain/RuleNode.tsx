@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { takesMessages } from '../../model/chain/catalogue';
 import { useChain, useEditing } from './chainContext';
 import type { EntryFlowNode, RuleFlowNode } from './flow';
+import { NodeLive } from './live/NodeLive';
 import { NodeCard } from './NodeCard';
 import { useReadable } from './readableContext';
 import classes from './RuleNode.module.css';
@@ -30,6 +31,7 @@ export const RuleNode = memo(function RuleNode({ data, selected }: NodeProps<Rul
         found={found}
         {...(findings === undefined ? {} : { findings })}
       />
+      {readable && <NodeLive nodeId={node.id} />}
       {hasOutput && <End type="source" position={Position.Right} />}
     </>
   );

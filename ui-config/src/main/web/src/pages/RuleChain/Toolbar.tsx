@@ -21,6 +21,7 @@ import {
   UndoIcon,
   WarningIcon,
 } from './icons';
+import { LiveTools } from './live/LiveTools';
 import { useExport } from './useExport';
 
 interface ToolbarProps {
@@ -29,6 +30,8 @@ interface ToolbarProps {
   readonly onTogglePalette: () => void;
   readonly findingsShown: boolean;
   readonly onToggleFindings: () => void;
+  readonly liveShown: boolean;
+  readonly onShowLive: (shown: boolean) => void;
 }
 
 export function Toolbar({
@@ -37,6 +40,8 @@ export function Toolbar({
   onTogglePalette,
   findingsShown,
   onToggleFindings,
+  liveShown,
+  onShowLive,
 }: ToolbarProps) {
   const { t } = useTranslation();
   const { store, commands } = useEditing();
@@ -119,6 +124,7 @@ export function Toolbar({
           <HelpIcon />
         </Tool>
       </Group>
+      <LiveTools panelShown={liveShown} onShowPanel={onShowLive} />
       <ChainSearch />
       <Group gap="xs" wrap="nowrap" className={classes.saving ?? ''}>
         <FindingsButton shown={findingsShown} onToggle={onToggleFindings} />

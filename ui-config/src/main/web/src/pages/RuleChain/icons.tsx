@@ -20,6 +20,7 @@ export const ArrangeIcon = icon(
 export const FitIcon = icon('M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4');
 export const NoteIcon = icon('M4 3h12v9l-5 5H4zM16 12h-5v5');
 export const HelpIcon = icon('M7 7.5a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M10 16v.1');
+export const PulseIcon = icon('M2 10h3.5l2.5-6 4 12 2.5-6H18');
 export const PlusIcon = icon('M10 4v12M4 10h12');
 export const CloseIcon = icon('m5 5 10 10M15 5 5 15');
 export const UpIcon = icon('m5 12 5-5 5 5');

@@ -14,7 +14,7 @@ import java.util.Map;
 
 /**
  * A PostgreSQL that several servers share: another database in the one that a further, idle server brings. It takes 50
- * connections, so the pools are small.
+ * connections, which the pools of three servers must share.
  */
 final class SharedDatabase implements AutoCloseable {
 
@@ -80,7 +80,7 @@ final class SharedDatabase implements AutoCloseable {
                 "MILLRACE_DEMO",
                 "true",
                 POOL,
-                "4");
+                "12");
     }
 
     /** The process whose child the PostgreSQL is. */

@@ -4,6 +4,7 @@ package io.millrace.rule.engine;
 import io.millrace.actor.ActorRef;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.RuleChainId;
+import io.millrace.rule.chain.ChainNode;
 import io.millrace.rule.chain.ChainVersion;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,6 +36,9 @@ final class ChainHandle {
     private final List<NodeSlot> slots;
     private final Runnable whenUnused;
     private final Part[] parts = new Part[PARTS];
+
+    /** Counts the visits to the nodes while the chain is watched; null while it is not. */
+    private volatile @Nullable ChainWatch watch;
 
     /** Number of parts that have holds, counted once the version is retired; one more until then. */
     private final AtomicInteger inUse = new AtomicInteger(1);
@@ -111,6 +115,26 @@ final class ChainHandle {
             nodes.add(slots.get(index).state(table.node(index)));
         }
         return new ChainState(version.version(), nodes);
+    }
+
+    @Nullable ChainWatch watch() {
+        return watch;
+    }
+
+    /** Begins to count the visits to the nodes, unless they are counted already; returns the counts so far. */
+    synchronized ChainCounts beginWatch() {
+        ChainWatch running = watch;
+        if (running == null) {
+            running =
+                    new ChainWatch(
+                            stripes.size(), version.nodes().stream().map(ChainNode::id).toList());
+            watch = running;
+        }
+        return running.read();
+    }
+
+    synchronized void endWatch() {
+        watch = null;
     }
 
     /** Returns the stripe that processes all messages of an originator. */

@@ -50,6 +50,9 @@ final class NodeVisit implements NodeCommand, StripeCommand, NodeCall {
      */
     NodeBreaker.@Nullable Phase calledIn;
 
+    /** The watch that has counted the visit as arrived; null if none has. Used by the chain's stripe only. */
+    @Nullable ChainWatch countedBy;
+
     /** Links of the tree's list of visits; guarded by the tree. */
     @Nullable NodeVisit previous;
 

@@ -154,9 +154,9 @@ final class RuleChainActor implements Actor<ChainCommand> {
                         parts.intake(),
                         parts.visits(),
                         parts.ticker());
-        Props<StripeCommand> stripe = Props.of(() -> new RuleChainStripe(equipment));
         for (int i = 0; i < parts.settings().stripes(); i++) {
-            handle.add(context.spawn(stripe));
+            int number = i;
+            handle.add(context.spawn(Props.of(() -> new RuleChainStripe(equipment, number))));
         }
         ready.accept(handle);
     }

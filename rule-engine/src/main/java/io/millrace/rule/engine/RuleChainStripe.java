@@ -51,6 +51,7 @@ final class RuleChainStripe implements Actor<StripeCommand> {
     private final ChainHandle chain;
     private final RoutingTable table;
     private final Equipment equipment;
+    private final int number;
 
     /**
      * The nodes' actors, created with the first message for them, because a chain may have many stripes and few
@@ -60,7 +61,9 @@ final class RuleChainStripe implements Actor<StripeCommand> {
 
     private @Nullable ActorContext<StripeCommand> context;
 
-    RuleChainStripe(Equipment equipment) {
+    /** @param number the place of the stripe among those of its chain, from 0 */
+    RuleChainStripe(Equipment equipment, int number) {
+        this.number = number;
         this.hosts = new ArrayList<>(Collections.nCopies(equipment.slots().size(), null));
         this.chain = equipment.chain();
         this.table = equipment.chain().table();
@@ -115,6 +118,7 @@ final class RuleChainStripe implements Actor<StripeCommand> {
         ActorRef<NodeCommand> host = hostOf(node);
         NodeVisit visit = new NodeVisit(branch, chain, node, host, equipment.ticker().getAsLong());
         if (branch.tree().arrive(visit)) {
+            countArrival(visit);
             host.tell(visit);
         } else {
             branch.tree()
@@ -140,6 +144,7 @@ final class RuleChainStripe implements Actor<StripeCommand> {
     private void answered(NodeVisit visit) {
         Branch branch = visit.branch;
         branch.tree().leave(visit, equipment.slots().get(visit.node).hasEffect());
+        countLeaving(visit);
         switch (visit.answer()) {
             case NodeResult.Next(Set<String> labels, RuleMessage message) ->
                     next(visit, labels, message);
@@ -216,10 +221,33 @@ final class RuleChainStripe implements Actor<StripeCommand> {
 
     private void record(NodeVisit visit, long nanos) {
         if (visit.ending != NodeVisit.Ending.REFUSED) {
-            boolean failed =
-                    visit.ending == NodeVisit.Ending.GIVEN_UP
-                            || visit.answer() instanceof NodeResult.Failed;
-            equipment.slots().get(visit.node).listener().answered(nanos, failed);
+            equipment.slots().get(visit.node).listener().answered(nanos, hasFailed(visit));
+        }
+    }
+
+    private static boolean hasFailed(NodeVisit visit) {
+        return visit.ending == NodeVisit.Ending.GIVEN_UP
+                || visit.answer() instanceof NodeResult.Failed;
+    }
+
+    private void countArrival(NodeVisit visit) {
+        ChainWatch watch = chain.watch();
+        if (watch != null) {
+            watch.arrived(number, visit.node);
+            visit.countedBy = watch;
+        }
+    }
+
+    /** The stripe may be another one than the visit began in, if a node has changed the originator. */
+    private void countLeaving(NodeVisit visit) {
+        ChainWatch watch = visit.countedBy;
+        if (watch != null) {
+            watch.left(
+                    number,
+                    visit.node,
+                    equipment.ticker().getAsLong() - visit.startedNanos,
+                    hasFailed(visit),
+                    visit.ending == NodeVisit.Ending.REFUSED);
         }
     }
 

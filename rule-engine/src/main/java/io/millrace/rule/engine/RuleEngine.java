@@ -148,6 +148,22 @@ public final class RuleEngine implements AutoCloseable {
         return gates.find(tenant, chain).map(ChainHandle::state);
     }
 
+    /**
+     * Begins to count the visits to the nodes of a chain in this process, unless they are counted already, and returns
+     * the counts so far. It costs some nanoseconds for each visit until {@link #unwatch}. A new version of the chain
+     * must be watched anew; so the caller repeats the call at every reading.
+     *
+     * @return empty while the chain is not loaded
+     */
+    public Optional<ChainCounts> watch(TenantId tenant, RuleChainId chain) {
+        return gates.find(tenant, chain).map(ChainHandle::beginWatch);
+    }
+
+    /** Ends the counting of the visits to the nodes of a chain. */
+    public void unwatch(TenantId tenant, RuleChainId chain) {
+        gates.find(tenant, chain).ifPresent(ChainHandle::endWatch);
+    }
+
     /** Number of chains that are loaded. */
     public int loadedChains() {
         return gates.loadedChains();

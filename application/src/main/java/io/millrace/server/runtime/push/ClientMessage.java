@@ -122,6 +122,10 @@ record ClientMessage(@Nullable String token, List<Command> commands) {
                                 id,
                                 target(json),
                                 range(json, required(json, "startTs"), required(json, "endTs")));
+                case RULE_NODE_STATES ->
+                        json.path("unsubscribe").asBoolean(false)
+                                ? new Command.Unsubscribe(id)
+                                : new Command.NodeStates(id, chain(json));
                 default -> new Command.Unsupported(id, type);
             };
         } catch (IllegalArgumentException e) {
@@ -156,6 +160,14 @@ record ClientMessage(@Nullable String token, List<Command> commands) {
         }
         return new Command.Target(
                 entityType(type), uuid(id), keys, json.path("useStrictDataTypes").asBoolean(false));
+    }
+
+    private static UUID chain(JsonNode json) {
+        EntityType type = entityType(json.path("entityType").asString(""));
+        if (type != EntityType.RULE_CHAIN) {
+            throw new IllegalArgumentException("entityType: expected RULE_CHAIN, but got " + type);
+        }
+        return uuid(json.path("entityId").asString(""));
     }
 
     private static EntityType entityType(String name) {

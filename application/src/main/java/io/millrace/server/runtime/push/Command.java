@@ -47,6 +47,9 @@ sealed interface Command {
     /** Sends the values of a span of time once. */
     record History(int cmdId, Target target, RangeParameters range) implements Read {}
 
+    /** Sends the states and figures of a rule chain's nodes once a second. */
+    record NodeStates(int cmdId, UUID chain) implements Command {}
+
     /** Ends a subscription. */
     record Unsubscribe(int cmdId) implements Command {}
 

@@ -4,7 +4,7 @@ package io.millrace.server.runtime.push;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** ThingsBoard's types of commands. A type without an implementation is answered with an error. */
+/** Types of commands: ThingsBoard's, and one more. A type without an implementation is answered with an error. */
 enum CommandType {
     ATTRIBUTES("attrSubCmds", null),
     TIMESERIES("tsSubCmds", null),
@@ -23,7 +23,10 @@ enum CommandType {
     ALARM_DATA_UNSUBSCRIBE("alarmDataUnsubscribeCmds", null),
     ALARM_COUNT_UNSUBSCRIBE("alarmCountUnsubscribeCmds", null),
     ALARM_STATUS_UNSUBSCRIBE(null, null),
-    NOTIFICATIONS_UNSUBSCRIBE(null, null);
+    NOTIFICATIONS_UNSUBSCRIBE(null, null),
+
+    /** States and figures of a rule chain's nodes; ThingsBoard has no such command. */
+    RULE_NODE_STATES(null, null);
 
     private final @Nullable String wrapper;
     private final @Nullable String updateType;

@@ -5,6 +5,7 @@ import io.millrace.message.telemetry.Value;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -64,6 +65,13 @@ final class Frames {
         } else {
             point.add(value.asText());
         }
+    }
+
+    /** Encodes the states of a rule chain's nodes. */
+    static String nodeStates(int subscription, JsonNode states) {
+        ObjectNode frame = head(subscription, 0, null);
+        frame.set("nodeStates", states);
+        return frame.toString();
     }
 
     /** Encodes the error of a command that is answered by a {@code TIMESERIES} or {@code ATTRIBUTES} update. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.runtime.push;
 
+import io.millrace.server.chains.nodestate.NodeStates;
 import io.millrace.server.platform.settings.PushSettings;
 import io.millrace.server.runtime.telemetry.TelemetryReads;
 import io.millrace.server.store.attribute.AttributeReader;
@@ -17,6 +18,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Beans of the WebSocket API. */
 @Configuration(proxyBeanMethods = false)
@@ -38,6 +40,8 @@ class PushConfiguration {
             JdbcClient jdbc,
             PushSettings settings,
             PushMetrics metrics,
+            NodeStates nodeStates,
+            JsonMapper json,
             Clock clock) {
         return new PushSessions(
                 tokens,
@@ -48,6 +52,8 @@ class PushConfiguration {
                 new PushLimits(jdbc, settings),
                 settings,
                 metrics,
+                nodeStates,
+                json,
                 clock);
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.runtime.push;
 
+import io.millrace.message.id.EntityType;
+import io.millrace.message.id.RuleChainId;
 import io.millrace.rule.store.TimedValue;
 import io.millrace.server.runtime.push.ClientMessage.MalformedException;
 import io.millrace.server.runtime.push.Frames.Sent;
@@ -8,6 +10,7 @@ import io.millrace.server.web.api.ApiException;
 import io.millrace.server.web.entity.TenantEntity;
 import io.millrace.server.web.security.AccessTokens;
 import io.millrace.server.web.security.SecurityUser;
+import io.millrace.server.web.user.Authority;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.util.ArrayList;
@@ -15,6 +18,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -59,6 +63,7 @@ final class PushSession {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition roomOrEnd = lock.newCondition();
     private final Map<Integer, Subscription> subscriptions = new HashMap<>();
+    private final Map<Integer, NodeStatesFeed> feeds = new HashMap<>();
     private final Outbox outbox;
     private boolean sending;
     private boolean closed;
@@ -89,6 +94,12 @@ final class PushSession {
     @Nullable SecurityUser user() {
         Access current = access;
         return current == null ? null : current.valid().user();
+    }
+
+    /** The user's token; null before the client has sent a valid one. */
+    @Nullable String token() {
+        Access current = access;
+        return current == null ? null : current.token();
     }
 
     /** Runs a message of the client. */
@@ -182,6 +193,7 @@ final class PushSession {
             switch (command) {
                 case Command.History history -> answer(user, history);
                 case Command.Read read -> subscribe(user, read);
+                case Command.NodeStates(int cmdId, UUID chain) -> follow(user, cmdId, chain);
                 case Command.Unsubscribe(int cmdId) -> unsubscribe(cmdId);
                 case Command.Invalid(int cmdId, String message) ->
                         reply(Frames.error(cmdId, Frames.BAD_REQUEST, message));
@@ -258,17 +270,62 @@ final class PushSession {
         return sent;
     }
 
-    private void subscribe(SecurityUser user, Command.Read command) {
+    private void requireFree(int cmdId) {
         lock.lock();
         try {
-            if (subscriptions.containsKey(command.cmdId())) {
+            if (subscriptions.containsKey(cmdId) || feeds.containsKey(cmdId)) {
                 throw ApiException.badRequest(
                         "cmdId: %d is the id of another subscription of this session"
-                                .formatted(command.cmdId()));
+                                .formatted(cmdId));
             }
         } finally {
             lock.unlock();
         }
+    }
+
+    private void follow(SecurityUser user, int cmdId, UUID chain) {
+        requireFree(cmdId);
+        if (user.authority() != Authority.TENANT_ADMIN) {
+            throw ApiException.forbidden("You don't have permission to perform this operation");
+        }
+        TenantEntity entity = sessions.entities().require(user, EntityType.RULE_CHAIN, chain);
+        NodeStatesFeed feed =
+                new NodeStatesFeed(this, cmdId, entity.tenantId(), new RuleChainId(chain));
+        sessions.reserve(user, subscriptionCount());
+        lock.lock();
+        try {
+            if (closed) {
+                sessions.release(user, 1);
+                return;
+            }
+            feeds.put(cmdId, feed);
+        } finally {
+            lock.unlock();
+        }
+        sessions.nodeStates().add(feed);
+        if (isClosed()) {
+            sessions.nodeStates().remove(feed);
+        } else {
+            sessions.nodeStates().first(feed, String.valueOf(token()));
+        }
+    }
+
+    /** Passes the states of a chain's nodes on, unless earlier messages wait: the next states follow in a second. */
+    void offer(NodeStatesFeed feed, String frame) {
+        lock.lock();
+        try {
+            if (closed || feeds.get(feed.cmdId()) != feed || !outbox.isEmpty()) {
+                return;
+            }
+            outbox.reply(frame);
+        } finally {
+            lock.unlock();
+        }
+        wakeSender();
+    }
+
+    private void subscribe(SecurityUser user, Command.Read command) {
+        requireFree(command.cmdId());
         TenantEntity entity =
                 sessions.entities().require(user, command.target().type(), command.target().id());
         Subscription subscription = new Subscription(this, command, entity.entityId());
@@ -329,7 +386,7 @@ final class PushSession {
     private int subscriptionCount() {
         lock.lock();
         try {
-            return subscriptions.size();
+            return subscriptions.size() + feeds.size();
         } finally {
             lock.unlock();
         }
@@ -337,17 +394,31 @@ final class PushSession {
 
     private void unsubscribe(int cmdId) {
         Subscription subscription;
+        NodeStatesFeed feed;
         lock.lock();
         try {
             subscription = subscriptions.get(cmdId);
+            feed = feeds.remove(cmdId);
         } finally {
             lock.unlock();
+        }
+        if (feed != null) {
+            ended(feed);
+            return;
         }
         if (subscription == null) {
             throw ApiException.badRequest(
                     "cmdId: this session has no subscription %d".formatted(cmdId));
         }
         drop(subscription);
+    }
+
+    private void ended(NodeStatesFeed feed) {
+        sessions.nodeStates().remove(feed);
+        SecurityUser user = user();
+        if (user != null) {
+            sessions.release(user, 1);
+        }
     }
 
     /** Ends a subscription. */
@@ -573,6 +644,7 @@ final class PushSession {
     /** Ends the session; has no effect if it has ended. */
     void close(CloseCause cause, String reason) {
         List<Subscription> ended;
+        List<NodeStatesFeed> endedFeeds;
         lock.lock();
         try {
             if (closed) {
@@ -581,13 +653,16 @@ final class PushSession {
             closed = true;
             ended = new ArrayList<>(subscriptions.values());
             subscriptions.clear();
+            endedFeeds = new ArrayList<>(feeds.values());
+            feeds.clear();
             outbox.clear();
             roomOrEnd.signalAll();
         } finally {
             lock.unlock();
         }
         ended.forEach(sessions.watched()::remove);
-        sessions.ended(this, ended.size(), cause);
+        endedFeeds.forEach(sessions.nodeStates()::remove);
+        sessions.ended(this, ended.size() + endedFeeds.size(), cause);
         sessions.execute(() -> connection.close(cause.code(), reason));
     }
 }

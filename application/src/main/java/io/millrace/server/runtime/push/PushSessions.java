@@ -5,6 +5,7 @@ import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.UserId;
 import io.millrace.rule.store.TimedValue;
+import io.millrace.server.chains.nodestate.NodeStates;
 import io.millrace.server.platform.periodic.PeriodicTask;
 import io.millrace.server.platform.settings.PushSettings;
 import io.millrace.server.registry.asset.AssetChanged;
@@ -42,6 +43,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.event.EventListener;
 import org.springframework.dao.DataAccessException;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * All sessions of this instance: admits them within the limits of their tenant and user, checks their deadlines, and
@@ -71,6 +73,7 @@ final class PushSessions implements SmartLifecycle {
     private final PushSettings settings;
     private final PushMetrics metrics;
     private final Clock clock;
+    private final NodeStatesFeeds nodeStates;
     private final PeriodicTask ticks = new PeriodicTask("push-sessions", TICK, this::tick);
     private final Set<PushSession> open = ConcurrentHashMap.newKeySet();
 
@@ -91,7 +94,10 @@ final class PushSessions implements SmartLifecycle {
             PushLimits limits,
             PushSettings settings,
             PushMetrics metrics,
+            NodeStates nodeStates,
+            JsonMapper json,
             Clock clock) {
+        this.nodeStates = new NodeStatesFeeds(nodeStates, json, this::execute);
         this.tokens = tokens;
         this.entities = entities;
         this.watched = watched;
@@ -129,6 +135,10 @@ final class PushSessions implements SmartLifecycle {
 
     WatchedEntities watched() {
         return watched;
+    }
+
+    NodeStatesFeeds nodeStates() {
+        return nodeStates;
     }
 
     PushMetrics metrics() {
@@ -428,12 +438,14 @@ final class PushSessions implements SmartLifecycle {
     public void start() {
         threads = Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("push-", 0).factory());
         ticks.start(TICK);
+        nodeStates.start();
     }
 
     /** Closes all sessions; waits for a moment, so that clients learn of it. */
     @Override
     public void stop() {
         ticks.stop();
+        nodeStates.stop();
         new ArrayList<>(open)
                 .forEach(session -> session.close(CloseCause.SHUTDOWN, "The service is stopping"));
         ExecutorService running = threads;

@@ -4,6 +4,7 @@ package io.millrace.server.web.peer;
 import io.millrace.server.platform.peer.Peers;
 import io.millrace.server.platform.settings.InstanceSettings;
 import io.millrace.server.platform.settings.PeerSettings;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import tools.jackson.databind.json.JsonMapper;
@@ -23,11 +24,13 @@ class PeerQuestionConfiguration {
             Peers peers,
             PeerCalls calls,
             PeerSettings settings,
-            PeerListener listener) {
+            PeerListener listener,
+            @Value("${server.servlet.context-path:}") String contextPath) {
         PeerLimits limits =
                 PeerLimits.of(settings.answerWithin(), Runtime.getRuntime().maxMemory());
         return new PeerQuestions(
                 instance.instanceId(),
+                contextPath,
                 peers,
                 calls,
                 new PeerConditions(limits.skipped(), System::nanoTime),

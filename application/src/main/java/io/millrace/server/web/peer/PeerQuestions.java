@@ -37,16 +37,22 @@ public final class PeerQuestions {
     private final PeerLimits limits;
     private final PeerListener listener;
     private final Semaphore turns;
+    private final String contextPath;
 
-    /** @param self name of this instance */
+    /**
+     * @param self name of this instance
+     * @param contextPath the path under which all instances serve; empty for the root
+     */
     PeerQuestions(
             String self,
+            String contextPath,
             Peers peers,
             PeerCalls calls,
             PeerConditions conditions,
             PeerLimits limits,
             PeerListener listener) {
         this.self = self;
+        this.contextPath = contextPath;
         this.peers = peers;
         this.calls = calls;
         this.conditions = conditions;
@@ -90,16 +96,31 @@ public final class PeerQuestions {
             setHeader(request, PeerHeaders.INSTANCE, self);
             return PeerAnswers.none();
         }
-        List<Peer> known = peers.known();
-        conditions.retain(known);
-        if (known.isEmpty()) {
-            return PeerAnswers.none();
-        }
-        PeerAnswers<T> answers = askInTurn(known, request, path, type);
+        PeerAnswers<T> answers =
+                askPeers(request.getContextPath() + path, credentials(request), type);
         if (!answers.missing().isEmpty()) {
             setHeader(request, PeerHeaders.UNANSWERED, answers.missingAsText());
         }
         return answers;
+    }
+
+    /**
+     * Asks the other instances, all at once, where no request is to be answered.
+     *
+     * @param token the access token of the user who asks
+     * @param path path and query of the question
+     * @param type type of the answer's JSON
+     */
+    public <T> PeerAnswers<T> askAs(String token, String path, Class<T> type) {
+        return askPeers(
+                contextPath + path, Map.of(HttpHeaders.AUTHORIZATION, "Bearer " + token), type);
+    }
+
+    private <T> PeerAnswers<T> askPeers(
+            String path, Map<String, String> credentials, Class<T> type) {
+        List<Peer> known = peers.known();
+        conditions.retain(known);
+        return known.isEmpty() ? PeerAnswers.none() : askInTurn(known, path, credentials, type);
     }
 
     private static void setHeader(ServletWebRequest request, String name, String value) {
@@ -107,13 +128,13 @@ public final class PeerQuestions {
     }
 
     private <T> PeerAnswers<T> askInTurn(
-            List<Peer> known, ServletWebRequest request, String path, Class<T> type) {
+            List<Peer> known, String path, Map<String, String> credentials, Class<T> type) {
         try {
             if (!turns.tryAcquire(limits.answerWithin().toNanos(), TimeUnit.NANOSECONDS)) {
                 return collected(known.stream().map(PeerQuestions::<T>busy).toList());
             }
             try {
-                return collected(askAll(known, request, path, type));
+                return collected(askAll(known, path, credentials, type));
             } finally {
                 turns.release();
             }
@@ -124,7 +145,7 @@ public final class PeerQuestions {
     }
 
     private <T> List<PeerAnswer<T>> askAll(
-            List<Peer> known, ServletWebRequest request, String path, Class<T> type)
+            List<Peer> known, String path, Map<String, String> credentials, Class<T> type)
             throws InterruptedException {
         List<PeerAnswer<T>> answers = new ArrayList<>();
         List<Peer> asked = new ArrayList<>();
@@ -135,12 +156,10 @@ public final class PeerQuestions {
                 asked.add(peer);
             }
         }
-        Map<String, String> credentials = credentials(request);
-        String whole = request.getContextPath() + path;
         int maxBytes = limits.bytesOfAnswer(known.size());
         List<Callable<PeerAnswer<T>>> questions = new ArrayList<>();
         for (Peer peer : asked) {
-            questions.add(() -> calls.ask(peer, whole, credentials, maxBytes, type));
+            questions.add(() -> calls.ask(peer, path, credentials, maxBytes, type));
         }
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<PeerAnswer<T>>> results =

@@ -377,4 +377,62 @@ class PushIT {
             closed.set(code);
         }
     }
+
+    private String rootChain() {
+        return admin.get("/api/ruleChains?pageSize=10&page=0").expect(200).text("/data/0/id/id");
+    }
+
+    private static ObjectNode nodeStates(int cmdId, String chain) {
+        return PushClient.deviceCommand("RULE_NODE_STATES", cmdId, chain)
+                .put("entityType", "RULE_CHAIN");
+    }
+
+    /** Sends messages through the root chain until a node has figures. */
+    private JsonNode figures(PushClient client, int cmdId) {
+        for (int i = 0; i < 30; i++) {
+            admin.post("/api/rule-engine/DEVICE/" + device, "{\"a\":1}").expect(200);
+            JsonNode next = client.next();
+            assertThat(next.path("subscriptionId").intValue()).as("%s", next).isEqualTo(cmdId);
+            assertThat(next.path("errorCode").intValue()).as("%s", next).isZero();
+            for (JsonNode node : next.path("nodeStates").path("nodes")) {
+                if (node.path("figures").path("perSecond").doubleValue() > 0) {
+                    return node;
+                }
+            }
+        }
+        throw new AssertionError("no node has figures");
+    }
+
+    @Test
+    void sendsTheStatesAndFiguresOfAChainsNodesUntilTheClientUnsubscribes() {
+        String chain = rootChain();
+        PushClient client = signedIn();
+
+        client.command(nodeStates(7, chain));
+        JsonNode node = figures(client, 7);
+
+        assertThat(node.path("state").asString()).isEqualTo("RUNNING");
+        assertThat(node.at("/figures/p99Micros").longValue()).isPositive();
+        assertThat(node.at("/figures/backlog").longValue()).isZero();
+
+        client.command(nodeStates(7, chain).put("unsubscribe", true));
+        client.command(latest(8));
+        await().until(() -> client.next().path("subscriptionId").intValue() == 8);
+        client.command(nodeStates(7, chain));
+        assertThat(client.next().path("subscriptionId").intValue()).isEqualTo(7);
+    }
+
+    @Test
+    void statesOfNodesAreForAdministratorsOfTheChainsTenant() {
+        String foreign = rootChain();
+        RestClient other = server.tenantAdministrator(server.newTenant());
+        PushClient client = signedIn(other);
+
+        client.command(nodeStates(7, foreign));
+
+        assertThat(client.next().path("errorCode").intValue()).isEqualTo(2);
+        client.command(nodeStates(8, foreign).put("entityType", "DEVICE"));
+        assertThat(client.next().path("errorMsg").asString())
+                .isEqualTo("entityType: expected RULE_CHAIN, but got DEVICE");
+    }
 }

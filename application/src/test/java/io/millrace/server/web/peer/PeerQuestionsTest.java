@@ -59,6 +59,7 @@ final class PeerQuestionsTest {
         calls.add(made);
         return new PeerQuestions(
                 "self",
+                "",
                 () -> known,
                 made,
                 new PeerConditions(SKIPPED, now::get),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.server.chains.rulechain;
+package io.millrace.server.chains.nodestate;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.millrace.message.id.RuleNodeId;
@@ -27,19 +27,28 @@ import org.jspecify.annotations.Nullable;
  * @param instances the states by instance, sorted by name
  * @param unanswered the instances that did not answer; absent if all answered
  */
-record NodeStatesView(
+public record NodeStatesView(
         @Nullable Long version,
         List<Node> nodes,
         List<OnInstance> instances,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<Unanswered> unanswered) {
 
-    /** Creates the view of a chain on an instance at the given time, in milliseconds since the epoch. */
-    static NodeStatesView of(String instance, Optional<ChainState> chain, long now) {
+    /**
+     * Creates the view of a chain on an instance.
+     *
+     * @param figures figures of its nodes; nodes that are absent have none
+     * @param now milliseconds since the epoch
+     */
+    static NodeStatesView of(
+            String instance,
+            Optional<ChainState> chain,
+            Map<RuleNodeId, NodeFigures> figures,
+            long now) {
         Long version = chain.map(ChainState::version).orElse(null);
         List<Node> nodes =
                 chain.stream()
                         .flatMap(state -> state.nodes().stream())
-                        .map(node -> Node.of(node, now))
+                        .map(node -> Node.of(node, figures.get(node.node().id()), now))
                         .toList();
         return new NodeStatesView(
                 version, nodes, List.of(new OnInstance(instance, version, nodes)), null);
@@ -72,10 +81,10 @@ record NodeStatesView(
      * @param version the version of the chain that processes messages there; null if the instance has not loaded the
      *     chain
      */
-    record OnInstance(String instance, @Nullable Long version, List<Node> nodes) {}
+    public record OnInstance(String instance, @Nullable Long version, List<Node> nodes) {}
 
     /** The state of a node, from good to bad. */
-    enum State {
+    public enum State {
         RUNNING,
         BREAKER_OPEN,
         NOT_STARTED
@@ -87,23 +96,25 @@ record NodeStatesView(
      * @param reason why the node gets no messages; null if it runs
      * @param openUntil when the circuit breaker lets messages in again as a trial, in milliseconds since the epoch;
      *     null if the breaker is not open
+     * @param figures what the node did in the last seconds; absent if that was not asked for or is not known yet
      */
-    record Node(
+    public record Node(
             RuleNodeId id,
             String name,
             String type,
             State state,
             int messages,
             @Nullable String reason,
-            @Nullable Long openUntil) {
+            @Nullable Long openUntil,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable NodeFigures figures) {
 
-        private static Node of(NodeState node, long now) {
+        private static Node of(NodeState node, @Nullable NodeFigures figures, long now) {
             return switch (node.condition()) {
-                case NodeState.Running() -> of(node, State.RUNNING, null, null);
+                case NodeState.Running() -> of(node, State.RUNNING, null, null, figures);
                 case NodeState.NotStarted(String reason) ->
-                        of(node, State.NOT_STARTED, reason, null);
+                        of(node, State.NOT_STARTED, reason, null, figures);
                 case NodeState.BreakerOpen(String reason, Duration left) ->
-                        of(node, State.BREAKER_OPEN, reason, now + left.toMillis());
+                        of(node, State.BREAKER_OPEN, reason, now + left.toMillis(), figures);
             };
         }
 
@@ -117,11 +128,21 @@ record NodeStatesView(
                     worse.state,
                     messages + other.messages,
                     worse.reason,
-                    worse.openUntil);
+                    worse.openUntil,
+                    sum(figures, other.figures));
+        }
+
+        private static @Nullable NodeFigures sum(
+                @Nullable NodeFigures one, @Nullable NodeFigures other) {
+            return one == null ? other : other == null ? one : one.plus(other);
         }
 
         private static Node of(
-                NodeState node, State state, @Nullable String reason, @Nullable Long openUntil) {
+                NodeState node,
+                State state,
+                @Nullable String reason,
+                @Nullable Long openUntil,
+                @Nullable NodeFigures figures) {
             return new Node(
                     node.node().id(),
                     node.node().name(),
@@ -129,7 +150,8 @@ record NodeStatesView(
                     state,
                     node.messages(),
                     reason,
-                    openUntil);
+                    openUntil,
+                    figures);
         }
     }
 }
