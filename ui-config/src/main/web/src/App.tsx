@@ -37,9 +37,9 @@ interface Pages {
   readonly others: readonly string[];
 }
 
-const DEVICES: Section = { path: '/devices', name: 'Devices' };
-const RULE_CHAINS: Section = { path: '/rule-chains', name: 'Rule chains' };
-const SYSTEM: Section = { path: '/system', name: 'System' };
+const DEVICES: Section = { path: '/devices', name: 'devices' };
+const RULE_CHAINS: Section = { path: '/rule-chains', name: 'ruleChains' };
+const SYSTEM: Section = { path: '/system', name: 'system' };
 
 function pagesOf(session: Session): Pages {
   const devices = (

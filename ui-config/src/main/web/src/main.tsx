@@ -2,7 +2,6 @@
 import '@mantine/core/styles.css';
 import 'uplot/dist/uPlot.min.css';
 import './global.css';
-import './i18n/i18n';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
@@ -10,6 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { createHashRouter, RouterProvider } from 'react-router';
 import { followOtherTabs } from './api/session';
 import { App } from './App';
+import { followLanguage, startLanguage } from './i18n/language';
 import { queryClient } from './queryClient';
 import { forgetUsersAtSignOut } from './store/signOut';
 import { cssVariables, theme } from './theme';
@@ -20,10 +20,14 @@ if (root === null) {
 }
 
 followOtherTabs();
+followLanguage();
 forgetUsersAtSignOut();
 
 // A router with data, because only that can ask before a page is left.
 const router = createHashRouter([{ path: '*', element: <App /> }]);
+
+// Nothing is shown before the texts are there: no text appears in one language and turns into another.
+await startLanguage();
 
 createRoot(root).render(
   <StrictMode>

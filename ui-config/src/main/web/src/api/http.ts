@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { i18n } from '../i18n/i18n';
 import { readJson } from '../model/exactJson';
 import { isJsonObject, type Json } from '../model/json';
 
@@ -24,7 +25,7 @@ export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 
   constructor() {
-    super('Millrace does not answer.');
+    super(i18n.t('errors.unreachable'));
   }
 }
 
@@ -141,7 +142,7 @@ async function answerTo(
 function refusal(status: number, text: string, isHtml: boolean): ApiError {
   const details = jsonIn(text);
   const message = details === undefined ? plainText(text, isHtml) : messageIn(details);
-  return new ApiError(status, message ?? `The server answered with status ${status}.`, details);
+  return new ApiError(status, message ?? i18n.t('errors.status', { status }), details);
 }
 
 function jsonIn(text: string): Json | undefined {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { i18n } from '../i18n/i18n';
 import type { NodeStates } from '../model/live';
 import {
   nameOf,
@@ -227,7 +228,7 @@ class PushChannel {
       this.ids.delete(update.subscriptionId);
       entry.values = {
         ...entry.values,
-        error: new Error(update.errorMsg ?? 'The server refused the subscription.'),
+        error: new Error(update.errorMsg ?? i18n.t('errors.subscription')),
       };
     } else {
       const before = entry.answered ? (entry.values.points ?? {}) : {};

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 
 const CONFIRMATION_MS = 2_000;
 
-type Outcome = 'none' | 'copied' | 'failed';
+const LABELS = { none: 'copy.copy', copied: 'copy.copied', failed: 'copy.failed' } as const;
 
-const LABELS: Readonly<Record<Outcome, string>> = {
-  none: 'Copy',
-  copied: 'Copied',
-  failed: 'Not allowed',
-};
+type Outcome = keyof typeof LABELS;
 
 interface CopyButtonProps {
   readonly text: string;
@@ -19,6 +16,7 @@ interface CopyButtonProps {
 }
 
 export function CopyButton({ text, what }: CopyButtonProps) {
+  const { t } = useTranslation();
   const [outcome, setOutcome] = useState<Outcome>('none');
 
   useEffect(() => {
@@ -37,7 +35,7 @@ export function CopyButton({ text, what }: CopyButtonProps) {
   };
   return (
     <Button variant="default" size="compact-sm" onClick={copy}>
-      <span aria-live="polite">{LABELS[outcome]}</span>
+      <span aria-live="polite">{t(LABELS[outcome])}</span>
       <VisuallyHidden>&nbsp;{what}</VisuallyHidden>
     </Button>
   );

@@ -3,6 +3,7 @@ import { Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './EntryCard.module.css';
+import { LanguageSwitch } from './LanguageSwitch';
 import { Mark } from './Mark';
 
 /** The frame of a page for users who are not signed in. */
@@ -21,6 +22,7 @@ export function EntryCard({ children }: { readonly children: ReactNode }) {
           </Text>
         </div>
         {children}
+        <LanguageSwitch />
       </div>
     </main>
   );

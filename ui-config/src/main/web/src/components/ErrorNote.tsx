@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Alert } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { UnreachableError } from '../api/http';
 
 interface ErrorNoteProps {
@@ -10,13 +11,14 @@ interface ErrorNoteProps {
 
 /** What went wrong, in the server's words where it had some. */
 export function ErrorNote({ error, stale = false }: ErrorNoteProps) {
+  const { t } = useTranslation();
   const unreachable = error instanceof UnreachableError;
   if (unreachable && stale) {
     return null;
   }
   return (
     <Alert role="alert" color={unreachable ? 'yellow' : 'red'} variant="light" py="xs">
-      {unreachable ? `${error.message} Trying again …` : error.message}
+      {unreachable ? t('errors.retrying', { message: t('errors.unreachable') }) : error.message}
     </Alert>
   );
 }

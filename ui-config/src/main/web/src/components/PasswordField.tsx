@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { PasswordInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 
 interface PasswordFieldProps {
   readonly label: string;
@@ -12,6 +13,7 @@ interface PasswordFieldProps {
 
 /** A required password. Unlike the library's field alone, it tells assistive technology that it has a problem. */
 export function PasswordField({ error, onChange, ...props }: PasswordFieldProps) {
+  const { t } = useTranslation();
   return (
     <PasswordInput
       {...props}
@@ -20,6 +22,7 @@ export function PasswordField({ error, onChange, ...props }: PasswordFieldProps)
       error={error}
       aria-invalid={error !== undefined}
       visibilityToggleFocusable
+      visibilityToggleButtonProps={{ 'aria-label': t('common.showPassword') }}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import { ActionIcon, Group, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import type { Session } from '../api/session';
+import type { shell } from '../i18n/shell';
 import { MoonIcon, SunIcon } from './icons';
 import { Mark } from './Mark';
 import classes from './Shell.module.css';
 import { UserMenu } from './UserMenu';
 
+export type SectionName = keyof typeof shell.sections;
+
 export interface Section {
   readonly path: string;
-  readonly name: string;
+  /** The key of its name in the texts `shell.sections`. */
+  readonly name: SectionName;
 }
 
 interface ShellProps {
@@ -21,11 +26,12 @@ interface ShellProps {
 
 /** What surrounds every page of a user who is signed in. */
 export function Shell({ session, sections, children }: ShellProps) {
+  const { t } = useTranslation();
   const main = useRef<HTMLElement>(null);
   return (
     <>
       <button type="button" className="skip-link" onClick={() => main.current?.focus()}>
-        Skip to the content
+        {t('shell.skip')}
       </button>
       <header className={classes.header}>
         <div className={classes.bar}>
@@ -33,10 +39,10 @@ export function Shell({ session, sections, children }: ShellProps) {
             <Mark size={26} />
             Millrace
           </span>
-          <nav aria-label="Main" className={classes.nav}>
+          <nav aria-label={t('shell.main')} className={classes.nav}>
             {sections.map(({ path, name }) => (
               <NavLink key={path} to={path} className={classes.section ?? ''}>
-                {name}
+                {t(`shell.sections.${name}`)}
               </NavLink>
             ))}
           </nav>
@@ -54,9 +60,10 @@ export function Shell({ session, sections, children }: ShellProps) {
 }
 
 function ColorSchemeSwitch() {
+  const { t } = useTranslation();
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
-  const label = isDark ? 'Switch to light colours' : 'Switch to dark colours';
+  const label = t(isDark ? 'shell.lightColours' : 'shell.darkColours');
   return (
     <ActionIcon
       variant="default"

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Button, Group, Menu, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { signOut, type Session } from '../api/session';
+import { LANGUAGES } from '../i18n/language';
 import { hasDrafts } from '../store/drafts';
 import { Dialog } from './Dialog';
 import { ChevronIcon, UserIcon } from './icons';
+import { useLanguageChoice } from './useLanguageChoice';
 import classes from './UserMenu.module.css';
 
 /** The user's e-mail address, with what the user can do about the own account. */
@@ -44,6 +46,8 @@ export function UserMenu({ session }: { readonly session: Session }) {
             {t('userMenu.account')}
           </Menu.Item>
           <Menu.Item onClick={leave}>{t('userMenu.signOut')}</Menu.Item>
+          <Menu.Divider />
+          <LanguageItems />
         </Menu.Dropdown>
       </Menu>
       {asking && (
@@ -62,5 +66,33 @@ export function UserMenu({ session }: { readonly session: Session }) {
         </Dialog>
       )}
     </>
+  );
+}
+
+/** The languages of the UI. The menu stays open, so that a screen reader tells which one is chosen now. */
+function LanguageItems() {
+  const { t } = useTranslation();
+  const { current, choose, failed } = useLanguageChoice();
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={id}>
+      <Menu.Label id={id}>{t('language.label')}</Menu.Label>
+      {LANGUAGES.map(({ tag, name }) => (
+        <Menu.RadioItem
+          key={tag}
+          value={tag}
+          checked={tag === current}
+          lang={tag}
+          onChange={() => choose(tag)}
+        >
+          {name}
+        </Menu.RadioItem>
+      ))}
+      {failed && (
+        <Menu.Label role="alert" className={classes.label ?? ''}>
+          {t('language.failed')}
+        </Menu.Label>
+      )}
+    </div>
   );
 }

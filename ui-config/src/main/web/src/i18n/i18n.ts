@@ -3,7 +3,10 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { en } from './en';
 
-// The resources are bundled: this completes before it returns.
+/** The namespace of the labels of configuration properties. */
+export const SCHEMA = 'schema';
+
+// The English texts are bundled: this completes before it returns. `language.ts` loads the texts of other languages.
 void i18next.use(initReactI18next).init({
   lng: 'en',
   fallbackLng: 'en',
@@ -12,3 +15,5 @@ void i18next.use(initReactI18next).init({
   interpolation: { escapeValue: false },
   showSupportNotice: false,
 });
+
+export { i18next as i18n };

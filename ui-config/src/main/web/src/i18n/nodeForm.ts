@@ -87,6 +87,11 @@ export const nodeForm = {
     },
     test: 'Test script',
     goTo: 'Go to line {{line}}',
+    names: {
+      msg: 'payload',
+      metadata: 'metadata',
+      msgType: 'message type',
+    },
   },
   test: {
     title: 'Test the script of “{{name}}”',

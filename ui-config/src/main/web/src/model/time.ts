@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { i18n } from '../i18n/i18n';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -6,27 +7,35 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * How long before `now` something happened, in one unit; both in milliseconds since 1970. The clock of a device may be
- * ahead of the browser's: what has not happened yet happened "just now".
+ * How long before `now` something happened, in one unit and in the language of the UI; both in milliseconds since 1970.
+ * The clock of a device may be ahead of the browser's: what has not happened yet happened "just now".
  */
 export function ago(ts: number, now: number): string {
   const age = now - ts;
   if (age < SECOND) {
-    return 'just now';
+    return i18n.t('common.justNow');
   }
   if (age < MINUTE) {
-    return `${Math.floor(age / SECOND)} s ago`;
+    return unitsAgo(age / SECOND, 'second');
   }
   if (age < HOUR) {
-    return `${Math.floor(age / MINUTE)} min ago`;
+    return unitsAgo(age / MINUTE, 'minute');
   }
   if (age < DAY) {
-    return `${Math.floor(age / HOUR)} h ago`;
+    return unitsAgo(age / HOUR, 'hour');
   }
-  return `${Math.floor(age / DAY)} d ago`;
+  return unitsAgo(age / DAY, 'day');
 }
 
-/** Date and time to the millisecond in the browser's time zone: `2026-11-20 12:35:23.042`. */
+function unitsAgo(age: number, unit: Intl.RelativeTimeFormatUnit): string {
+  const format = new Intl.RelativeTimeFormat(i18n.language, { style: 'narrow' });
+  return format.format(-Math.floor(age), unit);
+}
+
+/**
+ * Date and time to the millisecond in the browser's time zone: `2026-11-20 12:35:23.042`. All languages write it like
+ * this, so that it can be compared with logs and answers of the API.
+ */
 export function exactTime(ts: number): string {
   const at = new Date(ts);
   const pad = (n: number, width = 2) => String(n).padStart(width, '0');

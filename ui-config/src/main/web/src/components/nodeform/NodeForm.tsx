@@ -12,6 +12,7 @@ import { NodeDocs } from './NodeDocs';
 import classes from './NodeForm.module.css';
 import { ProblemList } from './ProblemList';
 import { ScriptSection } from './script/ScriptSection';
+import { useSchemaLabels } from './useSchemaLabels';
 
 // The form library is needed only where a node is edited.
 const SchemaForm = lazy(async () => ({ default: (await import('./SchemaForm')).SchemaForm }));
@@ -47,9 +48,10 @@ export function NodeForm({
   const { t } = useTranslation();
   const { nodeType } = component;
   const { configurationSchema } = component.configurationDescriptor.nodeDefinition;
+  const labels = useSchemaLabels();
   const form = useMemo(
-    () => prepare(nodeType, configurationSchema),
-    [nodeType, configurationSchema],
+    () => prepare(nodeType, configurationSchema, labels),
+    [nodeType, configurationSchema, labels],
   );
   const placed = useMemo(() => placeFindings(findings, form), [findings, form]);
   const state = useMemo(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from 'vitest';
-import { isWithoutEffect, labelOf, unitOf, valueLabel } from './labels';
+import { isWithoutEffect, labelOf, unitOf, valueLabel, withoutUnit } from './labels';
 import { exactNumber } from './numbers';
 
 describe('labelOf', () => {
@@ -15,6 +15,25 @@ describe('labelOf', () => {
     ['keys', 'Keys'],
   ])('%s', (name, label) => {
     expect(labelOf(name)).toBe(label);
+  });
+});
+
+describe('labels in another language', () => {
+  const labels = {
+    properties: { readTimeoutMs: '读取超时（毫秒）' },
+    values: { ALL: '全部' },
+    units: {},
+  };
+
+  it('are used instead of those that are made from the names', () => {
+    expect(labelOf('readTimeoutMs', labels)).toBe('读取超时（毫秒）');
+    expect(withoutUnit(labelOf('readTimeoutMs', labels))).toBe('读取超时');
+    expect(valueLabel('ALL', labels)).toBe('全部');
+  });
+
+  it('are English for what the language does not have, such as the properties of a plugin', () => {
+    expect(labelOf('maxRetries', labels)).toBe('Max retries');
+    expect(valueLabel('ON_CHANGE', labels)).toBe('On change');
   });
 });
 

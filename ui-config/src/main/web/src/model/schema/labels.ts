@@ -1,5 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/** Labels in a language that does not make them from the English names. What it leaves out is labelled in English. */
+export interface SchemaLabels {
+  readonly properties: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, string>>;
+  readonly units: Readonly<Record<string, string>>;
+}
+
+export const ENGLISH_LABELS: SchemaLabels = { properties: {}, values: {}, units: {} };
+
 /** Words that are written in capitals. */
 const ACRONYMS: ReadonlySet<string> = new Set([
   'ai',
@@ -48,8 +57,8 @@ const VALUES: Readonly<Record<string, string>> = {
 };
 
 /** The label of a property: `maxPendingMsgs` becomes "Max pending messages". */
-export function labelOf(property: string): string {
-  const known = PROPERTIES[property];
+export function labelOf(property: string, labels = ENGLISH_LABELS): string {
+  const known = labels.properties[property] ?? PROPERTIES[property];
   if (known !== undefined) {
     return known;
   }
@@ -63,9 +72,10 @@ export function labelOf(property: string): string {
 }
 
 /** The label of one of the values between which a field chooses: `ON_EVERY_MESSAGE` becomes "On every message". */
-export function valueLabel(value: string): string {
+export function valueLabel(value: string, labels = ENGLISH_LABELS): string {
   const isWords = /^(?:[A-Z][A-Z0-9_]*|[a-z]+)$/.test(value);
-  return VALUES[value] ?? (isWords ? sentence(value.split('_')) : value);
+  const known = labels.values[value] ?? VALUES[value];
+  return known ?? (isWords ? sentence(value.split('_')) : value);
 }
 
 function sentence(words: readonly string[]): string {
@@ -93,7 +103,7 @@ export function unitOf(description: string | undefined): string | undefined {
 
 /** A label without the unit at its end, which then stands behind the number. */
 export function withoutUnit(label: string): string {
-  return label.replace(/ (?:in )?(?:ms|seconds|kB)$/, '');
+  return label.replace(/ (?:in )?(?:ms|seconds|kB)$|（[^（]+）$/, '');
 }
 
 /** True for a field that is there for compatibility only, as its description says. */

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { JsonObject } from '../json';
 import { hintFor, type FieldHint } from './hints';
-import { isWithoutEffect, labelOf, unitOf, withoutUnit } from './labels';
+import {
+  ENGLISH_LABELS,
+  isWithoutEffect,
+  labelOf,
+  unitOf,
+  withoutUnit,
+  type SchemaLabels,
+} from './labels';
 import { shapeOf, type Branch, type Field, type Shape } from './shape';
 
 /** A schema longer than this folds its optional fields away, unless hints say which. */
@@ -38,18 +45,23 @@ export interface PreparedForm {
 }
 
 /** What the form of a node shows, from the schema of its configuration. */
-export function prepare(nodeType: string, schema: JsonObject): PreparedForm {
+export function prepare(
+  nodeType: string,
+  schema: JsonObject,
+  labels = ENGLISH_LABELS,
+): PreparedForm {
   const shape = shapeOf(schema);
   const all = shape.kind === 'object' ? shape.fields : [];
   const script = scriptFieldsIn(all);
   const shown = all.filter(({ name }) => !isPartOfScript(name, script) && name !== 'version');
-  const fields = prepared(shown, { nodeType, path: [] });
+  const fields = prepared(shown, { nodeType, path: [], labels });
   return script === undefined ? { fields } : { script, fields };
 }
 
 interface Place {
   readonly nodeType: string;
   readonly path: readonly string[];
+  readonly labels: SchemaLabels;
 }
 
 function prepared(fields: readonly Field[], place: Place): readonly PreparedField[] {
@@ -71,17 +83,19 @@ function foldOptional(fields: readonly PreparedField[]): readonly PreparedField[
   );
 }
 
-function preparedField({ name, required, shape }: Field, { nodeType, path }: Place): PreparedField {
+function preparedField({ name, required, shape }: Field, place: Place): PreparedField {
+  const { nodeType, path, labels } = place;
   const here = [...path, name];
   const hint = hintFor(nodeType, here);
   const unit = shape.kind === 'number' ? unitOf(shape.description) : undefined;
-  const inner = { nodeType, path: here };
+  const inner = { ...place, path: here };
+  const label = labelOf(name, labels);
   return {
     name,
-    label: unit === undefined ? labelOf(name) : withoutUnit(labelOf(name)),
+    label: unit === undefined ? label : withoutUnit(label),
     required: required && !shape.nullable,
     ...(shape.description === undefined ? {} : { help: shape.description }),
-    ...(unit === undefined ? {} : { unit }),
+    ...(unit === undefined ? {} : { unit: labels.units[unit] ?? unit }),
     hint,
     advanced: hint.advanced ?? isWithoutEffect(shape.description),
     shape,

@@ -17,7 +17,6 @@ export interface Completion {
   readonly apply?: string;
   readonly type: 'variable' | 'property' | 'function' | 'keyword' | 'text';
   readonly detail?: string;
-  readonly info?: string;
 }
 
 export interface Completions {
@@ -30,9 +29,9 @@ export interface Completions {
 const USUAL_METADATA: readonly string[] = ['deviceName', 'deviceType', 'ts'];
 
 const ARGUMENTS: readonly Completion[] = [
-  { label: 'msg', type: 'variable', detail: 'payload' },
-  { label: 'metadata', type: 'variable', detail: 'metadata' },
-  { label: 'msgType', type: 'variable', detail: 'message type' },
+  { label: 'msg', type: 'variable' },
+  { label: 'metadata', type: 'variable' },
+  { label: 'msgType', type: 'variable' },
 ];
 
 const KEYWORDS: readonly string[] = [
@@ -97,13 +96,8 @@ function textCompletion(key: string): Completion {
   return { label: key, type: 'text' };
 }
 
-function functionCompletion({ name, parameters, description }: ScriptFunction): Completion {
-  return {
-    label: name,
-    type: 'function',
-    detail: `(${parameters})`,
-    ...(description === undefined ? {} : { info: description }),
-  };
+function functionCompletion({ name, parameters }: ScriptFunction): Completion {
+  return { label: name, type: 'function', detail: `(${parameters})` };
 }
 
 /** The metadata keys under which nodes that fetch attributes write them, one for each scope. */

@@ -39,13 +39,13 @@ export function ActivatePage() {
   }
   if (refused || isGood === false) {
     return (
-      <Frame title="activate.invalidTitle">
+      <Frame titleKey="activate.invalidTitle">
         <InvalidLink />
       </Frame>
     );
   }
   return (
-    <Frame title="activate.title">
+    <Frame titleKey="activate.title">
       {isGood === true && (
         <PasswordForm token={token} onActivated={enter} onRefused={() => setRefused(true)} />
       )}
@@ -56,13 +56,13 @@ export function ActivatePage() {
 }
 
 interface FrameProps {
-  readonly title: 'activate.title' | 'activate.invalidTitle';
+  readonly titleKey: 'activate.title' | 'activate.invalidTitle';
   readonly children: ReactNode;
 }
 
-function Frame({ title, children }: FrameProps) {
+function Frame({ titleKey, children }: FrameProps) {
   const { t } = useTranslation();
-  const text = t(title);
+  const text = t(titleKey);
   useEffect(() => {
     document.title = `${text} – Millrace`;
   }, [text]);

@@ -18,7 +18,7 @@ import {
 import '@xyflow/react/dist/style.css';
 import './drawing.css';
 import { useComputedColorScheme } from '@mantine/core';
-import { startTransition, useCallback, useMemo, useRef, useState, type DragEvent } from 'react';
+import { startTransition, useCallback, useRef, useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { calledChain, groupOf, takesMessages } from '../../model/chain/catalogue';
@@ -41,6 +41,7 @@ import { NoteNode } from './NoteNode';
 import { COMPONENT_TYPE } from './Palette';
 import { isReadable, ReadableContext } from './readableContext';
 import { EntryNode, RuleNode } from './RuleNode';
+import { useFlowLabels } from './useFlowLabels';
 import { useFlowTexts } from './useFlowTexts';
 
 const NODE_TYPES = { rule: RuleNode, note: NoteNode, entry: EntryNode };
@@ -259,16 +260,7 @@ function Drawing({ size }: { readonly size: Size }) {
     },
     [catalogue],
   );
-  const ariaLabels = useMemo(
-    () => ({
-      'controls.ariaLabel': t('editor.controls'),
-      'controls.zoomIn.ariaLabel': t('editor.zoomIn'),
-      'controls.zoomOut.ariaLabel': t('editor.zoomOut'),
-      'controls.fitView.ariaLabel': t('editor.fit'),
-      'minimap.ariaLabel': t('editor.overview'),
-    }),
-    [t],
-  );
+  const ariaLabels = useFlowLabels(true);
 
   return (
     <ReadableContext value={readable}>

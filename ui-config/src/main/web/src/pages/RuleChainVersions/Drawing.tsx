@@ -31,6 +31,7 @@ import {
 } from '../../model/chain/document';
 import edgeClasses from '../RuleChain/LabelEdge.module.css';
 import { NodeCard } from '../RuleChain/NodeCard';
+import { useFlowLabels } from '../RuleChain/useFlowLabels';
 
 interface MarkedLabel {
   readonly label: string;
@@ -67,6 +68,7 @@ interface DrawingProps {
 export function Drawing({ catalogue, after, before, difference, focused }: DrawingProps) {
   const { t } = useTranslation();
   const colorMode = useComputedColorScheme('light');
+  const ariaLabels = useFlowLabels(false);
   const flow = useReactFlow<DrawnNode, DrawnEdge>();
   const nodes = useMemo(
     () => drawnNodes(catalogue, after, before, difference),
@@ -102,6 +104,7 @@ export function Drawing({ catalogue, after, before, difference, focused }: Drawi
       maxZoom={2}
       fitView
       fitViewOptions={FIT_VIEW}
+      ariaLabelConfig={ariaLabels}
     >
       <Background gap={20} />
       <Controls showInteractive={false} />

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useEffect, useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import { signIn } from '../../api/session';
 import { EntryCard } from '../../components/EntryCard';
 
@@ -10,14 +11,15 @@ interface SignInPageProps {
 }
 
 export function SignInPage({ expired }: SignInPageProps) {
+  const { t } = useTranslation();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
 
   useEffect(() => {
-    document.title = 'Sign in – Millrace';
-  }, []);
+    document.title = `${t('signIn.title')} – Millrace`;
+  }, [t]);
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -37,7 +39,7 @@ export function SignInPage({ expired }: SignInPageProps) {
         <Stack gap="sm">
           {expired && problem === undefined && (
             <Alert role="status" color="yellow" variant="light" py="xs">
-              Your session has ended. Sign in again to go on.
+              {t('signIn.expired')}
             </Alert>
           )}
           {problem !== undefined && (
@@ -46,7 +48,7 @@ export function SignInPage({ expired }: SignInPageProps) {
             </Alert>
           )}
           <TextInput
-            label="E-mail"
+            label={t('signIn.email')}
             type="email"
             autoComplete="username"
             required
@@ -57,15 +59,16 @@ export function SignInPage({ expired }: SignInPageProps) {
             onChange={(event) => setEmail(event.currentTarget.value)}
           />
           <PasswordInput
-            label="Password"
+            label={t('signIn.password')}
             autoComplete="current-password"
             required
             withAsterisk={false}
+            visibilityToggleButtonProps={{ 'aria-label': t('common.showPassword') }}
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
           <Button type="submit" loading={pending} mt="xs" fullWidth>
-            Sign in
+            {t('signIn.submit')}
           </Button>
         </Stack>
       </form>

@@ -24,6 +24,7 @@ import {
   type CSSProperties,
   type Ref,
 } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { KnownNames, ScriptLanguage } from '../../../model/script/completions';
 import { spanAt, type Mark, type Position } from '../../../model/script/position';
 import classes from './CodeMirror.module.css';
@@ -75,6 +76,7 @@ export function CodeMirror({
   maxHeight = MAX_HEIGHT,
   ref,
 }: CodeMirrorProps) {
+  const { t } = useTranslation();
   const isDark = useComputedColorScheme('light') === 'dark';
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
@@ -82,7 +84,7 @@ export function CodeMirror({
   const changed = useEffectEvent((text: string) => onChange?.(text));
   const run = useEffectEvent(() => onRun?.());
   const start = useEffectEvent(() => {
-    const { attributes, mode, scheme, writing } = parts.current;
+    const { attributes, mode, phrases, scheme, writing } = parts.current;
     return EditorState.create({
       doc: value,
       extensions: [
@@ -100,6 +102,7 @@ export function CodeMirror({
         BASICS,
         attributes.of(attributesOf(id, label, describedBy)),
         mode.of(modeOf(language, names)),
+        phrases.of(EditorState.phrases.of(t('codeEditor', { returnObjects: true }))),
         scheme.of(EditorView.darkTheme.of(isDark)),
         writing.of(writingOf(readOnly)),
         EditorView.updateListener.of((update) => {
@@ -134,6 +137,12 @@ export function CodeMirror({
     const { mode } = parts.current;
     view.current?.dispatch({ effects: mode.reconfigure(modeOf(language, names)) });
   }, [language, names]);
+
+  useEffect(() => {
+    const { phrases } = parts.current;
+    const texts = EditorState.phrases.of(t('codeEditor', { returnObjects: true }));
+    view.current?.dispatch({ effects: phrases.reconfigure(texts) });
+  }, [t]);
 
   useEffect(() => {
     const { scheme } = parts.current;
@@ -220,6 +229,7 @@ function compartments() {
   return {
     attributes: new Compartment(),
     mode: new Compartment(),
+    phrases: new Compartment(),
     scheme: new Compartment(),
     writing: new Compartment(),
   };

@@ -7,8 +7,10 @@ import {
 import { localCompletionSource } from '@codemirror/lang-javascript';
 import { syntaxTree } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
+import { i18n } from '../../../i18n/i18n';
 import {
   completionsAt,
+  type Completion,
   type KnownNames,
   type ScriptLanguage,
 } from '../../../model/script/completions';
@@ -28,11 +30,35 @@ export function scriptCompletion(language: ScriptLanguage, names: KnownNames): E
     }
     return found.replaces === 0 && !context.explicit && isQuoted !== true
       ? null
-      : { from: context.pos - found.replaces, options: [...found.options], validFor: /^[\w$.]*$/ };
+      : {
+          from: context.pos - found.replaces,
+          options: found.options.map((each) => described(each, language)),
+          validFor: /^[\w$.]*$/,
+        };
   };
   return autocompletion({
     override: [source, localCompletionSource],
     icons: false,
     tooltipClass: () => 'script-completion',
   });
+}
+
+/** A completion with what it is, in the language of the UI. */
+function described(completion: Completion, language: ScriptLanguage): Completion & Described {
+  const { label, type } = completion;
+  const key =
+    type === 'variable'
+      ? `nodeForm.script.names.${label}`
+      : type === 'function' && language === 'TBEL'
+        ? `scriptFunctions.${label}`
+        : undefined;
+  if (key === undefined || !i18n.exists(key)) {
+    return completion;
+  }
+  const text = i18n.t(key as 'nodeForm.script.names.msg');
+  return { ...completion, ...(type === 'variable' ? { detail: text } : { info: text }) };
+}
+
+interface Described {
+  readonly info?: string;
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { valueLabel } from '../../../model/schema/labels';
 import type { ChoiceShape } from '../../../model/schema/shape';
 import { textOf, useLeaf, type LeafProps } from '../leaf';
+import { useSchemaLabels } from '../useSchemaLabels';
 import { withCurrent } from './choice';
 
 /** A list longer than this has a search. */
@@ -13,8 +14,9 @@ const EASY_LENGTH = 8;
 export function ChoiceField(props: LeafProps) {
   const { t } = useTranslation();
   const { id, field, shape, value, change, readOnly, texts } = useLeaf<ChoiceShape>(props);
+  const labels = useSchemaLabels();
   const current = value === undefined || value === null ? null : textOf(value);
-  const options = shape.values.map((each) => ({ value: each, label: valueLabel(each) }));
+  const options = shape.values.map((each) => ({ value: each, label: valueLabel(each, labels) }));
   return (
     <Select
       id={id}

@@ -9,6 +9,7 @@ import { valueLabel } from '../../../model/schema/labels';
 import type { ChoicesShape, TextsShape } from '../../../model/schema/shape';
 import { useLeaf, type LeafProps } from '../leaf';
 import { useKeys } from '../useKeys';
+import { useSchemaLabels } from '../useSchemaLabels';
 
 const FRESH_MS = 60_000;
 
@@ -40,6 +41,7 @@ export function TextsField(props: LeafProps) {
 export function ChoicesField(props: LeafProps) {
   const { t } = useTranslation();
   const { id, field, shape, value, change, readOnly, texts } = useLeaf<ChoicesShape>(props);
+  const labels = useSchemaLabels();
   const chosen = textsOf(value);
   const unknown = chosen.filter((each) => !shape.values.includes(each));
   return (
@@ -47,7 +49,7 @@ export function ChoicesField(props: LeafProps) {
       id={id}
       value={chosen}
       data={[
-        ...shape.values.map((each) => ({ value: each, label: valueLabel(each) })),
+        ...shape.values.map((each) => ({ value: each, label: valueLabel(each, labels) })),
         ...unknown.map((each) => ({
           value: each,
           label: t('nodeForm.unknownValue', { value: each }),

@@ -10,12 +10,14 @@ import { valueLabel } from '../../../model/schema/labels';
 import type { UnionShape } from '../../../model/schema/shape';
 import { useLeaf, type LeafProps } from '../leaf';
 import classes from '../NodeForm.module.css';
+import { useSchemaLabels } from '../useSchemaLabels';
 import { withCurrent } from './choice';
 
 /** One of several objects: a choice of the type, and below it the fields of that type. */
 export function UnionField(props: LeafProps) {
   const { t } = useTranslation();
   const { id, field, shape, value, change, readOnly, texts } = useLeaf<UnionShape>(props);
+  const labels = useSchemaLabels();
   const object = isJsonObject(value) ? value : undefined;
   const type = object?.[shape.discriminator];
   const current = typeof type === 'string' ? type : null;
@@ -30,7 +32,7 @@ export function UnionField(props: LeafProps) {
   };
   const options = shape.branches.map((branch) => ({
     value: branch.value,
-    label: valueLabel(branch.value),
+    label: valueLabel(branch.value, labels),
   }));
   const { ObjectField } = props.registry.fields;
   const part = useMemo(() => formSchema(fields ?? []), [fields]);

@@ -35,7 +35,12 @@ final class Browser
 
     /** A tab that shares nothing with the others, as of another user on another computer. */
     Ui newTab() {
-        BrowserContext context = Objects.requireNonNull(chromium).newContext();
+        return newTab("en-US");
+    }
+
+    /** A tab of its own in a browser of that language, as in {@code zh-CN}. */
+    Ui newTab(String locale) {
+        BrowserContext context = Objects.requireNonNull(chromium).newContext(locale);
         context.setDefaultTimeout(TIMEOUT_MS);
         var complaints = new Complaints(context);
         tabs.add(new Tab(context, new Ui(context.newPage()), complaints));

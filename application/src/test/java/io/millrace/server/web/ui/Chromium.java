@@ -61,11 +61,15 @@ final class Chromium implements AutoCloseable {
         }
     }
 
-    /** A context that shares nothing with others, in English and UTC wherever the test runs. */
-    BrowserContext newContext() {
+    /**
+     * A context that shares nothing with others, in UTC wherever the test runs.
+     *
+     * @param locale the language of the browser, as in {@code en-US}
+     */
+    BrowserContext newContext(String locale) {
         return browser.newContext(
                 new NewContextOptions()
-                        .setLocale("en-US")
+                        .setLocale(locale)
                         .setTimezoneId("UTC")
                         .setViewportSize(1280, 800));
     }

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { en } from './en';
+import type { Texts } from './texts';
+import { account, password } from './zh/account';
+import { codeEditor } from './zh/codeEditor';
+import { common, copy, errors, findings, groups, live } from './zh/common';
+import { devices } from './zh/devices';
+import { editor, nodeTable, panel, placeholder, shortcuts } from './zh/editor';
+import { conflict, connect, draft, leave, quickAdd, save } from './zh/editorDialogs';
+import { activate, entry, signIn } from './zh/entry';
+import { liveFigures } from './zh/liveFigures';
+import { nodeForm } from './zh/nodeForm';
+import { ruleChains, usedBy } from './zh/ruleChains';
+import { scriptFunctions } from './zh/scriptFunctions';
+import { errorPage, language, notFound, shell, userMenu } from './zh/shell';
+import { system } from './zh/system';
+import { difference, versions } from './zh/versions';
+
+/** The Chinese (Simplified) texts of the UI, by page. */
+export const zh: Texts<typeof en> = {
+  account,
+  activate,
+  codeEditor,
+  common,
+  conflict,
+  connect,
+  copy,
+  devices,
+  difference,
+  draft,
+  editor,
+  entry,
+  errorPage,
+  errors,
+  findings,
+  groups,
+  language,
+  leave,
+  live,
+  liveFigures,
+  nodeForm,
+  nodeTable,
+  notFound,
+  panel,
+  password,
+  placeholder,
+  quickAdd,
+  ruleChains,
+  save,
+  scriptFunctions,
+  shell,
+  shortcuts,
+  signIn,
+  system,
+  usedBy,
+  userMenu,
+  versions,
+};
+
+export { schemaLabels } from './zh/schemaLabels';
