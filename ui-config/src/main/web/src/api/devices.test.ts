@@ -34,7 +34,7 @@ afterEach(() => {
 it('lists the devices of the tenant for its administrator', async () => {
   signInAs({ scopes: ['TENANT_ADMIN'], customerId: 'none' });
   await listDevices(FIRST_PAGE);
-  expect(paths).toEqual(['api/tenant/devices']);
+  expect(paths).toEqual(['api/tenant/deviceInfos']);
 });
 
 it('lists the devices of the customer for its users', async () => {

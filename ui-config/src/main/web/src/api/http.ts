@@ -32,10 +32,14 @@ export class UnreachableError extends Error {
 export interface HttpRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly body?: unknown;
+  /** A body that is JSON already, for numbers whose notation counts. */
+  readonly json?: string;
   readonly token?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Whether numbers of the answer that a double does not hold are read without loss, as `ExactNumber`. */
   readonly exact?: boolean;
+  /** Whether the text of the answer is wanted, not the JSON that it is. */
+  readonly raw?: boolean;
   readonly timeoutMs?: number;
   /** True if the browser shall complete the request even when the page is closed. */
   readonly outlivesPage?: boolean;
@@ -50,6 +54,9 @@ export interface HttpRequest {
 export async function send<T>(path: string, request: HttpRequest = {}): Promise<T> {
   const { status, text, isHtml } = await answerTo(path, request);
   if (status >= 200 && status < 300) {
+    if (request.raw === true) {
+      return text as T;
+    }
     return (
       text === '' ? undefined : request.exact === true ? readJson(text) : JSON.parse(text)
     ) as T;
@@ -97,6 +104,7 @@ async function answerTo(
   {
     method = 'GET',
     body,
+    json,
     token,
     signal,
     timeoutMs = TIMEOUT_MS,
@@ -109,14 +117,15 @@ async function answerTo(
   if (token !== undefined) {
     headers.set('Authorization', `Bearer ${token}`);
   }
-  if (body !== undefined) {
+  const content = json ?? (body === undefined ? undefined : JSON.stringify(body));
+  if (content !== undefined) {
     headers.set('Content-Type', 'application/json');
   }
   try {
     const response = await fetch(path, {
       method,
       headers,
-      body: body === undefined ? null : JSON.stringify(body),
+      body: content ?? null,
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
       cache: 'no-store',
       keepalive: outlivesPage,

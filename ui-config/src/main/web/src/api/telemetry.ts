@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Span } from '../model/interval';
+import type { AttributeScope } from '../model/push';
 import type { Point, PointsByKey } from '../model/telemetry';
 import { authorized } from './session';
 import type { Attribute } from './types';
@@ -64,11 +65,57 @@ async function readPoints(
 
 export function readAttributes(
   deviceId: string,
+  scope: AttributeScope,
   signal?: AbortSignal,
 ): Promise<readonly Attribute[]> {
-  return authorized(`${valuesOf(deviceId)}/attributes`, { signal, exact: true });
+  return authorized(`${valuesOf(deviceId)}/attributes/${scope}`, { signal, exact: true });
+}
+
+/** The attributes with one key as the server writes them: only their text tells 20.0 from 20. */
+export function readAttributeText(
+  deviceId: string,
+  scope: AttributeScope,
+  key: string,
+  signal?: AbortSignal,
+): Promise<string> {
+  const path = `${valuesOf(deviceId)}/attributes/${scope}?${keysQuery([key])}`;
+  return authorized(path, { signal, raw: true });
+}
+
+/** @param value JSON, whose notation decides whether a number is whole or decimal */
+export function saveAttribute(
+  deviceId: string,
+  scope: AttributeScope,
+  key: string,
+  value: string,
+): Promise<void> {
+  return authorized(`${entityOf(deviceId)}/attributes/${scope}`, {
+    method: 'POST',
+    json: `{${JSON.stringify(key)}:${value}}`,
+    raw: true,
+  });
+}
+
+export function deleteAttributes(
+  deviceId: string,
+  scope: AttributeScope,
+  keys: readonly string[],
+): Promise<void> {
+  return authorized(`${entityOf(deviceId)}/${scope}?${keysQuery(keys)}`, {
+    method: 'DELETE',
+    raw: true,
+  });
+}
+
+/** The server divides a single parameter at its commas, but not one of several: keys may have commas. */
+function keysQuery(keys: readonly string[]): URLSearchParams {
+  return new URLSearchParams([...keys, ''].map((key) => ['keys', key]));
 }
 
 function valuesOf(deviceId: string): string {
-  return `api/plugins/telemetry/DEVICE/${encodeURIComponent(deviceId)}/values`;
+  return `${entityOf(deviceId)}/values`;
+}
+
+function entityOf(deviceId: string): string {
+  return `api/plugins/telemetry/DEVICE/${encodeURIComponent(deviceId)}`;
 }

@@ -8,6 +8,12 @@ export type Answer<T> = Required<T>;
 
 export type EntityId = schemas.EntityId;
 export type Device = Answer<schemas.Device>;
+/** A device with whether it is active, as lists have it. */
+export type DeviceInfo = Answer<schemas.DeviceInfo>;
+export type DeviceRequest = schemas.DeviceRequest;
+export type CredentialsRequest = schemas.CredentialsRequest;
+export type EntityRelation = schemas.EntityRelationInfo;
+export type EntityType = schemas.EntityType;
 export type DeviceCredentials = Answer<schemas.DeviceCredentials>;
 
 export interface Page<T> extends Omit<schemas.PageDataDevice, 'data'> {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Code, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { readConnectivity, readCredentials, type Connectivity } from '../api/devices';
 import type { DeviceCredentials } from '../api/types';
 import { readableCommand } from '../model/firstReading';
@@ -30,6 +31,7 @@ interface InstructionsProps {
 }
 
 function Instructions({ credentials, connectivity }: InstructionsProps) {
+  const { t } = useTranslation();
   const { credentialsType, credentialsId } = credentials;
   const { mqtt, addresses } = connectivity;
   const hasToken = credentialsType === 'ACCESS_TOKEN';
@@ -37,28 +39,25 @@ function Instructions({ credentials, connectivity }: InstructionsProps) {
   return (
     <Stack gap="xs">
       <Text size="sm">
-        {hasToken
-          ? 'Send a first reading over MQTT, with the access token of the device as user name and without a password. '
-          : 'Send a first reading over MQTT, with the credentials of the device. '}
-        It appears here by itself.
+        {t(hasToken ? 'devices.first.withToken' : 'devices.first.withCredentials')}
       </Text>
       <Group gap="xs">
         {addresses.mqtt !== undefined && <Address name="MQTT" address={addresses.mqtt} />}
-        {addresses.mqtts !== undefined && <Address name="with TLS" address={addresses.mqtts} />}
+        {addresses.mqtts !== undefined && <Address name={t('devices.first.withTls')} address={addresses.mqtts} />}
         {hasToken && (
           <>
             <Text size="sm" c="dimmed">
-              Access token
+              {t('devices.accessToken')}
             </Text>
             <Code>{credentialsId}</Code>
-            <CopyButton text={credentialsId} what="access token" />
+            <CopyButton text={credentialsId} what={t('devices.first.token')} />
           </>
         )}
       </Group>
       {mqtt?.mqtt !== undefined && <Command text={mqtt.mqtt} />}
       {overTls.length > 0 && (
         <>
-          <Text size="sm">Over TLS:</Text>
+          <Text size="sm">{t('devices.first.overTls')}</Text>
           <Command text={overTls.join('\n')} />
         </>
       )}
@@ -78,12 +77,13 @@ function Address({ name, address }: { readonly name: string; readonly address: s
 }
 
 function Command({ text }: { readonly text: string }) {
+  const { t } = useTranslation();
   return (
     <Group gap="xs" align="flex-start" wrap="nowrap">
       <Code block flex="0 1 auto" miw={0}>
         {readableCommand(text)}
       </Code>
-      <CopyButton text={text} what="command" />
+      <CopyButton text={text} what={t('devices.command')} />
     </Group>
   );
 }

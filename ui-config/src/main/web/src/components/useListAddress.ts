@@ -10,9 +10,13 @@ export interface ListState<P extends string> {
   readonly descending: boolean;
 }
 
-/** @param properties what the list can be sorted by; it is sorted by the first where the address names none */
+/**
+ * @param properties what the list can be sorted by; it is sorted by the first where the address names none
+ * @param filters other parts of the address that belong to the list, such as filters
+ */
 export function useListAddress<P extends string>(
   properties: readonly [P, ...P[]],
+  filters: readonly string[] = [],
 ): ListState<P> & {
   readonly show: (change: Partial<ListState<P>>, replace?: boolean) => void;
 } {
@@ -30,7 +34,9 @@ export function useListAddress<P extends string>(
     ...state,
     show: (change, replace = false) => {
       const { search, page, sortProperty, descending } = { ...state, ...change };
-      const next = new URLSearchParams();
+      const next = new URLSearchParams(
+        filters.flatMap((name) => params.getAll(name).map((value) => [name, value])),
+      );
       if (search !== '') {
         next.set('search', search);
       }

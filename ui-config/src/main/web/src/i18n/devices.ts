@@ -1,7 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** Texts of the pages of devices. */
+/** Texts of the list of devices, and of what it shares with the page of a device. */
 export const devices = {
+  title: 'Devices',
+  count_one: '{{count}} device',
+  count_other: '{{count}} devices',
+  found_one: '{{count}} device found',
+  found_other: '{{count}} devices found',
+  searchLabel: 'Search devices by name',
+  searchPlaceholder: 'Search by name',
+  filterProfile: 'Show devices of one device profile',
+  allProfiles: 'All device profiles',
+  profile: 'Profile',
+  deviceProfile: 'Device profile',
+  defaultProfile: 'Default profile of the tenant',
+  latestValues: 'Latest values',
+  state: 'State',
+  online: 'Online',
+  onlineHelp: 'The device is active: it has sent something within its inactivity timeout.',
+  offline: 'Offline',
+  offlineHelp: 'The device is inactive: it has sent nothing within its inactivity timeout.',
+  lastActivity: 'Last activity',
+  neverActive: 'never active',
+  noReadings: 'No readings yet',
+  showHow: 'How to send one',
+  hideHow: 'Hide how to send one',
+  more: '+ {{count}} more',
+  emptyPage: 'This page of the list is empty.',
+  firstPage: 'Show the first page',
+  noneFound: 'No device has "{{search}}" in its name.',
+  noneOfProfile: 'No device has this device profile.',
   noneOfCustomer:
     'No device is assigned to your customer yet. The administrator of the tenant assigns devices; they appear here by themselves.',
+  showAll: 'Show all devices',
+  empty: 'There are no devices yet.',
+  emptyHelp:
+    'Add one with the button above, or over REST with the token of your sign-in. It appears here by itself, with the command that sends its first reading.',
+  command: 'command',
+  add: 'Add device',
+  addTitle: 'Add a device',
+  addConfirm: 'Add',
+  label: 'Label',
+  nameRequired: 'Enter a name.',
+  gateway: 'Gateway',
+  gatewayHelp: 'The device publishes for other devices.',
+  accessToken: 'Access token',
+  accessTokenHelp: 'Leave it empty to have one generated.',
+  first: {
+    withToken:
+      'Send a first reading over MQTT, with the access token of the device as user name and without a password. It appears here by itself.',
+    withCredentials:
+      'Send a first reading over MQTT, with the credentials of the device. It appears here by itself.',
+    withTls: 'with TLS',
+    overTls: 'Over TLS:',
+    token: 'access token',
+  },
 };

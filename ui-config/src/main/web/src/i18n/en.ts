@@ -2,6 +2,7 @@
 import { account, password } from './account';
 import { codeEditor } from './codeEditor';
 import { common, copy, errors, findings, groups, live } from './common';
+import { device } from './device';
 import { devices } from './devices';
 import { editor, nodeTable, panel, placeholder, shortcuts } from './editor';
 import { conflict, connect, draft, leave, quickAdd, save } from './editorDialogs';
@@ -23,6 +24,7 @@ export const en = {
   conflict,
   connect,
   copy,
+  device,
   devices,
   difference,
   draft,

@@ -8,6 +8,7 @@ import {
   rangeIn,
   rangeReaching,
   RECENT_RANGES,
+  sameRange,
   spanOf,
 } from './range';
 
@@ -51,9 +52,19 @@ describe('spanOf', () => {
   });
 });
 
+describe('sameRange', () => {
+  it('compares dates of custom ranges and ids of others', () => {
+    expect(sameRange(in1h, in1h)).toBe(true);
+    expect(sameRange(in1h, customRange(0, HOUR))).toBe(false);
+    expect(sameRange(customRange(0, HOUR), customRange(0, HOUR))).toBe(true);
+    expect(sameRange(customRange(0, HOUR), customRange(1, HOUR))).toBe(false);
+  });
+});
+
 describe('rangeReaching', () => {
   it('finds the shortest range that reaches back far enough', () => {
     const now = 1_000 * 24 * HOUR;
+    expect(rangeReaching(now - 1, now)?.id).toBe('15m');
     expect(rangeReaching(now - HOUR, now)?.id).toBe('1h');
     expect(rangeReaching(now - HOUR - 1, now)?.id).toBe('24h');
     expect(rangeReaching(now - 8 * 24 * HOUR, now)?.id).toBe('30d');

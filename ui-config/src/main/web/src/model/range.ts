@@ -7,12 +7,11 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+export type RecentRangeId = '15m' | '1h' | '24h' | '7d' | '30d';
+
 /** A span of time that ends now and that a chart shows. */
 export interface RecentRange {
-  readonly id: string;
-  readonly label: string;
-  /** For a sentence: "readings in the last hour". */
-  readonly phrase: string;
+  readonly id: RecentRangeId;
   readonly length: number;
   /** How often the chart asks for new points. */
   readonly refresh: number;
@@ -21,41 +20,34 @@ export interface RecentRange {
 /** A span of time between two dates. */
 export interface CustomRange extends Span {
   readonly id: typeof CUSTOM;
-  readonly phrase: string;
 }
 
 export type TimeRange = RecentRange | CustomRange;
 
 export const CUSTOM = 'custom';
 
-const LAST_HOUR: RecentRange = {
-  id: '1h',
-  label: '1 h',
-  phrase: 'in the last hour',
-  length: HOUR,
-  refresh: 2 * SECOND,
-};
+const LAST_HOUR: RecentRange = { id: '1h', length: HOUR, refresh: 2 * SECOND };
 
 export const RECENT_RANGES: readonly RecentRange[] = [
+  { id: '15m', length: 15 * MINUTE, refresh: 2 * SECOND },
   LAST_HOUR,
-  { id: '24h', label: '24 h', phrase: 'in the last 24 hours', length: DAY, refresh: 30 * SECOND },
-  { id: '7d', label: '7 d', phrase: 'in the last 7 days', length: 7 * DAY, refresh: MINUTE },
-  {
-    id: '30d',
-    label: '30 d',
-    phrase: 'in the last 30 days',
-    length: 30 * DAY,
-    refresh: 5 * MINUTE,
-  },
+  { id: '24h', length: DAY, refresh: 30 * SECOND },
+  { id: '7d', length: 7 * DAY, refresh: MINUTE },
+  { id: '30d', length: 30 * DAY, refresh: 5 * MINUTE },
 ];
 
 export function isCustom(range: TimeRange): range is CustomRange {
   return range.id === CUSTOM;
 }
 
+export function sameRange(a: TimeRange, b: TimeRange): boolean {
+  return isCustom(a) && isCustom(b)
+    ? a.startTs === b.startTs && a.endTs === b.endTs
+    : a.id === b.id;
+}
+
 export function customRange(startTs: number, endTs: number): CustomRange {
-  const phrase = `from ${minuteText(startTs)} to ${minuteText(endTs)}`;
-  return { id: CUSTOM, startTs, endTs, phrase };
+  return { id: CUSTOM, startTs, endTs };
 }
 
 /** The range that an address names; the last hour if it names none. */

@@ -3,11 +3,8 @@ import { describe as suite, expect, it } from 'vitest';
 import { ExactNumber, formatNumber } from './number';
 import {
   columnsOf,
-  describe,
-  describeStates,
   formatMean,
   lonePlaces,
-  sampleText,
   seriesOfIntervals,
   seriesOfReadings,
   seriesOfStates,
@@ -77,9 +74,6 @@ suite('seriesOfStates', () => {
       { ts: 3_000, value: 'open' },
     ]);
     expect(columnsOf(series).values).toEqual([1, 0]);
-    expect(describeStates('open', 'in the last hour', series)).toBe(
-      'Step chart of open in the last hour: 1 change, latest false',
-    );
   });
 
   it('keeps a state until the next change, but not over an outage of a regular device', () => {
@@ -132,22 +126,10 @@ suite('summarize', () => {
 });
 
 suite('texts', () => {
-  it('puts the chart into a sentence', () => {
-    const summary = { count: 1, min: 22.5, max: 12345678.25, mean: 22.5, latest: 22.5 };
-    expect(describe('temperature', 'in the last hour', summary, 12345678.25)).toBe(
-      'Line chart of temperature in the last hour: 1 point, from 22.5 to 12345678.25, latest 12345678.25',
-    );
-  });
-
   it('writes a mean with two decimals more than what it is the mean of', () => {
     expect(formatMean(22.483333333333334, 22.4, 22.5)).toBe('22.483');
     expect(formatMean(12345678.987654, 12345678, 12345679)).toBe('12345678.99');
     expect(formatMean(HUGE, 0, HUGE)).toBe('9007199254740993');
-  });
-
-  it('writes a reading exactly and an interval with its extremes', () => {
-    expect(sampleText({ ts: 0, value: HUGE })).toBe('9007199254740993');
-    expect(sampleText({ ts: 0, value: 1.23456, low: 1, high: 2.5 })).toBe('1.235 (1 to 2.5)');
   });
 
   it('writes ticks as exactly as they stand apart', () => {

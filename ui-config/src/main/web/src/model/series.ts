@@ -161,38 +161,7 @@ export function formatMean(mean: NumberValue, min: NumberValue, max: NumberValue
     : formatNumber(mean);
 }
 
-/** The value of a sample as text: of an interval, the average with its extremes. */
-export function sampleText({ value, low, high }: Sample): string {
-  return low === undefined || high === undefined
-    ? formatNumber(value)
-    : `${formatMean(value, low, high)} (${formatNumber(low)} to ${formatNumber(high)})`;
-}
-
 /** The label of a tick on the value axis, with as many decimals as the distance of ticks needs. */
 export function tickNumber(value: number, increment: number): string {
   return formatRounded(value, decimalsOf(increment));
-}
-
-/** The chart in words, for those who cannot see it. */
-export function describe(
-  key: string,
-  phrase: string,
-  { min, max, count }: SeriesSummary,
-  latest: NumberValue | undefined,
-): string {
-  const points = count === 1 ? '1 point' : `${count} points`;
-  return (
-    `Line chart of ${key} ${phrase}: ${points}, from ${formatNumber(min)} to ${formatNumber(max)}` +
-    (latest === undefined ? '' : `, latest ${formatNumber(latest)}`)
-  );
-}
-
-/** The chart of a Boolean in words. */
-export function describeStates(key: string, phrase: string, { places }: Series): string {
-  const states = places.filter(isSample).map(({ value }) => value);
-  const changes = states.filter((state, index) => index > 0 && state !== states[index - 1]).length;
-  return (
-    `Step chart of ${key} ${phrase}: ${changes === 1 ? '1 change' : `${changes} changes`}, ` +
-    `latest ${states.at(-1) === 1 ? 'true' : 'false'}`
-  );
 }

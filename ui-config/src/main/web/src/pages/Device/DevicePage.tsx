@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Anchor, Badge, Breadcrumbs, Code, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Breadcrumbs, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { readDevice } from '../../api/devices';
 import type { Device } from '../../api/types';
 import { ErrorNote } from '../../components/ErrorNote';
 import { FirstReading } from '../../components/FirstReading';
-import { LiveMark } from '../../components/LiveMark';
 import { PageTitle } from '../../components/PageTitle';
 import { Panel } from '../../components/Panel';
 import { useLatestValues } from '../../components/useLatestValues';
-import { isNumber } from '../../model/number';
 import { nameRange, rangeIn } from '../../model/range';
 import { AttributePanel } from './AttributePanel';
+import { DeviceHead } from './DeviceHead';
 import classes from './DevicePage.module.css';
 import { HistoryPanel } from './HistoryPanel';
 import { LatestPanel } from './LatestPanel';
+import { RelationsPanel } from './RelationsPanel';
+import { nameKeys, shownKeys } from './shownKeys';
 
 export function DevicePage() {
+  const { t } = useTranslation();
   const { deviceId = '' } = useParams();
   const { data: device, error } = useQuery({
     queryKey: ['device', deviceId],
@@ -27,16 +30,17 @@ export function DevicePage() {
     <Stack gap="md">
       <Breadcrumbs>
         <Anchor component={Link} to="/devices" size="sm">
-          Devices
+          {t('devices.title')}
         </Anchor>
         <Text size="sm" c="dimmed" className={classes.crumb ?? ''}>
           {device?.name ?? '…'}
         </Text>
       </Breadcrumbs>
-      {device !== undefined && <DeviceDetails device={device} />}
+      {/* A link to another device shows its page from the beginning. */}
+      {device !== undefined && <DeviceDetails key={deviceId} device={device} />}
       {device === undefined && (
         <>
-          <PageTitle title="Device" />
+          <PageTitle title={t('device.title')} />
           {error === null ? <Skeleton height={420} /> : <ErrorNote error={error} />}
         </>
       )}
@@ -45,52 +49,33 @@ export function DevicePage() {
 }
 
 function DeviceDetails({ device }: { readonly device: Device }) {
+  const { t } = useTranslation();
   const deviceId = device.id.id;
   const live = useLatestValues(deviceId);
   const [params, setParams] = useSearchParams();
-  const shown =
-    live.values?.find(({ key }) => key === params.get('key')) ??
-    live.values?.find(({ value }) => isNumber(value)) ??
-    live.values?.[0];
-
-  const showKey = (key: string) => {
-    const next = new URLSearchParams(params);
-    next.set('key', key);
-    setParams(next);
-  };
+  const shown = shownKeys(live.values ?? [], params.getAll('key'));
   return (
     <>
-      <Group gap="sm">
-        <div className={classes.title}>
-          <PageTitle title={device.name} />
-        </div>
-        <Badge variant="light" tt="none" title={`Profile: ${device.type}`} maw="100%">
-          {device.type}
-        </Badge>
-        {device.label !== null && (
-          <Text c="dimmed" className={classes.title ?? ''}>
-            {device.label}
-          </Text>
-        )}
-        <LiveMark />
-        <Code ml="auto" title="Id of the device">
-          {deviceId}
-        </Code>
-      </Group>
+      <DeviceHead device={device} />
       {live.error !== null && <ErrorNote error={live.error} />}
       <div className={classes.areas}>
-        <LatestPanel live={live} shownKey={shown?.key} onShow={showKey} />
+        <LatestPanel
+          live={live}
+          shownKeys={shown.map(({ key }) => key)}
+          onShow={(keys) => setParams(nameKeys(params, keys))}
+        />
         <div className={classes.history}>
-          {shown !== undefined && (
+          {shown.length > 0 && (
             <HistoryPanel
               deviceId={deviceId}
+              profile={device.deviceProfileId.id}
               latest={shown}
               range={rangeIn(params)}
               onRange={(range, again) => setParams(nameRange(params, range), { replace: again })}
             />
           )}
           {live.values?.length === 0 && (
-            <Panel title="No readings yet">
+            <Panel title={t('devices.noReadings')}>
               <div className={classes.padded}>
                 <FirstReading deviceId={deviceId} />
               </div>
@@ -98,6 +83,7 @@ function DeviceDetails({ device }: { readonly device: Device }) {
           )}
         </div>
         <AttributePanel deviceId={deviceId} />
+        <RelationsPanel deviceId={deviceId} />
       </div>
     </>
   );

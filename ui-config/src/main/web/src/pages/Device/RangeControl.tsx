@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Group, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import {
   CUSTOM,
   customRange,
@@ -21,6 +22,7 @@ interface RangeControlProps {
 
 /** Chooses the span of time that the history shows. */
 export function RangeControl({ range, onRange }: RangeControlProps) {
+  const { t } = useTranslation();
   const choose = (id: string) => {
     const recent = RECENT_RANGES.find((each) => each.id === id);
     if (recent === undefined) {
@@ -34,12 +36,12 @@ export function RangeControl({ range, onRange }: RangeControlProps) {
     <div className={classes.range}>
       <SegmentedControl
         size="xs"
-        aria-label="Time range"
+        aria-label={t('device.range.label')}
         value={range.id}
         onChange={choose}
         data={[
-          ...RECENT_RANGES.map(({ id, label }) => ({ value: id, label })),
-          { value: CUSTOM, label: 'Custom' },
+          ...RECENT_RANGES.map(({ id }) => ({ value: id as string, label: t(`device.range.short.${id}`) })),
+          { value: CUSTOM, label: t('device.range.custom') },
         ]}
       />
       {isCustom(range) && <Dates range={range} onRange={(next) => onRange(next, true)} />}
@@ -53,6 +55,7 @@ interface DatesProps {
 }
 
 function Dates({ range, onRange }: DatesProps) {
+  const { t } = useTranslation();
   const [shown, setShown] = useState(range);
   const [texts, setTexts] = useState(() => textsOf(range));
   const change = (next: Texts) => {
@@ -69,22 +72,25 @@ function Dates({ range, onRange }: DatesProps) {
     setShown(range);
     setTexts(textsOf(range));
   }
-  const reversed = Date.parse(texts.from) >= Date.parse(texts.to);
+  // A zoom may begin and end in the same minute: its dates are right as long as nobody edits them.
+  const own = textsOf(range);
+  const edited = texts.from !== own.from || texts.to !== own.to;
+  const reversed = edited && Date.parse(texts.from) >= Date.parse(texts.to);
   return (
     <Group gap="xs" align="flex-start">
       <TextInput
         size="xs"
         type="datetime-local"
-        aria-label="From"
+        aria-label={t('device.range.from')}
         value={texts.from}
         onChange={({ currentTarget: { value } }) => change({ ...texts, from: value })}
       />
       <TextInput
         size="xs"
         type="datetime-local"
-        aria-label="To"
+        aria-label={t('device.range.to')}
         value={texts.to}
-        error={reversed ? 'Ends before it starts.' : undefined}
+        error={reversed ? t('device.range.reversed') : undefined}
         onChange={({ currentTarget: { value } }) => change({ ...texts, to: value })}
       />
     </Group>

@@ -1,31 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { formatValue, type Point } from '../../model/telemetry';
 import { exactTime } from '../../model/time';
 import classes from './DevicePage.module.css';
 import { MAX_TEXTS } from './loadHistory';
 
 interface RecentTextsProps {
+  readonly keyName: string;
   /** The newest first. */
   readonly points: readonly Point[];
   readonly complete: boolean;
 }
 
 /** The values of a key that no chart can show: texts and JSON. */
-export function RecentTexts({ points, complete }: RecentTextsProps) {
+export function RecentTexts({ keyName, points, complete }: RecentTextsProps) {
+  const { t } = useTranslation();
   return (
     <>
       <section
         className={classes.texts}
-        aria-label="Values, the newest first"
+        aria-label={t('device.texts.label', { key: keyName })}
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long list scrolls: the keyboard must reach it
         tabIndex={0}
       >
         <Table verticalSpacing={6} horizontalSpacing="md" borderColor="var(--line)">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th w="13.5rem">Time</Table.Th>
-              <Table.Th>Value</Table.Th>
+              <Table.Th w="13.5rem">{t('device.texts.time')}</Table.Th>
+              <Table.Th>{t('device.value')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -40,7 +43,7 @@ export function RecentTexts({ points, complete }: RecentTextsProps) {
       </section>
       {!complete && (
         <Text size="xs" c="dimmed" className={classes.padded ?? ''}>
-          The newest {MAX_TEXTS} values of this range; older ones are not shown.
+          {t('device.texts.newest', { count: MAX_TEXTS })}
         </Text>
       )}
     </>

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { RelativeTime } from '../../components/RelativeTime';
 import { SortableHead } from '../../components/SortableHead';
+import { usePages } from '../../components/usePages';
 import { compareNames, compareValues, type LatestValue } from '../../model/telemetry';
 import classes from './DevicePage.module.css';
 
 const COLUMNS = ['key', 'value', 'time'] as const;
 type Column = (typeof COLUMNS)[number];
 
-const TITLES: Readonly<Record<Column, string>> = { key: 'Key', value: 'Value', time: 'Updated' };
+/** More rows than this are divided into pages. */
+const PAGE_SIZE = 50;
+
+const TITLES = { key: 'device.key', value: 'device.value', time: 'device.updated' } as const;
 
 const COMPARE: Readonly<Record<Column, (a: LatestValue, b: LatestValue) => number>> = {
   key: (a, b) => compareNames(a.key, b.key),
@@ -22,14 +27,15 @@ interface ValueTableProps {
   /** The part of the address that has the order of the rows. */
   readonly sortName: string;
   readonly values: readonly LatestValue[];
-  /** The key of the row that is marked. */
-  readonly marked?: string | undefined;
+  /** The keys of the rows that are marked. */
+  readonly marked?: ReadonlySet<string> | undefined;
   readonly keyCell: (value: LatestValue) => ReactNode;
   readonly valueCell: (value: LatestValue) => ReactNode;
 }
 
 /** Keys with their values, in the order that the address names. */
 export function ValueTable({ sortName, values, marked, keyCell, valueCell }: ValueTableProps) {
+  const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const sort = params.get(sortName) ?? '';
   const descending = sort.startsWith('-');
@@ -37,6 +43,7 @@ export function ValueTable({ sortName, values, marked, keyCell, valueCell }: Val
   const sorted = values.toSorted((a, b) =>
     descending ? COMPARE[column](b, a) : COMPARE[column](a, b),
   );
+  const { shown, control } = usePages(sorted, PAGE_SIZE);
   const sortBy = (by: Column, down: boolean) => {
     const next = new URLSearchParams(params);
     next.set(sortName, `${down ? '-' : ''}${by}`);
@@ -44,6 +51,7 @@ export function ValueTable({ sortName, values, marked, keyCell, valueCell }: Val
   };
   const direction = descending ? 'descending' : 'ascending';
   return (
+    <>
     <Table
       className={classes.table ?? ''}
       verticalSpacing={7}
@@ -55,7 +63,7 @@ export function ValueTable({ sortName, values, marked, keyCell, valueCell }: Val
           {COLUMNS.map((each) => (
             <SortableHead
               key={each}
-              name={TITLES[each]}
+              name={t(TITLES[each])}
               sorted={each === column ? direction : undefined}
               onSort={(down) => sortBy(each, down)}
               {...WIDTHS[each]}
@@ -64,12 +72,8 @@ export function ValueTable({ sortName, values, marked, keyCell, valueCell }: Val
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {/* The same key may stand in several scopes of attributes. */}
-        {sorted.map((value, index) => (
-          <Table.Tr
-            key={`${value.key} ${index}`}
-            data-charted={(marked !== undefined && value.key === marked) || undefined}
-          >
+        {shown.map((value) => (
+          <Table.Tr key={value.key} data-charted={marked?.has(value.key) === true || undefined}>
             <Table.Th scope="row">{keyCell(value)}</Table.Th>
             <Table.Td>{valueCell(value)}</Table.Td>
             <Table.Td className={classes.when ?? ''}>
@@ -79,6 +83,8 @@ export function ValueTable({ sortName, values, marked, keyCell, valueCell }: Val
         ))}
       </Table.Tbody>
     </Table>
+    {control}
+    </>
   );
 }
 

@@ -23,6 +23,11 @@ export type History =
   | { readonly kind: 'state'; readonly series: Series; readonly complete: boolean }
   | { readonly kind: 'text'; readonly points: readonly Point[]; readonly complete: boolean };
 
+/** True if the range has no readings. */
+export function isEmpty(history: History): boolean {
+  return history.kind === 'text' ? history.points.length === 0 : history.series.places.length === 0;
+}
+
 export function kindOf(value: Value): HistoryKind {
   if (isNumber(value)) {
     return 'number';

@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Anchor, Button, Group, Table, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { SORT_PROPERTIES, type SortProperty } from '../../api/devices';
-import type { Device } from '../../api/types';
+import type { SortProperty } from '../../api/devices';
+import type { DeviceInfo } from '../../api/types';
+import { DeviceState } from '../../components/device/DeviceState';
+import { useDeviceState } from '../../components/device/useDeviceState';
 import { FirstReading } from '../../components/FirstReading';
 import { FreshValue } from '../../components/FreshValue';
-import { RelativeTime } from '../../components/RelativeTime';
 import { SortableHead } from '../../components/SortableHead';
-import { useListAddress } from '../../components/useListAddress';
 import { useLatestValues, type LiveValues } from '../../components/useLatestValues';
 import { newestTs } from '../../model/telemetry';
 import classes from './DeviceTable.module.css';
+import { useDeviceList } from './useDeviceList';
 
 /** More values than this are for the device's own page. */
 const MAX_VALUES = 6;
 
-export function DeviceTable({ devices }: { readonly devices: readonly Device[] }) {
+export function DeviceTable({ devices }: { readonly devices: readonly DeviceInfo[] }) {
+  const { t } = useTranslation();
   return (
     <div className={classes.frame}>
       <Table.ScrollContainer minWidth="var(--least-width)" type="native">
@@ -30,10 +33,10 @@ export function DeviceTable({ devices }: { readonly devices: readonly Device[] }
         >
           <Table.Thead>
             <Table.Tr>
-              <SortHead property="name" name="Name" width="26%" />
-              <SortHead property="type" name="Profile" width="14%" />
-              <Table.Th>Latest values</Table.Th>
-              <Table.Th w="9rem">Last reading</Table.Th>
+              <SortHead property="name" name={t('common.name')} width="26%" />
+              <SortHead property="type" name={t('devices.profile')} width="14%" />
+              <Table.Th>{t('devices.latestValues')}</Table.Th>
+              <Table.Th w="9rem">{t('devices.state')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -53,7 +56,7 @@ function SortHead(props: {
   readonly width: string;
 }) {
   const { property, ...head } = props;
-  const { sortProperty, descending, show } = useListAddress(SORT_PROPERTIES);
+  const { sortProperty, descending, show } = useDeviceList();
   const direction = descending ? 'descending' : 'ascending';
   return (
     <SortableHead
@@ -65,13 +68,15 @@ function SortHead(props: {
 }
 
 interface DeviceRowProps {
-  readonly device: Device;
+  readonly device: DeviceInfo;
   readonly alone: boolean;
 }
 
 function DeviceRow({ device, alone }: DeviceRowProps) {
+  const { t } = useTranslation();
   const { name, type, label, id } = device;
   const live = useLatestValues(id.id);
+  const state = useDeviceState(id.id);
   const [explained, setExplained] = useState(alone);
   const silent = live.values?.length === 0;
   const lastReading = newestTs(live.values ?? []);
@@ -96,22 +101,22 @@ function DeviceRow({ device, alone }: DeviceRowProps) {
         <Table.Td>
           {silent ? (
             <Group gap="xs" c="dimmed">
-              No readings yet
+              {t('devices.noReadings')}
               <Button
                 variant="subtle"
                 size="compact-sm"
                 aria-expanded={explained}
                 onClick={() => setExplained(!explained)}
               >
-                {explained ? 'Hide how to send one' : 'How to send one'}
+                {t(explained ? 'devices.hideHow' : 'devices.showHow')}
               </Button>
             </Group>
           ) : (
             <Values live={live} />
           )}
         </Table.Td>
-        <Table.Td c="dimmed">
-          {lastReading !== undefined && <RelativeTime ts={lastReading} />}
+        <Table.Td>
+          <DeviceState active={state?.active ?? device.active} last={state?.last ?? lastReading} />
         </Table.Td>
       </Table.Tr>
       {silent && explained && (
@@ -126,6 +131,7 @@ function DeviceRow({ device, alone }: DeviceRowProps) {
 }
 
 function Values({ live: { values, changed, error } }: { readonly live: LiveValues }) {
+  const { t } = useTranslation();
   if (values === undefined) {
     return error === null ? null : (
       <Text size="sm" c="red">
@@ -142,7 +148,7 @@ function Values({ live: { values, changed, error } }: { readonly live: LiveValue
           <FreshValue latest={latest} changed={changed.has(latest.key)} />
         </li>
       ))}
-      {more > 0 && <li className={classes.key}>{`+ ${more} more`}</li>}
+      {more > 0 && <li className={classes.key}>{t('devices.more', { count: more })}</li>}
     </ul>
   );
 }
