@@ -30,8 +30,16 @@ export function ChartLegend({ lines, states, joined, pointed }: ChartLegendProps
   const shown = samples[first];
   return (
     // What stands here is in the description of the chart and in the figures below it.
-    <Text component="figcaption" size="xs" c="dimmed" aria-hidden="true" className={classes.legend ?? ''}>
-      {shown !== undefined && <span>{sampleTime(t, shown.ts, lines[first]?.series.intervals)}</span>}
+    <Text
+      component="figcaption"
+      size="xs"
+      c="dimmed"
+      aria-hidden="true"
+      className={classes.legend ?? ''}
+    >
+      {shown !== undefined && (
+        <span>{sampleTime(t, shown.ts, lines[first]?.series.intervals)}</span>
+      )}
       {lines.map(({ key, unit, style }, index) => (
         <span key={key} className={classes.entry}>
           {lines.length > 1 && (

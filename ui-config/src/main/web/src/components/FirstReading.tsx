@@ -43,7 +43,9 @@ function Instructions({ credentials, connectivity }: InstructionsProps) {
       </Text>
       <Group gap="xs">
         {addresses.mqtt !== undefined && <Address name="MQTT" address={addresses.mqtt} />}
-        {addresses.mqtts !== undefined && <Address name={t('devices.first.withTls')} address={addresses.mqtts} />}
+        {addresses.mqtts !== undefined && (
+          <Address name={t('devices.first.withTls')} address={addresses.mqtts} />
+        )}
         {hasToken && (
           <>
             <Text size="sm" c="dimmed">

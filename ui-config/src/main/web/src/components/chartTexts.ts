@@ -3,7 +3,13 @@ import type { TFunction } from 'i18next';
 import { intervalAt, type Intervals } from '../model/interval';
 import { formatNumber, type NumberValue } from '../model/number';
 import { isCustom, minuteText, type TimeRange } from '../model/range';
-import { formatMean, isSample, type Sample, type Series, type SeriesSummary } from '../model/series';
+import {
+  formatMean,
+  isSample,
+  type Sample,
+  type Series,
+  type SeriesSummary,
+} from '../model/series';
 import { exactTime } from '../model/time';
 import { withUnitText } from '../model/units';
 
@@ -48,11 +54,7 @@ export interface LineSummary {
 }
 
 /** A chart of numbers in words, for those who cannot see it. */
-export function describeLines(
-  t: TFunction,
-  phrase: string,
-  lines: readonly LineSummary[],
-): string {
+export function describeLines(t: TFunction, phrase: string, lines: readonly LineSummary[]): string {
   const [first] = lines;
   if (lines.length === 1 && first !== undefined) {
     return t('device.chart.ofKey', { key: first.key, phrase, line: lineText(t, first) });

@@ -25,8 +25,7 @@ export type ValueProblem =
   | 'notJson'
   | 'notStructure';
 
-export type ParsedValue =
-  { readonly json: string } | { readonly problem: ValueProblem };
+export type ParsedValue = { readonly json: string } | { readonly problem: ValueProblem };
 
 const INTEGER = /^[+-]?\d+$/;
 const DECIMAL = /^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/;

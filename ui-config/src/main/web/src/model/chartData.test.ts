@@ -10,7 +10,12 @@ function series(...places: Series['places']): Series {
 it('joins lines by time: a line goes on where only another one has a point', () => {
   const { times, lines } = joinSeries([
     series({ ts: 1_000, value: 1 }, { ts: 3_000, value: 3 }),
-    series({ ts: 1_000, value: 10 }, { ts: 2_000 }, { ts: 3_000, value: 30 }, { ts: 4_500, value: 5 }),
+    series(
+      { ts: 1_000, value: 10 },
+      { ts: 2_000 },
+      { ts: 3_000, value: 30 },
+      { ts: 4_500, value: 5 },
+    ),
   ]);
   expect(times).toEqual([1, 2, 3, 4.5]);
   expect(lines[0]?.values).toEqual([1, undefined, 3, undefined]);
@@ -27,5 +32,10 @@ it('leaves a single line as it is', () => {
   ]);
   expect(times).toEqual([1, 2]);
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toMatchObject({ values: [1, null], lows: [0, null], highs: [2, null], lone: [0] });
+  expect(lines[0]).toMatchObject({
+    values: [1, null],
+    lows: [0, null],
+    highs: [2, null],
+    lone: [0],
+  });
 });

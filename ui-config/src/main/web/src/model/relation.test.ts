@@ -31,7 +31,10 @@ it('finds the other end of a relation', () => {
 
 it('lists each relation once, by type', () => {
   const own = relation('d', 'Manages', 'd');
-  const sorted = sortedRelations([own, relation('d', 'Uses', 'x')], [own, relation('a', 'Contains', 'd')]);
+  const sorted = sortedRelations(
+    [own, relation('d', 'Uses', 'x')],
+    [own, relation('a', 'Contains', 'd')],
+  );
   expect(sorted.map(({ type }) => type)).toEqual(['Contains', 'Manages', 'Uses']);
 });
 

@@ -20,12 +20,18 @@ interface EntitySelectProps {
 export function EntitySelect({ label, hidesLabel = false, error, ...props }: EntitySelectProps) {
   const id = useId();
   const select = (
-    <ListedEntityInput key={props.entityType} {...props} id={id} readOnly={false} texts={NO_TEXTS} />
+    <ListedEntityInput
+      key={props.entityType}
+      {...props}
+      id={id}
+      readOnly={false}
+      texts={NO_TEXTS}
+    />
   );
   return hidesLabel ? (
     <div>
-      <VisuallyHidden component="label" htmlFor={id}>
-        {label}
+      <VisuallyHidden>
+        <label htmlFor={id}>{label}</label>
       </VisuallyHidden>
       {select}
     </div>

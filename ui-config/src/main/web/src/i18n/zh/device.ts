@@ -13,7 +13,8 @@ export const device: Texts<typeof en.device> = {
   value: '值',
   updated: '更新时间',
   conflict: {
-    device: '设备已被他人更改，因此您的更改未保存。重新加载可查看当前状态；您在此输入的内容将丢失。',
+    device:
+      '设备已被他人更改，因此您的更改未保存。重新加载可查看当前状态；您在此输入的内容将丢失。',
     credentials:
       '凭证已被他人更改，因此您的凭证未保存。重新加载可查看当前凭证；您在此输入的内容将丢失。',
     reload: '重新加载',

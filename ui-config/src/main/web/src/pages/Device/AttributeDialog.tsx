@@ -49,9 +49,11 @@ export function AttributeDialog(props: AttributeDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>
       {error !== null && <ErrorNote error={error} />}
-      {initial === undefined
-        ? error === null && <Skeleton height={180} />
-        : <AttributeForm {...props} initial={initial} />}
+      {initial === undefined ? (
+        error === null && <Skeleton height={180} />
+      ) : (
+        <AttributeForm {...props} initial={initial} />
+      )}
     </Dialog>
   );
 }

@@ -26,9 +26,11 @@ export function CredentialsDialog({ deviceId, onClose }: CredentialsDialogProps)
   return (
     <Dialog title={t('device.credentials.title')} onClose={onClose}>
       {error !== null && <ErrorNote error={error} stale={data !== undefined} />}
-      {data === undefined
-        ? error === null && <Skeleton height={180} />
-        : <CredentialsForm credentials={data} deviceId={deviceId} onClose={onClose} />}
+      {data === undefined ? (
+        error === null && <Skeleton height={180} />
+      ) : (
+        <CredentialsForm credentials={data} deviceId={deviceId} onClose={onClose} />
+      )}
     </Dialog>
   );
 }

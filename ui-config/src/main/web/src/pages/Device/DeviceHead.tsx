@@ -70,9 +70,7 @@ export function DeviceHead({ device }: { readonly device: Device }) {
       </Group>
       {dialog === 'edit' && <EditDeviceDialog device={device} onClose={close} />}
       {dialog === 'delete' && <DeleteDeviceDialog device={device} onClose={close} />}
-      {dialog === 'credentials' && (
-        <CredentialsDialog deviceId={device.id.id} onClose={close} />
-      )}
+      {dialog === 'credentials' && <CredentialsDialog deviceId={device.id.id} onClose={close} />}
     </>
   );
 }

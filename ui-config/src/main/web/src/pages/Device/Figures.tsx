@@ -62,12 +62,7 @@ export function Figures({ profile, line, alone }: FiguresProps) {
         ))}
       </dl>
       {editing && (
-        <UnitDialog
-          profile={profile}
-          keyName={key}
-          unit={unit}
-          onClose={() => setEditing(false)}
-        />
+        <UnitDialog profile={profile} keyName={key} unit={unit} onClose={() => setEditing(false)} />
       )}
     </div>
   );

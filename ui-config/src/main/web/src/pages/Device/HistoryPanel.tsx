@@ -116,10 +116,7 @@ export function HistoryPanel({ deviceId, profile, latest, range, onRange }: Hist
 }
 
 /** How often the history is read again: no average is new before its interval is over. */
-function refreshOf(
-  range: TimeRange,
-  histories: readonly History[] | undefined,
-): number | false {
+function refreshOf(range: TimeRange, histories: readonly History[] | undefined): number | false {
   if (isCustom(range)) {
     return false;
   }

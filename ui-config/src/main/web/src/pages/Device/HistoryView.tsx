@@ -70,9 +70,7 @@ function OtherHistory({ keyName, history, chart }: OtherHistoryProps) {
     case 'number':
       return null;
     case 'text':
-      return (
-        <RecentTexts keyName={keyName} points={history.points} complete={history.complete} />
-      );
+      return <RecentTexts keyName={keyName} points={history.points} complete={history.complete} />;
     case 'state': {
       const { series, complete } = history;
       const { range, span, onZoom, onReset } = chart;

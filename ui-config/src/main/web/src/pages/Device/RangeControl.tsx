@@ -40,7 +40,10 @@ export function RangeControl({ range, onRange }: RangeControlProps) {
         value={range.id}
         onChange={choose}
         data={[
-          ...RECENT_RANGES.map(({ id }) => ({ value: id as string, label: t(`device.range.short.${id}`) })),
+          ...RECENT_RANGES.map(({ id }) => ({
+            value: id as string,
+            label: t(`device.range.short.${id}`),
+          })),
           { value: CUSTOM, label: t('device.range.custom') },
         ]}
       />

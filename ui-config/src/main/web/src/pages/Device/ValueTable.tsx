@@ -52,38 +52,38 @@ export function ValueTable({ sortName, values, marked, keyCell, valueCell }: Val
   const direction = descending ? 'descending' : 'ascending';
   return (
     <>
-    <Table
-      className={classes.table ?? ''}
-      verticalSpacing={7}
-      horizontalSpacing="md"
-      borderColor="var(--line)"
-    >
-      <Table.Thead>
-        <Table.Tr>
-          {COLUMNS.map((each) => (
-            <SortableHead
-              key={each}
-              name={t(TITLES[each])}
-              sorted={each === column ? direction : undefined}
-              onSort={(down) => sortBy(each, down)}
-              {...WIDTHS[each]}
-            />
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {shown.map((value) => (
-          <Table.Tr key={value.key} data-charted={marked?.has(value.key) === true || undefined}>
-            <Table.Th scope="row">{keyCell(value)}</Table.Th>
-            <Table.Td>{valueCell(value)}</Table.Td>
-            <Table.Td className={classes.when ?? ''}>
-              <RelativeTime ts={value.ts} />
-            </Table.Td>
+      <Table
+        className={classes.table ?? ''}
+        verticalSpacing={7}
+        horizontalSpacing="md"
+        borderColor="var(--line)"
+      >
+        <Table.Thead>
+          <Table.Tr>
+            {COLUMNS.map((each) => (
+              <SortableHead
+                key={each}
+                name={t(TITLES[each])}
+                sorted={each === column ? direction : undefined}
+                onSort={(down) => sortBy(each, down)}
+                {...WIDTHS[each]}
+              />
+            ))}
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-    {control}
+        </Table.Thead>
+        <Table.Tbody>
+          {shown.map((value) => (
+            <Table.Tr key={value.key} data-charted={marked?.has(value.key) === true || undefined}>
+              <Table.Th scope="row">{keyCell(value)}</Table.Th>
+              <Table.Td>{valueCell(value)}</Table.Td>
+              <Table.Td className={classes.when ?? ''}>
+                <RelativeTime ts={value.ts} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {control}
     </>
   );
 }

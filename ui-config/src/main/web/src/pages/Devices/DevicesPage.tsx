@@ -167,9 +167,7 @@ function FirstDevice() {
   return (
     <Stack gap="sm" maw="48rem" mx="auto" py="xl">
       <Text fw={600}>{t('devices.empty')}</Text>
-      <Text size="sm">
-        {t('devices.emptyHelp')}
-      </Text>
+      <Text size="sm">{t('devices.emptyHelp')}</Text>
       <Group gap="xs" align="flex-start" wrap="nowrap">
         <Code block flex="0 1 auto" miw={0} className={classes.command ?? ''}>
           {command}
