@@ -39,7 +39,7 @@ import tools.jackson.databind.JsonNode;
 
 /** Imports chains from exported documents: all chains of a document, or none. */
 @Component
-final class RuleChainImport {
+public final class RuleChainImport {
 
     private static final Logger log = LoggerFactory.getLogger(RuleChainImport.class);
 
@@ -71,7 +71,7 @@ final class RuleChainImport {
      * @param keepUnknown true to keep nodes of unknown types as placeholders
      * @throws ApiException (400) with all faults of the file
      */
-    RuleChain importOne(Edit edit, JsonNode json, boolean keepUnknown) {
+    public RuleChain importOne(Edit edit, JsonNode json, boolean keepUnknown) {
         TenantId tenant = edit.tenant();
         RuleChainDocument document = bodies.document(tenant, json);
         RuleChainContent content = RuleChainContent.of(document.ruleChain());

@@ -3,9 +3,11 @@ package io.millrace.server.ops.demo;
 
 import io.millrace.server.platform.periodic.PeriodicTask;
 import io.millrace.server.platform.settings.DemoSettings;
-import io.millrace.server.registry.device.SimulatedDevices;
+import io.millrace.server.registry.device.SimulatedDevices.Simulated;
 import io.millrace.server.runtime.engine.EngineLifecycle;
+import io.millrace.server.web.api.ApiException;
 import io.millrace.transport.mqtt.MqttServer;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,26 +18,28 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
-/** Runs the configured number of simulated devices. Each publishes over MQTT once a second. */
+/** Runs the configured number of simulated thermostats. Each publishes over MQTT once a second. */
 @Component
 final class SimulatedFleet implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(SimulatedFleet.class);
 
     private final DemoSettings settings;
-    private final SimulatedDevices devices;
+    private final Thermostats thermostats;
     private final MqttServer server;
-    private final List<SimulatedDevice> fleet = new ArrayList<>();
+    private final Clock clock;
+    private final List<SimulatedThermostat> fleet = new ArrayList<>();
     private final PeriodicTask publishing =
             new PeriodicTask(
                     "simulated-devices",
                     Duration.ofSeconds(1),
-                    () -> fleet.forEach(SimulatedDevice::publish));
+                    () -> fleet.forEach(SimulatedThermostat::publish));
 
-    SimulatedFleet(DemoSettings settings, SimulatedDevices devices, MqttServer server) {
+    SimulatedFleet(DemoSettings settings, Thermostats thermostats, MqttServer server, Clock clock) {
         this.settings = settings;
-        this.devices = devices;
+        this.thermostats = thermostats;
         this.server = server;
+        this.clock = clock;
     }
 
     @Override
@@ -43,16 +47,32 @@ final class SimulatedFleet implements SmartLifecycle {
         if (settings.demoDevices() == 0) {
             return;
         }
-        List<String> tokens = devices.accessTokens(settings.demoDevices());
-        if (tokens.isEmpty()) {
-            log.warn(
-                    "MILLRACE_DEMO_DEVICES is set, but no demo tenant exists (MILLRACE_DEMO=false); no devices "
-                            + "are simulated");
+        List<Simulated> devices = prepare();
+        if (devices.isEmpty()) {
             return;
         }
-        tokens.forEach(token -> fleet.add(new SimulatedDevice(server.port(), token)));
+        devices.forEach(device -> fleet.add(new SimulatedThermostat(server.port(), device, clock)));
         publishing.start(Duration.ZERO);
         log.info("{} simulated devices publish every second", fleet.size());
+    }
+
+    /** The service starts without its demo rather than not at all. */
+    private List<Simulated> prepare() {
+        try {
+            List<Simulated> devices = thermostats.prepare(settings.demoDevices());
+            if (devices.isEmpty()) {
+                log.warn(
+                        "MILLRACE_DEMO_DEVICES is set, but no demo tenant exists (MILLRACE_DEMO=false); no devices "
+                                + "are simulated");
+            }
+            return devices;
+        } catch (ApiException refused) {
+            log.warn(
+                    "MILLRACE_DEMO_DEVICES is set, but rule chain or devices cannot be added: {}; no devices are "
+                            + "simulated",
+                    refused.getMessage());
+            return List.of();
+        }
     }
 
     @Override
@@ -63,7 +83,7 @@ final class SimulatedFleet implements SmartLifecycle {
     }
 
     /** The end of a connection takes about a second, which must not add up. */
-    private static void closeAtOnce(List<SimulatedDevice> devices) {
+    private static void closeAtOnce(List<SimulatedThermostat> devices) {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             devices.forEach(device -> threads.execute(device::close));
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Simulated devices, which produce data for a first look at the service. */
+/** Simulated thermostats with a sample rule chain, which produce data for a first look at the service. */
 @NullMarked
 package io.millrace.server.ops.demo;
 

@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  *
  * @param demo {@code millrace.demo}: if true, the first start creates the demo tenant, its administrator and a demo
  *     device; true by default only with the embedded PostgreSQL
- * @param demoDevices {@code millrace.demo-devices}: number of simulated devices that publish over MQTT
+ * @param demoDevices {@code millrace.demo-devices}: number of simulated thermostats that publish over MQTT
  */
 @ConfigurationProperties("millrace")
 public record DemoSettings(boolean demo, int demoDevices) {

@@ -47,21 +47,16 @@ public final class DemoDevice {
 
     /** Adds the device to a new tenant, within the transaction that adds the tenant. */
     public void create(TenantId tenant) {
-        DeviceId id = add(tenant, NAME);
+        DeviceId id = add(tenant, NAME, profiles.defaultOf(tenant).id().id());
         settings.getOrAdd(SETTING, id::toString);
     }
 
-    /** Adds a device with the default profile and a generated access token, within the caller's transaction. */
-    DeviceId add(TenantId tenant, String name) {
+    /** Adds a device with a profile and a generated access token, within the caller's transaction. */
+    DeviceId add(TenantId tenant, String name, UUID profile) {
         long now = clock.millis();
         DeviceId id = new DeviceId(TimeOrderedUuid.at(now));
         Map<String, Object> own = Map.of(DeviceKind.DATA, DeviceKind.defaultData());
-        devices.add(
-                tenant,
-                id.id(),
-                now,
-                profiles.defaultOf(tenant).id().id(),
-                AssignableContent.named(name, own));
+        devices.add(tenant, id.id(), now, profile, AssignableContent.named(name, own));
         credentials.add(id, CredentialsContent.generated());
         return id;
     }

@@ -4,46 +4,63 @@ package io.millrace.server.registry.device;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.TenantId;
 import io.millrace.server.registry.assignable.AssignableRepository;
+import io.millrace.server.registry.deviceprofile.DeviceProfile;
+import io.millrace.server.registry.profile.ProfileService;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.PlatformTransactionManager;
-import org.springframework.transaction.support.TransactionTemplate;
 
-/** The devices of the demo tenant that programs simulate. Each is added when it is first asked for. */
+/** The devices of the demo tenant that programs simulate. */
 @Component
 public final class SimulatedDevices {
 
     private final AssignableRepository<Device> devices;
     private final DemoDevice demoDevice;
-    private final TransactionTemplate transaction;
+    private final ProfileService<DeviceProfile> profiles;
 
     SimulatedDevices(
             AssignableRepository<Device> devices,
             DemoDevice demoDevice,
-            PlatformTransactionManager transactions) {
+            ProfileService<DeviceProfile> profiles) {
         this.devices = devices;
         this.demoDevice = demoDevice;
-        this.transaction = new TransactionTemplate(transactions);
+        this.profiles = profiles;
     }
 
-    /** The access tokens of that many devices of the demo device's tenant; none without a demo device. */
-    public List<String> accessTokens(int count) {
-        return Optional.ofNullable(transaction.execute(_ -> findOrAdd(count))).orElseThrow();
+    /**
+     * A device that a program simulates.
+     *
+     * @param number counts the devices of a profile from 1
+     * @param isNew true if it did not exist before
+     */
+    public record Simulated(int number, DeviceId id, String accessToken, boolean isNew) {}
+
+    /** The tenant of the demo device; empty without a demo device. */
+    public Optional<TenantId> tenant() {
+        return demoDevice.tenant();
     }
 
-    private List<String> findOrAdd(int count) {
-        return demoDevice.tenant().stream()
-                .flatMap(tenant -> IntStream.rangeClosed(1, count).mapToObj(i -> id(tenant, i)))
-                .flatMap(device -> demoDevice.accessTokenOf(device).stream())
+    /**
+     * Returns the simulated devices of a profile, and adds the missing ones in the transaction of the caller. A device
+     * whose access token a user has replaced by other credentials is left out.
+     *
+     * @param profile name of the profile, and the first word of each device's name
+     */
+    public List<Simulated> ofProfile(TenantId tenant, String profile, int count) {
+        UUID profileId = profiles.findOrAdd(tenant, profile);
+        return IntStream.rangeClosed(1, count)
+                .mapToObj(number -> findOrAdd(tenant, profile + " " + number, profileId, number))
+                .flatMap(Optional::stream)
                 .toList();
     }
 
-    private DeviceId id(TenantId tenant, int number) {
-        String name = "Simulated Device " + number;
-        return devices.findByName(tenant, name)
-                .map(Device::id)
-                .orElseGet(() -> demoDevice.add(tenant, name));
+    private Optional<Simulated> findOrAdd(TenantId tenant, String name, UUID profile, int number) {
+        Optional<DeviceId> stored = devices.findByName(tenant, name).map(Device::id);
+        DeviceId id = stored.orElseGet(() -> demoDevice.add(tenant, name, profile));
+        return demoDevice
+                .accessTokenOf(id)
+                .map(token -> new Simulated(number, id, token, stored.isEmpty()));
     }
 }

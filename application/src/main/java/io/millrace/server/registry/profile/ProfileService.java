@@ -2,6 +2,7 @@
 package io.millrace.server.registry.profile;
 
 import io.millrace.message.id.EntityType;
+import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.server.registry.entity.EntityNoun;
@@ -95,6 +96,11 @@ public final class ProfileService<P extends EntityProfile> implements TenantInit
 
     ProfileRepository<P> profiles() {
         return profiles;
+    }
+
+    /** Adds a profile of which only the name, the description and the rule chain are known. */
+    public P add(TenantId tenant, String name, String description, RuleChainId chain) {
+        return add(tenant, ProfileContent.checked(name, description, chain, null, kind.initial()));
     }
 
     P add(TenantId tenant, ProfileContent content) {

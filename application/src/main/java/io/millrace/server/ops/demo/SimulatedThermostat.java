@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.ops.demo;
 
+import io.millrace.server.registry.device.SimulatedDevices.Simulated;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
-import java.util.concurrent.ThreadLocalRandom;
+import java.time.Clock;
+import java.util.SplittableRandom;
 import org.eclipse.paho.client.mqttv3.MqttAsyncClient;
 import org.eclipse.paho.client.mqttv3.MqttConnectOptions;
 import org.eclipse.paho.client.mqttv3.MqttException;
@@ -11,19 +12,27 @@ import org.eclipse.paho.client.mqttv3.persist.MemoryPersistence;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A simulated thermometer that connects over MQTT and publishes random values. Used by one thread. */
-final class SimulatedDevice implements AutoCloseable {
+/** A simulated thermostat that connects over MQTT and publishes what it measures. Used by one thread. */
+final class SimulatedThermostat implements AutoCloseable {
 
-    private static final Logger log = LoggerFactory.getLogger(SimulatedDevice.class);
-    private static final String TOPIC = "v1/devices/me/telemetry";
+    private static final Logger log = LoggerFactory.getLogger(SimulatedThermostat.class);
+    private static final String TELEMETRY = "v1/devices/me/telemetry";
+    private static final String ATTRIBUTES = "v1/devices/me/attributes";
+    private static final String DESCRIPTION = "{\"model\":\"TH-2\",\"firmware\":\"1.4.2\"}";
+
+    /** Number of readings from one message about the battery to the next. */
+    private static final int READINGS_PER_BATTERY = 5;
 
     private final MqttAsyncClient client;
     private final MqttConnectOptions options = new MqttConnectOptions();
-    private double temperature = ThreadLocalRandom.current().nextDouble(15, 30);
-    private int humidity = ThreadLocalRandom.current().nextInt(30, 70);
+    private final RoomClimate climate;
+    private final Clock clock;
+    private int readings;
 
-    SimulatedDevice(int port, String accessToken) {
-        options.setUserName(accessToken);
+    SimulatedThermostat(int port, Simulated device, Clock clock) {
+        this.climate = new RoomClimate(device.number(), new SplittableRandom());
+        this.clock = clock;
+        options.setUserName(device.accessToken());
         options.setAutomaticReconnect(true);
         options.setConnectionTimeout(10);
         try {
@@ -43,18 +52,19 @@ final class SimulatedDevice implements AutoCloseable {
         if (!client.isConnected()) {
             return;
         }
-        ThreadLocalRandom random = ThreadLocalRandom.current();
-        temperature += random.nextDouble(-0.5, 0.5);
-        humidity = Math.clamp(humidity + random.nextInt(-1, 2), 0, 100);
-        String reading =
-                String.format(
-                        Locale.ROOT,
-                        "{\"temperature\":%.1f,\"humidity\":%d,\"open\":%b}",
-                        temperature,
-                        humidity,
-                        random.nextInt(20) == 0);
+        if (readings == 0) {
+            publish(ATTRIBUTES, DESCRIPTION);
+        }
+        publish(TELEMETRY, climate.next());
+        if (readings % READINGS_PER_BATTERY == 0) {
+            publish(TELEMETRY, climate.battery(clock.millis()));
+        }
+        readings++;
+    }
+
+    private void publish(String topic, String json) {
         try {
-            client.publish(TOPIC, reading.getBytes(StandardCharsets.UTF_8), 1, false);
+            client.publish(topic, json.getBytes(StandardCharsets.UTF_8), 1, false);
         } catch (MqttException e) {
             log.debug("A simulated device could not publish", e);
         }
