@@ -2,6 +2,8 @@
 package io.millrace.queue;
 
 import io.millrace.message.id.TenantId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps the queues of an instance and runs them. It is created, then started once, then closed. */
 public interface QueueEngine extends MessageQueue, AutoCloseable {
@@ -15,6 +17,14 @@ public interface QueueEngine extends MessageQueue, AutoCloseable {
 
     /** Returns how full the queues are. */
     QueueLoad load();
+
+    /**
+     * Returns what is in the queues, for those in which something is or was. Reads everything that waits, and may ask
+     * the brokers of a log for a second, so it is meant for a user's request only.
+     *
+     * @param tenant counts only messages of this tenant; null: all messages
+     */
+    List<QueueContent> contents(@Nullable TenantId tenant);
 
     /** Gives up what is kept of a tenant that was deleted. Its messages in flight are not affected. */
     void forget(TenantId tenant);

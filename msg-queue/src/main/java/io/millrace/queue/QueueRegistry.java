@@ -129,6 +129,12 @@ public final class QueueRegistry {
         chosen = newChoices;
     }
 
+    /** Returns the queues that messages of a tenant can go through: its own, or the shared ones if it has none. */
+    public List<NamedQueue> of(TenantId tenant) {
+        Queues all = queues;
+        return List.copyOf(all.own.getOrDefault(tenant, all.shared).values());
+    }
+
     /** Returns all existing queues. */
     public List<NamedQueue> all() {
         return List.copyOf(queues.all());

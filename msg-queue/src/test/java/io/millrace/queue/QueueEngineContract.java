@@ -12,6 +12,7 @@ import io.millrace.message.delivery.Attempt;
 import io.millrace.message.delivery.AttemptResult;
 import io.millrace.message.delivery.Failure;
 import io.millrace.message.delivery.Path;
+import io.millrace.message.id.TenantId;
 import io.millrace.queue.MessageQueue.Admission;
 import java.time.Duration;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -184,6 +186,50 @@ public abstract class QueueEngineContract {
         started.getFirst().end(DONE);
 
         await().until(() -> started.size() == 3);
+    }
+
+    @Test
+    void saysWhatIsInItsQueuesOfAllTenantsAndOfOne() {
+        start(QueueDefinition.MAIN.withSubmit(SubmitStrategy.SEQUENTIAL, 1));
+        TenantId other = Fixtures.tenant(2);
+        submit(message(device(1), 1));
+        awaitStarted(1);
+        submit(message(device(2), 2));
+        submit(message(other, Fixtures.chain(2), device(3), 3));
+
+        await().untilAsserted(() -> assertThat(content(null).waiting()).isEqualTo(2));
+        assertThat(content(null).running()).isEqualTo(1);
+        assertThat(content(null).oldestWaiting()).isPositive();
+        assertThat(content(Fixtures.TENANT).waiting()).isEqualTo(1);
+        assertThat(content(Fixtures.TENANT).running()).isEqualTo(1);
+        assertThat(content(other).waiting()).isEqualTo(1);
+        assertThat(content(other).running()).isZero();
+        assertThat(content(other).oldestWaiting())
+                .isPositive()
+                .isLessThan(content(null).oldestWaiting());
+        assertThat(content(Fixtures.tenant(9)).waiting()).isZero();
+        assertThat(content(Fixtures.tenant(9)).oldestWaiting()).isZero();
+    }
+
+    @Test
+    void saysOfARetryThatItWaitsForItsTime() {
+        start(
+                attempt -> attempt.end(FAILED),
+                QueueDefinition.MAIN.withRetry(RetryPolicy.of(1, Duration.ofHours(1))));
+
+        submit(message(device(1), 1));
+
+        await().untilAsserted(() -> assertThat(content(null).retrying()).isEqualTo(1));
+        assertThat(content(null).waiting()).isZero();
+        assertThat(content(null).running()).isZero();
+    }
+
+    /** What is in Main. */
+    protected final QueueContent content(@Nullable TenantId tenant) {
+        return engine.contents(tenant).stream()
+                .filter(content -> content.queue().equals(QueueDefinition.MAIN.key()))
+                .findAny()
+                .orElseThrow();
     }
 
     @Test

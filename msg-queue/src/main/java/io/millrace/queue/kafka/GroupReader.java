@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -66,7 +67,10 @@ final class GroupReader implements AutoCloseable {
     private final WaitingPartitions waiting = new WaitingPartitions();
     private final GroupMembership membership;
     private final Takeovers takeovers;
-    private final Map<TopicPartition, PartitionReader> readers = new HashMap<>();
+
+    /** Changed by the poll loop; {@link #positions} reads it on other threads. */
+    private final Map<TopicPartition, PartitionReader> readers = new ConcurrentHashMap<>();
+
     private long nextCommit = System.nanoTime();
     private boolean committing;
     private final LeaseCheck leaseCheck;
@@ -101,6 +105,13 @@ final class GroupReader implements AutoCloseable {
     /** Progress of the partition that is furthest behind. */
     KafkaStatistics.Progress behind() {
         return behind;
+    }
+
+    /** The offset of the next record to move into lanes, of each partition that is read here. Safe for any thread. */
+    Map<TopicPartition, Long> positions() {
+        Map<TopicPartition, Long> positions = new HashMap<>();
+        readers.forEach((partition, reader) -> positions.put(partition, reader.next()));
+        return positions;
     }
 
     /** Counts of events of the partitions. */

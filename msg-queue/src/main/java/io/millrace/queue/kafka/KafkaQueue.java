@@ -7,8 +7,10 @@ import io.millrace.queue.AttemptHandler;
 import io.millrace.queue.Ledger;
 import io.millrace.queue.NamedQueue;
 import io.millrace.queue.Partitioner;
+import io.millrace.queue.QueueContent;
 import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.QueueEngine;
+import io.millrace.queue.QueueKey;
 import io.millrace.queue.QueueLoad;
 import io.millrace.queue.QueueRegistry;
 import io.millrace.queue.Receipt;
@@ -20,9 +22,12 @@ import io.millrace.queue.lane.LanePartition;
 import io.millrace.queue.lane.LaneSettings;
 import io.millrace.queue.lane.room.Budgets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
@@ -75,6 +80,7 @@ public final class KafkaQueue implements QueueEngine {
     private final RecordSender sender;
     private final OverloadedTenants overloaded;
     private final GroupReader reader;
+    private final UnreadRecords unread;
     private volatile boolean open;
 
     public KafkaQueue(
@@ -101,6 +107,7 @@ public final class KafkaQueue implements QueueEngine {
                         lanes,
                         owned,
                         this::newLanes);
+        this.unread = new UnreadRecords(logEnds::now, reader::positions);
     }
 
     /**
@@ -459,6 +466,43 @@ public final class KafkaQueue implements QueueEngine {
     @Override
     public List<Unfinished> find(UUID message) {
         return lanes.find(message);
+    }
+
+    @Override
+    public List<QueueContent> contents(@Nullable TenantId tenant) {
+        Map<QueueKey, List<String>> logs = logsOf(tenant);
+        List<QueueContent> here = lanes.contents(tenant);
+        if (logs.isEmpty()) {
+            return here;
+        }
+        Map<QueueKey, QueueContent> all = new HashMap<>();
+        logs.keySet().forEach(key -> all.put(key, QueueContent.empty(key)));
+        here.forEach(content -> all.put(content.queue(), content));
+        Optional<Map<String, Long>> known = unread.byTopic();
+        return all.values().stream()
+                .map(content -> content.withUnread(sum(logs.get(content.queue()), known)))
+                .toList();
+    }
+
+    /** The topics that hold only messages of a tenant, or all topics, by queue. */
+    private Map<QueueKey, List<String>> logsOf(@Nullable TenantId tenant) {
+        Map<QueueKey, List<String>> logs = new HashMap<>();
+        byTopic.forEach((topic, queue) -> {
+            if (tenant == null || tenant.equals(queue.key().tenant())) {
+                logs.computeIfAbsent(queue.key(), _ -> new ArrayList<>()).add(topic);
+            }
+        });
+        return logs;
+    }
+
+    private static OptionalLong sum(
+            @Nullable List<String> topics, Optional<Map<String, Long>> known) {
+        return topics == null || known.isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(
+                        topics.stream()
+                                .mapToLong(topic -> known.get().getOrDefault(topic, 0L))
+                                .sum());
     }
 
     @Override

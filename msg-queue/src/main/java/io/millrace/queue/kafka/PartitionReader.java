@@ -46,6 +46,9 @@ final class PartitionReader {
 
     private OffsetAndMetadata committed;
 
+    /** The offset of the next record to move into lanes. Written by the poll loop. */
+    private volatile long next;
+
     /** True while the messages that wait in the lanes are too many to read more. */
     boolean heldBack;
 
@@ -71,6 +74,7 @@ final class PartitionReader {
         this.events = events;
         this.committed = committed;
         long watermark = committed.offset();
+        this.next = watermark;
         EndedOffsets ended = EndedOffsets.parse(committed.metadata());
         this.window = OffsetWindow.restore(watermark, ended);
         this.readBefore = watermark + ended.end();
@@ -103,9 +107,20 @@ final class PartitionReader {
 
     /** Moves held records into their lanes, as many as the window has room for. */
     void takeHeld() {
+        long after = next;
         while (!held.isEmpty() && window.fits(held.getFirst().offset())) {
-            takeIn(held.removeFirst());
+            ConsumerRecord<byte[], byte[]> record = held.removeFirst();
+            takeIn(record);
+            after = record.offset() + 1;
         }
+        if (after != next) {
+            next = after;
+        }
+    }
+
+    /** The offset of the next record to move into lanes. Safe for use by any thread. */
+    long next() {
+        return next;
     }
 
     private void takeIn(ConsumerRecord<byte[], byte[]> record) {

@@ -6,6 +6,7 @@ import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.AttemptResult;
 import io.millrace.message.delivery.Position;
+import io.millrace.message.id.TenantId;
 import io.millrace.queue.InFlight;
 import io.millrace.queue.Outcome;
 import io.millrace.queue.Place;
@@ -135,6 +136,11 @@ final class Delivery extends LinkedNodes.Node<Delivery> {
     /** The message; its header while the delivery {@linkplain #isParked is parked}. */
     RuleMessage message() {
         return message;
+    }
+
+    /** True if the message belongs to a tenant, or the tenant is null. */
+    boolean isOf(@Nullable TenantId tenant) {
+        return tenant == null || tenant.equals(message.tenant());
     }
 
     Source source() {

@@ -8,6 +8,8 @@ import io.millrace.queue.Ledger;
 import io.millrace.queue.LedgerLine;
 import io.millrace.queue.NamedQueue;
 import io.millrace.queue.Outcome;
+import io.millrace.queue.QueueContent;
+import io.millrace.queue.QueueKey;
 import io.millrace.queue.QueueListener;
 import io.millrace.queue.QueueLoad;
 import io.millrace.queue.StandstillClock;
@@ -22,8 +24,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
@@ -315,6 +319,20 @@ public final class LaneEngine implements AutoCloseable {
     /** Returns the deliveries of a message that have not ended. */
     public List<Unfinished> find(UUID message) {
         return partitions.stream().flatMap(partition -> partition.find(message).stream()).toList();
+    }
+
+    /**
+     * Returns what is in the queues that have partitions here.
+     *
+     * @param tenant counts only messages of this tenant; null: all messages
+     */
+    public List<QueueContent> contents(@Nullable TenantId tenant) {
+        Map<QueueKey, QueueContent> byQueue = new HashMap<>();
+        for (LanePartition partition : partitions) {
+            QueueContent part = partition.content(tenant);
+            byQueue.merge(part.queue(), part, QueueContent::plus);
+        }
+        return List.copyOf(byQueue.values());
     }
 
     /** Gives up what is kept of a tenant that was deleted, except where its messages are still in flight. */

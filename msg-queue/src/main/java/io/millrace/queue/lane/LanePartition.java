@@ -13,6 +13,8 @@ import io.millrace.queue.LedgerLine;
 import io.millrace.queue.MessageQueue.Admission;
 import io.millrace.queue.NamedQueue;
 import io.millrace.queue.Outcome;
+import io.millrace.queue.Place;
+import io.millrace.queue.QueueContent;
 import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.Receipt;
 import io.millrace.queue.Source;
@@ -21,9 +23,11 @@ import io.millrace.queue.lane.account.Account;
 import io.millrace.queue.lane.account.LaneAccounts;
 import io.millrace.queue.lane.room.Claim;
 import io.millrace.queue.lane.room.Room;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
@@ -594,6 +598,32 @@ public final class LanePartition {
 
     synchronized List<LedgerLine> ledger() {
         return accounts.lines();
+    }
+
+    /**
+     * What is in the partition.
+     *
+     * @param tenant counts only messages of this tenant; null: all messages
+     */
+    synchronized QueueContent content(@Nullable TenantId tenant) {
+        long waits = 0;
+        long retries = 0;
+        long runs = 0;
+        for (Account account : accounts.all()) {
+            if (tenant == null || account.isOf(tenant)) {
+                waits += account.inFlight(Place.WAITING);
+                retries += account.inFlight(Place.BACKING_OFF);
+                runs += account.inFlight(Place.RUNNING) + account.inFlight(Place.BEING_BURIED);
+            }
+        }
+        return new QueueContent(queue.key(), waits, retries, runs, oldestWaiting(waits, tenant));
+    }
+
+    private Duration oldestWaiting(long waits, @Nullable TenantId tenant) {
+        OptionalLong oldest = waits == 0 ? OptionalLong.empty() : lanes.oldestWaiting(tenant);
+        return oldest.isEmpty()
+                ? Duration.ZERO
+                : Duration.ofNanos(around.ticker().getAsLong() - oldest.getAsLong());
     }
 
     synchronized void forget(TenantId tenant) {

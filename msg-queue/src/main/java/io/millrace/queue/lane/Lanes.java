@@ -3,6 +3,7 @@ package io.millrace.queue.lane;
 
 import io.millrace.message.RuleMessage;
 import io.millrace.message.id.EntityId;
+import io.millrace.message.id.TenantId;
 import io.millrace.queue.NamedQueue;
 import io.millrace.queue.Source;
 import io.millrace.queue.lane.room.ChainRoom;
@@ -12,6 +13,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The lanes of a partition, one for each key that has a message waiting or under way. A lane keeps its key's order. In
@@ -259,6 +262,19 @@ final class Lanes {
 
     private static boolean isMade(Delivery delivery) {
         return delivery.source() == Source.RULE_ENGINE;
+    }
+
+    /**
+     * When the oldest of the deliveries was accepted that start next in their lanes, in ticks; empty if none waits.
+     *
+     * @param tenant only deliveries of this tenant count; null: all
+     */
+    OptionalLong oldestWaiting(@Nullable TenantId tenant) {
+        return lanes.values().stream()
+                .flatMap(lane -> lane.stream().filter(delivery -> delivery.isOf(tenant)).limit(1))
+                .mapToLong(Delivery::acceptedTick)
+                // Ticks may overflow, so only differences of them are compared.
+                .reduce((one, other) -> one - other < 0 ? one : other);
     }
 
     /** Returns all waiting deliveries. */

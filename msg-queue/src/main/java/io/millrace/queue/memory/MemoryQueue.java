@@ -9,6 +9,7 @@ import io.millrace.queue.InFlightStore;
 import io.millrace.queue.Ledger;
 import io.millrace.queue.NamedQueue;
 import io.millrace.queue.Partitioner;
+import io.millrace.queue.QueueContent;
 import io.millrace.queue.QueueEngine;
 import io.millrace.queue.QueueLoad;
 import io.millrace.queue.QueueRegistry;
@@ -28,6 +29,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -194,6 +196,11 @@ public final class MemoryQueue implements QueueEngine {
     @Override
     public List<Unfinished> find(UUID message) {
         return lanes.find(message);
+    }
+
+    @Override
+    public List<QueueContent> contents(@Nullable TenantId tenant) {
+        return lanes.contents(tenant);
     }
 
     @Override

@@ -3,14 +3,17 @@ package io.millrace.queue.kafka;
 
 import static io.millrace.queue.Fixtures.device;
 import static io.millrace.queue.Fixtures.message;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.message.delivery.Lease;
+import io.millrace.queue.Fixtures;
 import io.millrace.queue.Outcome;
 import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.QueueEngine;
 import io.millrace.queue.QueueEngineContract;
 import io.millrace.queue.QueueRegistry;
+import io.millrace.queue.SubmitStrategy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.UUID;
@@ -57,6 +60,17 @@ class KafkaQueueContractIT extends QueueEngineContract {
                 KafkaQueues.settings(group, "one", Duration.ofSeconds(1)),
                 stores,
                 letters);
+    }
+
+    @Test
+    void saysHowManyRecordsOfTheLogItHasNotRead() {
+        start(_ -> {}, QueueDefinition.MAIN.withSubmit(SubmitStrategy.SEQUENTIAL, 1));
+        submit(message(device(1), 1));
+        submit(message(device(2), 2));
+
+        await().untilAsserted(() -> assertThat(content(null).waiting()).isEqualTo(1));
+        await().untilAsserted(() -> assertThat(content(null).unread()).hasValue(0));
+        assertThat(content(Fixtures.TENANT).unread()).as("the log is shared").isEmpty();
     }
 
     @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.queue.lane.account;
 
+import io.millrace.message.id.TenantId;
 import io.millrace.queue.LedgerLine;
 import io.millrace.queue.Outcome;
 import io.millrace.queue.Place;
@@ -49,6 +50,16 @@ public final class Account {
     public void dropped(Source source) {
         takenIn.add(source, 1);
         ended.add(Outcome.DROPPED_BY_POLICY, 1);
+    }
+
+    /** True if the counted messages belong to a tenant. */
+    public boolean isOf(TenantId tenant) {
+        return tenant.equals(key.tenant());
+    }
+
+    /** Number of its deliveries at a place. */
+    public long inFlight(Place place) {
+        return inFlight.get(place);
     }
 
     public long inFlight() {
