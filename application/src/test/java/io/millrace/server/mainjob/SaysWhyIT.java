@@ -160,6 +160,53 @@ final class SaysWhyIT {
     }
 
     @Test
+    void theQueuesOfATenantShowTheirPoliciesAndItsOwnMessages() throws Exception {
+        try (SlowServer slow = new SlowServer()) {
+            ServiceClient.Device device = service.createDevice("Occupies Main");
+            service.useProfile(
+                    device, "Occupying profile", RuleChains.calling(slow.url()).save(service));
+            publish(device, "{\"call\":1}");
+
+            assertThat(mainQueue(admin).get("processing").asLong()).isOne();
+            assertThat(mainQueue(SERVER.newTenantAdministrator()).get("processing").asLong())
+                    .as("another tenant's messages are not counted")
+                    .isZero();
+            assertThat(mainQueue(SERVER.systemAdministrator()).get("processing").asLong())
+                    .isPositive();
+            slow.answer();
+        }
+        await().untilAsserted(
+                        () -> assertThat(mainQueue(admin).get("processing").asLong()).isZero());
+
+        JsonNode states = admin.get("/api/queues/state").expect(200).json();
+        assertThat(states.get("totalElements").asLong()).isEqualTo(3);
+        assertThat(states.get("instances")).hasSize(1);
+        assertThat(states.has("unanswered")).isFalse();
+        JsonNode priority = queue(states, "HighPriority");
+        assertThat(priority.get("tenantId").isNull()).isTrue();
+        assertThat(priority.at("/submitStrategy/type").asString()).isEqualTo("BURST");
+        assertThat(priority.at("/processingStrategy/type").asString())
+                .isEqualTo("RETRY_FAILED_AND_TIMED_OUT");
+        assertThat(priority.at("/processingStrategy/retries").asInt()).isEqualTo(5);
+        assertThat(priority.get("waiting").asLong()).isZero();
+        assertThat(priority.get("oldestWaitingMillis").asLong()).isZero();
+        assertThat(priority.get("unread").isNull()).as("no log").isTrue();
+        admin.get("/api/queues/state?pageSize=0").expectError(400, 31);
+    }
+
+    private static JsonNode mainQueue(RestClient client) {
+        return queue(client.get("/api/queues/state").expect(200).json(), "Main");
+    }
+
+    private static JsonNode queue(JsonNode states, String name) {
+        return states.get("data")
+                .valueStream()
+                .filter(state -> state.get("name").asString().equals(name))
+                .findAny()
+                .orElseThrow();
+    }
+
+    @Test
     void anInstanceSaysWhoItIsAndAnswersForItselfIfAskedTo() {
         ServiceClient.Device device = service.createDevice("On an instance");
         publish(device, "{\"a\":1}");

@@ -121,6 +121,7 @@ class TenantIsolationIT {
                 post("/api/deviceProfile", VICTIM.profileBody(), Audience.ENTITY_ADMIN),
                 list("/api/queues", Audience.ADMINISTRATOR)
                         .withParameter("serviceType=TB-RULE-ENGINE"),
+                get("/api/queues/state", Audience.ADMINISTRATOR),
                 get("/api/queues/{queueId}", Audience.ADMINISTRATOR),
                 get("/api/queues/name/{queueName}", Audience.ADMINISTRATOR),
                 post(
