@@ -18,6 +18,9 @@ const AccountPage = lazy(async () => ({
 const ActivatePage = lazy(async () => ({
   default: (await import('./pages/Activate/ActivatePage')).ActivatePage,
 }));
+const MessagesPage = lazy(async () => ({
+  default: (await import('./pages/Messages/MessagesPage')).MessagesPage,
+}));
 // The editor is larger than all other pages together.
 const RuleChainsPage = lazy(async () => ({
   default: (await import('./pages/RuleChains/RuleChainsPage')).RuleChainsPage,
@@ -39,6 +42,7 @@ interface Pages {
 
 const DEVICES: Section = { path: '/devices', name: 'devices' };
 const RULE_CHAINS: Section = { path: '/rule-chains', name: 'ruleChains' };
+const MESSAGES: Section = { path: '/messages', name: 'messages' };
 const SYSTEM: Section = { path: '/system', name: 'system' };
 
 function pagesOf(session: Session): Pages {
@@ -48,24 +52,33 @@ function pagesOf(session: Session): Pages {
       <Route path="/devices/:deviceId" element={<DevicePage />} />
     </>
   );
+  const messages = (
+    <Route path="/messages" element={<MessagesPage authority={session.authority} />} />
+  );
   switch (session.authority) {
     case 'SYS_ADMIN':
       return {
-        sections: [SYSTEM],
-        routes: <Route path="/system" element={<SystemPage session={session} />} />,
+        sections: [SYSTEM, MESSAGES],
+        routes: (
+          <>
+            <Route path="/system" element={<SystemPage session={session} />} />
+            {messages}
+          </>
+        ),
         others: ['/devices/*', '/rule-chains/*'],
       };
     case 'CUSTOMER_USER':
-      return { sections: [DEVICES], routes: devices, others: ['/system', '/rule-chains/*'] };
+      return { sections: [DEVICES], routes: devices, others: ['/system', '/rule-chains/*', '/messages'] };
     case 'TENANT_ADMIN':
       return {
-        sections: [DEVICES, RULE_CHAINS],
+        sections: [DEVICES, RULE_CHAINS, MESSAGES],
         routes: (
           <>
             {devices}
             <Route path="/rule-chains" element={<RuleChainsPage />} />
             <Route path="/rule-chains/:chainId" element={<RuleChainPage />} />
             <Route path="/rule-chains/:chainId/versions" element={<RuleChainVersionsPage />} />
+            {messages}
           </>
         ),
         others: ['/system'],

@@ -8,6 +8,7 @@ import { editor, nodeTable, panel, placeholder, shortcuts } from './editor';
 import { conflict, connect, draft, leave, quickAdd, save } from './editorDialogs';
 import { activate, entry, signIn } from './entry';
 import { liveFigures } from './liveFigures';
+import { messages } from './messages';
 import { nodeForm } from './nodeForm';
 import { ruleChains, usedBy } from './ruleChains';
 import { scriptFunctions } from './scriptFunctions';
@@ -38,6 +39,7 @@ export const en = {
   leave,
   live,
   liveFigures,
+  messages,
   nodeForm,
   nodeTable,
   notFound,

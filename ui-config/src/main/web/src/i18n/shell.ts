@@ -9,6 +9,8 @@ export const shell = {
   sections: {
     devices: 'Devices',
     ruleChains: 'Rule chains',
+    deadLetters: 'Dead letters',
+    messages: 'Messages',
     system: 'System',
   },
 };

@@ -10,6 +10,7 @@ import { editor, nodeTable, panel, placeholder, shortcuts } from './zh/editor';
 import { conflict, connect, draft, leave, quickAdd, save } from './zh/editorDialogs';
 import { activate, entry, signIn } from './zh/entry';
 import { liveFigures } from './zh/liveFigures';
+import { messages } from './zh/messages';
 import { nodeForm } from './zh/nodeForm';
 import { ruleChains, usedBy } from './zh/ruleChains';
 import { scriptFunctions } from './zh/scriptFunctions';
@@ -40,6 +41,7 @@ export const zh: Texts<typeof en> = {
   leave,
   live,
   liveFigures,
+  messages,
   nodeForm,
   nodeTable,
   notFound,

@@ -10,6 +10,8 @@ export const shell: Texts<typeof en.shell> = {
   sections: {
     devices: '设备',
     ruleChains: '规则链',
+    deadLetters: '死信',
+    messages: '消息',
     system: '系统',
   },
 };

@@ -93,9 +93,22 @@ class PagesIT {
     }
 
     @Test
-    void thePageOfTheSystemAdministratorLooksWell() {
-        browser.ui().signIn(DemoApplication.SYSTEM_ADMINISTRATOR, DemoApplication.PASSWORD);
-        check("system", browser.ui().heading("System"));
+    void thePageOfMessagesLooksWell() {
+        Ui ui = browser.ui();
+        ui.signIn();
+        ui.open("/messages");
+        check("messages", ui.named(AriaRole.TABLE, "Ledger"));
+        ui.open("/messages?view=queues");
+        check("messages-queues", ui.named(AriaRole.TABLE, "Queues"));
+    }
+
+    @Test
+    void thePagesOfTheSystemAdministratorLookWell() {
+        Ui ui = browser.ui();
+        ui.signIn(DemoApplication.SYSTEM_ADMINISTRATOR, DemoApplication.PASSWORD);
+        check("system", ui.heading("System"));
+        ui.open("/messages");
+        check("system-messages", ui.named(AriaRole.TABLE, "Ledger"));
     }
 
     private static void check(String name, Locator loaded) {
