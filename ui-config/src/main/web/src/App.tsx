@@ -68,7 +68,11 @@ function pagesOf(session: Session): Pages {
         others: ['/devices/*', '/rule-chains/*'],
       };
     case 'CUSTOMER_USER':
-      return { sections: [DEVICES], routes: devices, others: ['/system', '/rule-chains/*', '/messages'] };
+      return {
+        sections: [DEVICES],
+        routes: devices,
+        others: ['/system', '/rule-chains/*', '/messages'],
+      };
     case 'TENANT_ADMIN':
       return {
         sections: [DEVICES, RULE_CHAINS, MESSAGES],

@@ -18,5 +18,8 @@ const UNITS: readonly (readonly [AgeUnit, number])[] = [
 export function ageOf(millis: number): Age {
   const [unit, length] = UNITS.find(([, least]) => millis >= least) ?? (['ms', 1] as const);
   const value = millis / length;
-  return { unit, value: value < 10 && unit !== 'ms' ? Math.floor(value * 10) / 10 : Math.floor(value) };
+  return {
+    unit,
+    value: value < 10 && unit !== 'ms' ? Math.floor(value * 10) / 10 : Math.floor(value),
+  };
 }

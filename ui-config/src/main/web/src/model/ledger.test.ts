@@ -21,7 +21,9 @@ function figures(takenIn: number) {
 }
 
 function ledger(lines: readonly Line[], since = 1): Ledger {
-  const total = figures(lines.reduce((all, { messages }) => all + (messages.takenIn.DEVICE ?? 0), 0));
+  const total = figures(
+    lines.reduce((all, { messages }) => all + (messages.takenIn.DEVICE ?? 0), 0),
+  );
   return { since, total, chains: lines, instances: [{ instance: 'a', since, messages: total }] };
 }
 

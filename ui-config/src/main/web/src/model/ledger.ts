@@ -73,10 +73,7 @@ export function nextReading(former: Reading | undefined, ledger: Ledger, at: num
     at,
     totalRate: perSecond(ledger.total, former.ledger.total),
     rates: Object.fromEntries(
-      ledger.chains.map((line) => [
-        keyOf(line),
-        perSecond(line.messages, before.get(keyOf(line))),
-      ]),
+      ledger.chains.map((line) => [keyOf(line), perSecond(line.messages, before.get(keyOf(line)))]),
     ),
   };
 }
@@ -86,7 +83,5 @@ function isComparable(former: Reading, ledger: Ledger, at: number): boolean {
   const apart = at - former.at;
   const instances = ({ instances: all }: Ledger) =>
     all.map(({ instance, since }) => `${instance} ${since}`).join();
-  return (
-    apart > 0 && apart <= MOST_APART_MS && instances(former.ledger) === instances(ledger)
-  );
+  return apart > 0 && apart <= MOST_APART_MS && instances(former.ledger) === instances(ledger);
 }

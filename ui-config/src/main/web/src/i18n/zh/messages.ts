@@ -16,7 +16,8 @@ export const messages: Texts<typeof enMessages> = {
   unansweredInstance: '{{instance}}：{{reason}}',
   pages: '分页',
   ledger: {
-    caption: '每条接收的消息要么已结束，要么正在处理。嵌套规则链的消息计入消息进入的规则链所在的行。',
+    caption:
+      '每条接收的消息要么已结束，要么正在处理。嵌套规则链的消息计入消息进入的规则链所在的行。',
     captionAll: '所有租户接收的每条消息要么已结束，要么正在处理。',
     since: '自 {{time}} 起',
     chain: '规则链',

@@ -37,7 +37,11 @@ export function LedgerTable({ reading, lines, rootChainId }: LedgerTableProps) {
   };
   return (
     <div className={classes.frame}>
-      <Table.ScrollContainer minWidth="60rem" type="native" {...scrolling(t('messages.tabs.ledger'))}>
+      <Table.ScrollContainer
+        minWidth="60rem"
+        type="native"
+        {...scrolling(t('messages.tabs.ledger'))}
+      >
         <Table
           aria-label={t('messages.tabs.ledger')}
           verticalSpacing={9}

@@ -11,13 +11,16 @@ describe('the policies of a queue in words', () => {
     expect(submitText(t, { type: 'SEQUENTIAL_BY_ORIGINATOR', batchSize: 100 })).toBe(
       'Sequential by originator',
     );
-    expect(submitText(t, { type: 'BATCH', batchSize: 7 })).toBe(
-      'At most 7 at once in an instance',
-    );
+    expect(submitText(t, { type: 'BATCH', batchSize: 7 })).toBe('At most 7 at once in an instance');
   });
 
   it('says what follows a failure', () => {
-    const none = { retries: 0, unlimited: false, pauseBetweenRetries: 0, maxPauseBetweenRetries: 0 };
+    const none = {
+      retries: 0,
+      unlimited: false,
+      pauseBetweenRetries: 0,
+      maxPauseBetweenRetries: 0,
+    };
     const pause = { pauseBetweenRetries: 3, maxPauseBetweenRetries: 3 };
 
     expect(processingText(t, { ...none, type: 'SKIP_ALL_FAILURES' })).toBe('No retry, dead letter');
