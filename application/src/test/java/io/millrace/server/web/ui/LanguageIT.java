@@ -92,10 +92,7 @@ class LanguageIT {
         Accessibility.assertNoFindings(name, ui.page());
         ui.page().setViewportSize(375, 740);
         ui.screenshot(name + "-phone");
-        assertThat(
-                        ui.page()
-                                .evaluate(
-                                        "document.documentElement.scrollWidth - window.innerWidth"))
+        assertThat(ui.page().evaluate("document.documentElement.scrollWidth - window.innerWidth"))
                 .as("%s on a phone: pixels of the page beside the window", name)
                 .isEqualTo(0);
         ui.page().setViewportSize(1280, 800);
