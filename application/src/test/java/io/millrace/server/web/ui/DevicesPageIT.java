@@ -67,7 +67,9 @@ class DevicesPageIT {
         assertThat(chart)
                 .hasAccessibleName(
                         Pattern.compile("^Line chart of humidity in the last hour: .*latest 44$"));
-        ui.named(AriaRole.CHECKBOX, "Show temperature in the chart").check();
+        // The address has the keys, so the box follows a moment after the click.
+        ui.named(AriaRole.CHECKBOX, "Show temperature in the chart").click();
+        assertThat(ui.named(AriaRole.CHECKBOX, "Show temperature in the chart")).isChecked();
         assertThat(chart)
                 .hasAccessibleName(
                         Pattern.compile(
@@ -174,9 +176,8 @@ class DevicesPageIT {
                 .get(
                         "/api/plugins/telemetry/DEVICE/%s/values/attributes/SERVER_SCOPE"
                                 .formatted(device.id()))
-                .forEach(
-                        attribute ->
-                                byKey.set(attribute.get("key").asString(), attribute.get("value")));
+                .forEach(attribute ->
+                        byKey.set(attribute.get("key").asString(), attribute.get("value")));
         return byKey;
     }
 
@@ -269,7 +270,8 @@ class DevicesPageIT {
         combobox("Show devices of one device profile").fill("Short");
         option("Short-lived").click();
         assertThat(ui.text("1 device found")).isVisible();
-        assertThat(ui.page()).hasURL(Pattern.compile("search=Last.*profile=|profile=.*search=Last"));
+        assertThat(ui.page())
+                .hasURL(Pattern.compile("search=Last.*profile=|profile=.*search=Last"));
         check("devices-of-profile");
         ui.link("Last one").click();
         ui.button("Delete").click();
@@ -291,9 +293,7 @@ class DevicesPageIT {
     }
 
     private Locator field(String label) {
-        return ui.dialog()
-                .locator("input, textarea")
-                .and(ui.page().getByLabel(labelled(label)));
+        return ui.dialog().locator("input, textarea").and(ui.page().getByLabel(labelled(label)));
     }
 
     private Locator combobox(String label) {
