@@ -314,7 +314,7 @@ final class PushSession {
     void offer(NodeStatesFeed feed, String frame) {
         lock.lock();
         try {
-            if (closed || feeds.get(feed.cmdId()) != feed || !outbox.isEmpty()) {
+            if (closed || !feed.equals(feeds.get(feed.cmdId())) || !outbox.isEmpty()) {
                 return;
             }
             outbox.reply(frame);
