@@ -6,7 +6,7 @@ export const liveFigures: Texts<typeof english> = {
   show: '显示实时指标',
   hide: '隐藏实时指标',
   slowest: '哪个节点慢？',
-  title: '按{{measure}}排序的节点',
+  title: '按 {{measure}} 排序的节点',
   perSecond: '{{rate}} 条/秒',
   p99: 'p99 {{time}}',
   failures: '失败 {{percent}}',

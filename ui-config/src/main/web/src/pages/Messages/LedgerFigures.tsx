@@ -2,6 +2,7 @@
 import { Anchor, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Icon } from '../../components/icons';
 import { countOf, difference, OUTCOMES, sum, type Figures } from '../../model/ledger';
 import { useNumber } from './useNumber';
 
@@ -69,7 +70,9 @@ function Balance({ figures }: { readonly figures: Figures }) {
   const text = t('messages.ledger.balanced');
   return (
     <span role="img" aria-label={text} title={text}>
-      ✓
+      <Icon>
+        <path d="M4.5 10.5l3.5 3.5 7.5-8" />
+      </Icon>
     </span>
   );
 }
