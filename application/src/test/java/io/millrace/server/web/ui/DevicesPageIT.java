@@ -15,6 +15,7 @@ import com.microsoft.playwright.options.BoundingBox;
 import com.microsoft.playwright.options.ColorScheme;
 import io.millrace.server.mainjob.MqttDevice;
 import io.millrace.server.mainjob.ServiceClient;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -77,6 +78,7 @@ class DevicesPageIT {
 
         ui.button("Set unit of temperature: no unit").click();
         field("Unit").fill("°C");
+        option("°C").click();
         ui.inDialog(AriaRole.BUTTON, "Save").click();
         assertThat(chart).hasAccessibleName(Pattern.compile("latest 21\\.5 °C$"));
         ui.page().reload();
@@ -170,7 +172,7 @@ class DevicesPageIT {
 
     /** The server attributes of a device by key. */
     private static JsonNode attributes(ServiceClient.Device device) {
-        ObjectNode byKey = JsonMapper.shared().createObjectNode();
+        ObjectNode byKey = object();
         APPLICATION
                 .service()
                 .get(
@@ -290,6 +292,50 @@ class DevicesPageIT {
                                 .asInt())
                 .isZero();
         assertThat(device.id()).isNotEmpty();
+    }
+
+    @Test
+    void usersOfACustomerSeeTheirDevicesAndChangeNothing() {
+        ServiceClient service = APPLICATION.service();
+        ServiceClient.Device device = service.createDevice("Leased");
+        APPLICATION.publish(device, "{\"temperature\": 19}");
+        JsonNode customer = service.post("/api/customer", object().put("title", "Lessee"));
+        service.post(
+                "/api/customer/%s/device/%s"
+                        .formatted(customer.at("/id/id").asString(), device.id()),
+                object());
+        ObjectNode user =
+                object().put("email", "lessee@example.com").put("authority", "CUSTOMER_USER");
+        user.set("customerId", customer.get("id"));
+        JsonNode saved = service.post("/api/user?sendActivationMail=false", user);
+        String link =
+                service.get(
+                                "/api/user/%s/activationLinkInfo"
+                                        .formatted(saved.at("/id/id").asString()))
+                        .get("value")
+                        .asString();
+        service.post(
+                "/api/noauth/activate",
+                object().put("activateToken", link.substring(link.indexOf('=') + 1))
+                        .put("password", DemoApplication.PASSWORD));
+
+        ui = browser.newTab();
+        ui.signIn("lessee@example.com", DemoApplication.PASSWORD);
+        assertThat(ui.link("Leased")).isVisible();
+        assertThat(ui.button("Add device")).hasCount(0);
+        ui.link("Leased").click();
+        assertThat(ui.page().getByRole(AriaRole.IMG)).isVisible();
+        assertThat(ui.text("lastActivityTime")).isVisible();
+        assertThat(ui.text("The device has no relations.")).isVisible();
+        for (String change :
+                List.of("Credentials", "Edit", "Delete", "Add attribute", "Add relation")) {
+            assertThat(ui.button(change)).hasCount(0);
+        }
+        check("device-of-customer");
+    }
+
+    private static ObjectNode object() {
+        return JsonMapper.shared().createObjectNode();
     }
 
     private Locator field(String label) {
