@@ -147,6 +147,11 @@ class TenantIsolationIT {
                         null,
                         Audience.ENTITY_ADMIN),
                 new Endpoint(
+                        "POST /api/deadLetter/{deadLetterId}/resend",
+                        "/api/deadLetter/" + VICTIM.letter() + "/resend",
+                        "{\"data\":\"{}\"}",
+                        Audience.ENTITY_ADMIN),
+                new Endpoint(
                         "DELETE /api/deadLetter/{deadLetterId}",
                         "/api/deadLetter/" + VICTIM.letter(),
                         null,

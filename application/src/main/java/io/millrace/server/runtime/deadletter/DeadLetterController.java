@@ -95,13 +95,18 @@ class DeadLetterController {
             operationId = "resendDeadLetter",
             summary = "Resend the message of a dead letter",
             description =
-                    "The letter is deleted when the message is safe. If the message fails again, a new letter is "
-                            + "created. 409 while another call is resending it, 503 if the queue has no room.")
+                    "The body may replace the message's type, its data (text of the letter's dataType; Base64 if it is "
+                            + "BINARY) and its metadata. The message keeps its id, originator, queue and entry point. "
+                            + "The letter is deleted when the message is safe. If the message fails again, a new letter "
+                            + "is created. 400 if a part is not valid, 409 while another call is resending the letter, "
+                            + "503 if the queue has no room; the letter stays unchanged then.")
     @Roles.TenantAdmin
     ResendResult resend(
-            @PathVariable UUID deadLetterId, @AuthenticationPrincipal SecurityUser caller)
+            @PathVariable UUID deadLetterId,
+            @RequestBody(required = false) @Nullable RepairedMessage body,
+            @AuthenticationPrincipal SecurityUser caller)
             throws InterruptedException {
-        return resender.resend(caller.tenantId(), deadLetterId);
+        return resender.resend(caller, deadLetterId, body);
     }
 
     @PostMapping("/api/deadLetters/resend")

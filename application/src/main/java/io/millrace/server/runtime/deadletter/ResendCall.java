@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,6 +44,7 @@ final class ResendCall {
     private final LetterClaims claims;
     private final SentLetters sentLetters;
     private final ResendLimits limits;
+    private final UnaryOperator<RuleMessage> repair;
     private final ResendTally tally = new ResendTally();
 
     /** Originators with a message that found no room. Their other messages must not overtake it. */
@@ -52,17 +54,24 @@ final class ResendCall {
     private long lastAccepted = begun;
     private boolean stopped;
 
+    /**
+     * Creates a call.
+     *
+     * @param repair returns the message to submit for a letter's message
+     */
     ResendCall(
             Walk walk,
             MessageQueue queue,
             LetterClaims claims,
             SentLetters sentLetters,
-            ResendLimits limits) {
+            ResendLimits limits,
+            UnaryOperator<RuleMessage> repair) {
         this.walk = walk;
         this.queue = queue;
         this.claims = claims;
         this.sentLetters = sentLetters;
         this.limits = limits;
+        this.repair = repair;
     }
 
     /** Resends as many letters as possible and returns the result for all. */
@@ -84,21 +93,26 @@ final class ResendCall {
 
     private void send(List<Claimed> page) throws InterruptedException {
         List<UUID> kept = new ArrayList<>();
-        for (Claimed letter : page) {
-            switch (letter.free() ? send(letter) : Sent.BUSY) {
-                case SUBMITTED -> tally.submitted();
-                case BUSY -> tally.busy();
-                case REFUSED -> {
-                    tally.refused(1);
-                    kept.add(letter.id());
-                }
-                case UNREADABLE -> {
-                    tally.unreadable();
-                    kept.add(letter.id());
+        try {
+            for (Claimed letter : page) {
+                kept.add(letter.id());
+                switch (letter.free() ? send(letter) : Sent.BUSY) {
+                    case SUBMITTED -> {
+                        tally.submitted();
+                        kept.removeLast();
+                    }
+                    case BUSY -> {
+                        tally.busy();
+                        kept.removeLast();
+                    }
+                    case REFUSED -> tally.refused(1);
+                    case UNREADABLE -> tally.unreadable();
                 }
             }
+        } finally {
+            // Also of a letter whose message the queue threw out, as one that is too large.
+            claims.release(walk.call(), kept);
         }
-        claims.release(walk.call(), kept);
     }
 
     private Sent send(Claimed letter) throws InterruptedException {
@@ -115,7 +129,7 @@ final class ResendCall {
         if (stopped || withoutRoom.contains(message.originator())) {
             return Sent.REFUSED;
         }
-        Sent sent = submitPatiently(letter.id(), message);
+        Sent sent = submitPatiently(letter.id(), repair.apply(message));
         long now = System.nanoTime();
         if (sent == Sent.SUBMITTED) {
             lastAccepted = now;

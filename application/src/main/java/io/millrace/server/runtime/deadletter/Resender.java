@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.runtime.deadletter;
 
+import io.millrace.message.RuleMessage;
 import io.millrace.message.id.TenantId;
 import io.millrace.queue.MessageQueue;
 import io.millrace.server.store.deadletter.DeadLetterRepository;
@@ -12,6 +13,8 @@ import io.millrace.server.web.api.ApiException;
 import io.millrace.server.web.security.SecurityUser;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,7 +44,7 @@ final class Resender {
 
     /** Resends the selected letters of the caller's tenant. */
     ResendResult resend(SecurityUser caller, Selection selection) throws InterruptedException {
-        ResendResult result = resend(caller.tenantId(), selection);
+        ResendResult result = resend(caller.tenantId(), selection, UnaryOperator.identity());
         log.info(
                 "User {} resent dead letters of tenant {}: {}",
                 caller.email(),
@@ -51,13 +54,53 @@ final class Resender {
     }
 
     /**
-     * Resends one letter.
+     * Resends one letter of the caller's tenant.
      *
+     * @param repaired replaces parts of the message; null sends it unchanged
      * @throws ApiException 404 if the tenant has no such letter, 409 if it is already being resent or cannot be
-     *     decoded, 503 if the queue has no room
+     *     decoded, 503 if the queue has no room, 400 if the repaired parts are not valid or too large. The letter stays
+     *     unchanged then.
      */
-    ResendResult resend(TenantId tenant, UUID letter) throws InterruptedException {
-        ResendResult result = resend(tenant, Selection.of(Set.of(letter)));
+    ResendResult resend(SecurityUser caller, UUID letter, @Nullable RepairedMessage repaired)
+            throws InterruptedException {
+        ResendResult result =
+                repaired == null
+                        ? resendOne(caller.tenantId(), letter, UnaryOperator.identity())
+                        : resendRepaired(caller.tenantId(), letter, repaired);
+        log.info(
+                "User {} resent dead letter {} of tenant {}{}",
+                caller.email(),
+                letter,
+                caller.tenantId(),
+                repaired == null ? "" : " with repaired content");
+        return result;
+    }
+
+    private ResendResult resendRepaired(TenantId tenant, UUID letter, RepairedMessage repaired)
+            throws InterruptedException {
+        // Before the letter is claimed: a refused repair changes nothing.
+        var _ = repaired.repair(message(tenant, letter));
+        try {
+            return resendOne(tenant, letter, repaired::repair);
+        } catch (IllegalArgumentException tooLarge) {
+            throw ApiException.badRequest(
+                    "The queue refuses the repaired message: " + tooLarge.getMessage());
+        }
+    }
+
+    private RuleMessage message(TenantId tenant, UUID letter) {
+        try {
+            return letters.find(tenant, letter)
+                    .orElseThrow(() -> DeadLetterController.notFound(letter))
+                    .message();
+        } catch (IllegalArgumentException _) {
+            throw unreadable(letter);
+        }
+    }
+
+    private ResendResult resendOne(TenantId tenant, UUID letter, UnaryOperator<RuleMessage> repair)
+            throws InterruptedException {
+        ResendResult result = resend(tenant, Selection.of(Set.of(letter)), repair);
         if (result.busy() > 0 || (result.matched() == 0 && letters.exists(tenant, letter))) {
             throw ApiException.conflict(
                     "Dead letter [%s] is already being resent".formatted(letter));
@@ -66,8 +109,7 @@ final class Resender {
             throw DeadLetterController.notFound(letter);
         }
         if (result.unreadable() > 0) {
-            throw ApiException.conflict(
-                    "The message of dead letter [%s] cannot be decoded".formatted(letter));
+            throw unreadable(letter);
         }
         if (result.refused() > 0) {
             throw ApiException.unavailable(
@@ -77,8 +119,15 @@ final class Resender {
         return result;
     }
 
-    private ResendResult resend(TenantId tenant, Selection selection) throws InterruptedException {
+    private static ApiException unreadable(UUID letter) {
+        return ApiException.conflict(
+                "The message of dead letter [%s] cannot be decoded".formatted(letter));
+    }
+
+    private ResendResult resend(
+            TenantId tenant, Selection selection, UnaryOperator<RuleMessage> repair)
+            throws InterruptedException {
         Walk walk = Walk.begin(tenant, selection);
-        return new ResendCall(walk, queue, claims, sentLetters, limits).run();
+        return new ResendCall(walk, queue, claims, sentLetters, limits, repair).run();
     }
 }

@@ -26,6 +26,8 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
@@ -244,6 +246,71 @@ final class DeadLettersIT {
     }
 
     @Test
+    void deliversARepairedMessage() {
+        publish(device, "{\"t\":21.5}");
+        String letter = onlyLetter();
+        String message = get(letter).get("messageId").asString();
+        repair();
+
+        JsonNode result =
+                admin.post(
+                                "/api/deadLetter/" + letter + "/resend",
+                                Map.of("data", "{\"t\":22.5}", "metadata", Map.of("ts", "1000")))
+                        .expect(200)
+                        .json();
+
+        assertFigures(result, Map.of("matched", 1, "resent", 1));
+        await().untilAsserted(() ->
+                assertThat(String.valueOf(readings(device).get("t"))).contains("22.5"));
+        admin.get("/api/deadLetter/" + letter).expectError(404, 32);
+        assertThat(admin.get("/api/messages/" + message + "/path").expect(200).body())
+                .as("the message kept its id")
+                .contains("DONE");
+    }
+
+    /** The failing script throws only for telemetry, so that a message of another type ends. */
+    @Test
+    void deliversAMessageWithARepairedType() {
+        publish(device, "{\"t\":21.5}");
+        String letter = onlyLetter();
+
+        admin.post("/api/deadLetter/" + letter + "/resend", Map.of("type", "MENDED")).expect(200);
+
+        await().untilAsserted(() -> {
+            JsonNode ended = ledger().get("ended");
+            assertThat(ended.path("DONE").asInt() + ended.path("DONE_WITHOUT_EFFECT").asInt())
+                    .isPositive();
+        });
+        assertThat(ids("")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            textBlock =
+                    """
+                    {"data":"{\\"t\\":\\n  oops}"} | data: not valid JSON (line 2, column 3): Unrecognized token 'oops'
+                    {"data":"{\\"t\\":1} x"}      | data: not valid JSON (line 1, column 9): Unrecognized token 'x'
+                    {"data":""}                   | data: expected JSON, but the payload is empty
+                    {"data":"{\\"t\\":\\"\\\\u0000\\"}"} | data: "t"
+                    {"type":" "}                  | type: expected a message type, but it is blank
+                    {"metadata":{"a":null}}       | metadata.a: expected a text, but got null
+                    {"metadata":{"a":{}}}         | metadata.a: expected a text
+                    {"metadata":[]}               | metadata: expected a JSON object
+                    """)
+    void refusesAnInvalidRepairAndKeepsTheLetter(String body, String expected) {
+        publish(device, "{\"t\":21.5}");
+        String letter = onlyLetter();
+
+        RestClient.Answer answer = admin.post("/api/deadLetter/" + letter + "/resend", body);
+
+        assertThat(answer.expectError(400, 31).text("/message")).startsWith(expected);
+        assertThat(get(letter).get("data").asString()).isEqualTo("{\"t\":21.5}");
+        assertResent(0);
+    }
+
+    @Test
     void makesANewLetterOfAMessageThatFailsAgain() {
         publish(device, "{\"t\":1}");
         String old = onlyLetter();
@@ -408,6 +475,8 @@ final class DeadLettersIT {
 
         stranger.get("/api/deadLetter/" + letter).expectError(404, 32);
         stranger.post("/api/deadLetter/" + letter + "/resend", "").expectError(404, 32);
+        stranger.post("/api/deadLetter/" + letter + "/resend", Map.of("data", "{}"))
+                .expectError(404, 32);
         stranger.delete("/api/deadLetter/" + letter).expectError(404, 32);
         JsonNode result =
                 stranger.post("/api/deadLetters/resend", Map.of("ids", List.of(letter)))

@@ -29,6 +29,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -70,7 +71,14 @@ final class ResendCallIT {
 
     private ResendResult resend(Selection selection, ResendLimits limits, SentLetters sent)
             throws Exception {
-        return new ResendCall(Walk.begin(tenant, selection), queue, claims, sent, limits).run();
+        return new ResendCall(
+                        Walk.begin(tenant, selection),
+                        queue,
+                        claims,
+                        sent,
+                        limits,
+                        UnaryOperator.identity())
+                .run();
     }
 
     private UUID bury() {
