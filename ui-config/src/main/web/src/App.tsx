@@ -21,6 +21,12 @@ const ActivatePage = lazy(async () => ({
 const MessagesPage = lazy(async () => ({
   default: (await import('./pages/Messages/MessagesPage')).MessagesPage,
 }));
+const DeadLettersPage = lazy(async () => ({
+  default: (await import('./pages/DeadLetters/DeadLettersPage')).DeadLettersPage,
+}));
+const DeadLetterPage = lazy(async () => ({
+  default: (await import('./pages/DeadLetter/DeadLetterPage')).DeadLetterPage,
+}));
 // The editor is larger than all other pages together.
 const RuleChainsPage = lazy(async () => ({
   default: (await import('./pages/RuleChains/RuleChainsPage')).RuleChainsPage,
@@ -43,6 +49,7 @@ interface Pages {
 const DEVICES: Section = { path: '/devices', name: 'devices' };
 const RULE_CHAINS: Section = { path: '/rule-chains', name: 'ruleChains' };
 const MESSAGES: Section = { path: '/messages', name: 'messages' };
+const DEAD_LETTERS: Section = { path: '/dead-letters', name: 'deadLetters' };
 const SYSTEM: Section = { path: '/system', name: 'system' };
 
 function pagesOf(session: Session): Pages {
@@ -65,17 +72,17 @@ function pagesOf(session: Session): Pages {
             {messages}
           </>
         ),
-        others: ['/devices/*', '/rule-chains/*'],
+        others: ['/devices/*', '/rule-chains/*', '/dead-letters/*'],
       };
     case 'CUSTOMER_USER':
       return {
         sections: [DEVICES],
         routes: devices,
-        others: ['/system', '/rule-chains/*', '/messages'],
+        others: ['/system', '/rule-chains/*', '/messages', '/dead-letters/*'],
       };
     case 'TENANT_ADMIN':
       return {
-        sections: [DEVICES, RULE_CHAINS, MESSAGES],
+        sections: [DEVICES, RULE_CHAINS, MESSAGES, DEAD_LETTERS],
         routes: (
           <>
             {devices}
@@ -83,6 +90,8 @@ function pagesOf(session: Session): Pages {
             <Route path="/rule-chains/:chainId" element={<RuleChainPage />} />
             <Route path="/rule-chains/:chainId/versions" element={<RuleChainVersionsPage />} />
             {messages}
+            <Route path="/dead-letters" element={<DeadLettersPage />} />
+            <Route path="/dead-letters/:letterId" element={<DeadLetterPage />} />
           </>
         ),
         others: ['/system'],

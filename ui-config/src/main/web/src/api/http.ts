@@ -41,6 +41,11 @@ export interface HttpRequest {
   /** Whether the text of the answer is wanted, not the JSON that it is. */
   readonly raw?: boolean;
   readonly timeoutMs?: number;
+  /**
+   * Whether a 503 in the server's own words is a refusal: the server is there but has no room, and tells so. Otherwise
+   * it is an outage.
+   */
+  readonly refusesWith503?: boolean;
   /** True if the browser shall complete the request even when the page is closed. */
   readonly outlivesPage?: boolean;
 }
@@ -61,7 +66,8 @@ export async function send<T>(path: string, request: HttpRequest = {}): Promise<
       text === '' ? undefined : request.exact === true ? readJson(text) : JSON.parse(text)
     ) as T;
   }
-  throw errorOf(status, text, isHtml);
+  const isOwn503 = status === 503 && request.refusesWith503 === true && !isHtml && text !== '';
+  throw isOwn503 ? refusal(status, text, isHtml) : errorOf(status, text, isHtml);
 }
 
 function errorOf(status: number, text: string, isHtml: boolean): Error {

@@ -4,7 +4,7 @@ import type { Sample } from '../model/script/sample';
 import type { ScriptType } from '../model/script/trial';
 import type * as schemas from './schemas';
 import { authorized } from './session';
-import type { Answer, Page } from './types';
+import type { Answer } from './types';
 
 export interface ScriptTrial {
   readonly script: string;
@@ -32,21 +32,4 @@ export function tryScript({
       msgType: sample.msgType,
     },
   });
-}
-
-export type DeadLetter = Answer<schemas.DeadLetterSummary>;
-
-export type DeadLetterDetails = Answer<schemas.DeadLetterDetails>;
-
-/** The newest dead letters of a rule chain. */
-export function listDeadLetters(
-  ruleChainId: string,
-  signal?: AbortSignal,
-): Promise<Page<DeadLetter>> {
-  const query = new URLSearchParams({ pageSize: '20', page: '0', ruleChainId });
-  return authorized(`api/deadLetters?${query}`, { signal });
-}
-
-export function readDeadLetter(id: string): Promise<DeadLetterDetails> {
-  return authorized(`api/deadLetter/${encodeURIComponent(id)}`);
 }

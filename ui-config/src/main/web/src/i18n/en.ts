@@ -2,6 +2,7 @@
 import { account, password } from './account';
 import { codeEditor } from './codeEditor';
 import { common, copy, errors, findings, groups, live } from './common';
+import { deadLetters } from './deadLetters';
 import { device } from './device';
 import { devices } from './devices';
 import { editor, nodeTable, panel, placeholder, shortcuts } from './editor';
@@ -25,6 +26,7 @@ export const en = {
   conflict,
   connect,
   copy,
+  deadLetters,
   device,
   devices,
   difference,

@@ -4,6 +4,7 @@ import type { Texts } from './texts';
 import { account, password } from './zh/account';
 import { codeEditor } from './zh/codeEditor';
 import { common, copy, errors, findings, groups, live } from './zh/common';
+import { deadLetters } from './zh/deadLetters';
 import { device } from './zh/device';
 import { devices } from './zh/devices';
 import { editor, nodeTable, panel, placeholder, shortcuts } from './zh/editor';
@@ -27,6 +28,7 @@ export const zh: Texts<typeof en> = {
   conflict,
   connect,
   copy,
+  deadLetters,
   device,
   devices,
   difference,

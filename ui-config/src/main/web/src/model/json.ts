@@ -15,6 +15,16 @@ export function without(json: JsonObject, names: readonly string[]): JsonObject 
   return Object.fromEntries(Object.entries(json).filter(([name]) => !names.includes(name)));
 }
 
+/** The properties of an object as texts; none if the value is no object. */
+export function textsOf(value: Json | undefined): Readonly<Record<string, string>> {
+  const entries = isJsonObject(value) ? Object.entries(value) : [];
+  return Object.fromEntries(entries.map(([key, each]) => [key, textOf(each)]));
+}
+
+function textOf(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
 /** Equality of two JSON values; the order of an object's properties does not matter. */
 export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) {

@@ -8,7 +8,7 @@ import { withCurrent, type ChoiceInputProps } from './choice';
 const FRESH_MS = 60_000;
 
 /** Chooses one of the tenant's queues. */
-export function QueueInput({ texts, ...props }: ChoiceInputProps) {
+export function QueueInput({ texts, placeholder, ...props }: ChoiceInputProps) {
   const { t } = useTranslation();
   const { data } = useQuery({
     queryKey: ['queues'],
@@ -22,7 +22,7 @@ export function QueueInput({ texts, ...props }: ChoiceInputProps) {
     <Select
       {...props}
       data={withCurrent(options, props.value, unknown)}
-      placeholder={t('nodeForm.queue.same')}
+      placeholder={placeholder ?? t('nodeForm.queue.same')}
       {...texts}
       allowDeselect={false}
     />

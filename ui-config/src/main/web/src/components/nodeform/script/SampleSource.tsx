@@ -3,8 +3,8 @@ import { Select } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listDeadLetters, NO_FILTER, readDeadLetter } from '../../../api/deadLetters';
 import { readDevice } from '../../../api/devices';
-import { listDeadLetters, readDeadLetter } from '../../../api/scripts';
 import { readLatest } from '../../../api/telemetry';
 import { sampleOfDevice, sampleOfLetter, type Sample } from '../../../model/script/sample';
 import { latestValues } from '../../../model/telemetry';
@@ -19,6 +19,8 @@ interface SampleSourceProps {
   readonly onSample: (sample: Sample) => void;
 }
 
+const NEWEST = { pageSize: 20, page: 0, sortProperty: 'createdTime', descending: true } as const;
+
 async function deviceSample(deviceId: string): Promise<Sample> {
   const [device, points] = await Promise.all([readDevice(deviceId), readLatest(deviceId)]);
   return sampleOfDevice(device, latestValues(points));
@@ -32,7 +34,8 @@ export function SampleSource({ chainId, onSample }: SampleSourceProps) {
   const [letter, setLetter] = useState<string | null>(null);
   const { data: letters } = useQuery({
     queryKey: ['deadLetters', chainId],
-    queryFn: ({ signal }) => listDeadLetters(chainId, signal),
+    queryFn: ({ signal }) =>
+      listDeadLetters({ ...NEWEST, filter: { ...NO_FILTER, ruleChainId: chainId } }, signal),
     enabled: chainId !== '',
   });
   const { mutate, error } = useMutation({

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tryScript, type ScriptTrial } from '../../../api/scripts';
-import { isJsonObject } from '../../../model/json';
+import { textsOf } from '../../../model/json';
 import type { KnownNames, ScriptLanguage } from '../../../model/script/completions';
 import { positionIn, type Mark } from '../../../model/script/position';
 import { DEFAULT_SAMPLE, isJson, type Sample } from '../../../model/script/sample';
@@ -187,9 +187,4 @@ function marksOf(error: string | undefined): readonly Mark[] | undefined {
   return error === ''
     ? []
     : [{ severity: 'error', message: error, ...(at === undefined ? {} : { at }) }];
-}
-
-function textsOf(object: unknown): Readonly<Record<string, string>> {
-  const entries = isJsonObject(object as never) ? Object.entries(object as object) : [];
-  return Object.fromEntries(entries.map(([key, value]) => [key, String(value)]));
 }

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+import { useSearchParams } from 'react-router';
+import { SORT_PROPERTIES, type DeadLetterFilter, type SortProperty } from '../../api/deadLetters';
+
+/** What the list shows. It stands in the address, so that "back" and a reload lead to the same list. */
+export interface LetterListState {
+  readonly filter: DeadLetterFilter;
+  /** Counted from 0. */
+  readonly page: number;
+  readonly sortProperty: SortProperty;
+  readonly descending: boolean;
+}
+
+const NEWEST_FIRST = '-createdTime';
+
+export function useLetterAddress(): LetterListState & {
+  readonly show: (change: Partial<LetterListState>, replace?: boolean) => void;
+} {
+  const [params, setParams] = useSearchParams();
+  const state = stateIn(params);
+  return {
+    ...state,
+    show: (change, replace = false) => setParams(paramsOf({ ...state, ...change }), { replace }),
+  };
+}
+
+export function stateIn(params: URLSearchParams): LetterListState {
+  const text = (name: string) => params.get(name) ?? '';
+  const property = text('sort').replace(/^-/, '');
+  const known = SORT_PROPERTIES.find((each) => each === property);
+  return {
+    filter: {
+      textSearch: text('search'),
+      queueName: text('queue'),
+      messageType: text('type'),
+      ruleChainId: text('chain'),
+      startTime: timeIn(text('from')),
+      endTime: timeIn(text('to')),
+    },
+    page: Math.max(0, (Number.parseInt(params.get('page') ?? '1', 10) || 1) - 1),
+    sortProperty: known ?? 'createdTime',
+    descending: known === undefined || text('sort').startsWith('-'),
+  };
+}
+
+export function paramsOf({
+  filter,
+  page,
+  sortProperty,
+  descending,
+}: LetterListState): URLSearchParams {
+  const sort = `${descending ? '-' : ''}${sortProperty}`;
+  const entries = {
+    search: filter.textSearch,
+    queue: filter.queueName,
+    type: filter.messageType,
+    chain: filter.ruleChainId,
+    from: filter.startTime === undefined ? '' : String(filter.startTime),
+    to: filter.endTime === undefined ? '' : String(filter.endTime),
+    sort: sort === NEWEST_FIRST ? '' : sort,
+    page: page > 0 ? String(page + 1) : '',
+  };
+  return new URLSearchParams(Object.entries(entries).filter(([, value]) => value !== ''));
+}
+
+function timeIn(text: string): number | undefined {
+  return /^\d{1,14}$/.test(text) ? Number(text) : undefined;
+}
+
+/** True if the filter has a condition. */
+export function isFiltered(filter: DeadLetterFilter): boolean {
+  return Object.values(filter).some((value) => value !== undefined && value !== '');
+}
+
+/** True if the filter ends before it starts: the server refuses it. */
+export function isReversed({ startTime, endTime }: DeadLetterFilter): boolean {
+  return startTime !== undefined && endTime !== undefined && endTime < startTime;
+}
