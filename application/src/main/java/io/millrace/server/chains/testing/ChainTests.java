@@ -2,153 +2,79 @@
 package io.millrace.server.chains.testing;
 
 import io.millrace.message.id.EntityId;
-import io.millrace.message.id.RuleChainId;
-import io.millrace.message.id.RuleNodeId;
-import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.rule.chain.ChainVersion;
 import io.millrace.rule.chain.RuleChainMetadata;
-import io.millrace.rule.testrun.TestRunRequest;
-import io.millrace.rule.testrun.TestRunner;
 import io.millrace.server.chains.rulechain.RuleChain;
-import io.millrace.server.chains.validation.ChainCheck;
-import io.millrace.server.chains.validation.Tolerance;
-import io.millrace.server.chains.version.VersionedChains;
 import io.millrace.server.web.api.ApiException;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
 
-/** Runs test messages through chains, and manages the test cases of chains. Calls block during a run. */
+/** Manages and runs the test cases of chains. Calls block during a run. */
 @Component
 public final class ChainTests {
 
     /** Maximum number of test cases of a chain. */
     private static final int MOST_CASES = 200;
 
-    private static final int RUNS_AT_ONCE = 4;
-    private static final Duration TURN_LIMIT = Duration.ofSeconds(10);
-    private static final Duration RUN_LIMIT = Duration.ofSeconds(20);
+    private static final String NO_BEGINNING =
+            "fromNodeId: the node where the case begins no longer exists";
 
-    private final TestRunner runner;
+    private final TestRuns runs;
     private final TestCaseRepository cases;
-    private final VersionedChains versions;
-    private final ChainCheck check;
     private final Clock clock;
-    private final Semaphore turns = new Semaphore(RUNS_AT_ONCE, true);
 
-    ChainTests(
-            TestRunner runner,
-            TestCaseRepository cases,
-            VersionedChains versions,
-            ChainCheck check,
-            Clock clock) {
-        this.runner = runner;
+    ChainTests(TestRuns runs, TestCaseRepository cases, Clock clock) {
+        this.runs = runs;
         this.cases = cases;
-        this.versions = versions;
-        this.check = check;
         this.clock = clock;
     }
 
-    /** Returns the current saved version of a chain. */
-    ChainVersion saved(RuleChain chain) {
-        return versions.graphOf(chain)
-                .toVersion(
-                        chain.tenantId(),
-                        chain.id(),
-                        chain.state().currentVersion(),
-                        chain.content().name());
-    }
-
     /**
-     * Returns a draft as a version that can be run.
+     * Adds a test case to a chain, or changes one.
      *
-     * @param chain the chain that the draft would change; null for a new chain
-     * @throws ApiException (400) with all faults of the draft
+     * @param id the test case to change; null to add one
+     * @param expected the expected result; null runs the saved chain now and expects its result
+     * @throws ApiException (400) if the expectation is not explicit: it is empty, or it is missing and the message fails
      */
-    ChainVersion draft(TenantId tenant, @Nullable RuleChain chain, RuleChainMetadata graph) {
-        RuleChainId id = chain == null ? new RuleChainId(TimeOrderedUuid.next()) : chain.id();
-        RuleChainMetadata checked = check.require(tenant, id, graph, Tolerance.ALL).withNodeIds();
-        return checked.toVersion(tenant, id, 0, chain == null ? "draft" : chain.content().name());
-    }
-
-    /** Returns the id of the node at an index; null for null. */
-    static @Nullable RuleNodeId nodeAt(ChainVersion chain, @Nullable Integer index) {
-        if (index == null) {
-            return null;
-        }
-        if (index < 0 || index >= chain.nodes().size()) {
-            throw ApiException.badRequest(
-                    "fromNodeIndex: expected the index of one of %d nodes, but got %d"
-                            .formatted(chain.nodes().size(), index));
-        }
-        return chain.nodes().get(index).id();
-    }
-
-    /** Runs a message of an entity through a chain. */
-    TestReport run(ChainVersion chain, TestInput input, EntityId originator) {
-        RuleNodeId from = input.fromNodeId();
-        if (from != null && chain.nodes().stream().noneMatch(node -> node.id().equals(from))) {
-            throw ApiException.badRequest("fromNodeId: the chain has no node %s".formatted(from));
-        }
-        TestRunRequest request =
-                new TestRunRequest(
-                        chain,
-                        from,
-                        input.messageOf(chain.tenant(), originator, clock.millis()),
-                        input.answers(),
-                        RUN_LIMIT);
-        try {
-            if (!turns.tryAcquire(TURN_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw ApiException.tooManyRequests(
-                        "%d test runs are already running; try again later"
-                                .formatted(RUNS_AT_ONCE));
-            }
-            try {
-                return TestReport.of(runner.run(request));
-            } finally {
-                turns.release();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw ApiException.unavailable("The service is stopping");
-        }
-    }
-
-    /**
-     * Adds a test case to a chain.
-     *
-     * @param expected the expected result; null runs the chain now and uses its result
-     */
-    TestCase add(
+    TestCase save(
             RuleChain chain,
+            @Nullable UUID id,
             String name,
             TestInput input,
             EntityId originator,
             @Nullable TestExpectation expected) {
-        if (cases.list(chain.id()).size() >= MOST_CASES) {
+        TestCase former = id == null ? null : require(chain, id);
+        if (former == null && cases.list(chain.id()).size() >= MOST_CASES) {
             throw ApiException.badRequest(
                     "A rule chain has at most %d test cases".formatted(MOST_CASES));
         }
         TestExpectation wanted =
                 expected == null
-                        ? TestExpectation.of(run(saved(chain), input, originator))
-                        : expected;
-        TestCase test = new TestCase(TimeOrderedUuid.next(), clock.millis(), name, input, wanted);
+                        ? ExpectationRules.from(runs.run(runs.saved(chain), input, originator))
+                        : ExpectationRules.require(expected);
         try {
-            cases.add(chain.id(), test);
+            if (former == null) {
+                TestCase added =
+                        new TestCase(TimeOrderedUuid.next(), clock.millis(), name, input, wanted);
+                cases.add(chain.id(), added);
+                return added;
+            }
+            TestCase changed = new TestCase(former.id(), former.createdTime(), name, input, wanted);
+            if (!cases.update(chain.id(), changed)) {
+                throw notFound(former.id());
+            }
+            return changed;
         } catch (DuplicateKeyException _) {
             throw ApiException.badRequest(
                     "name: the rule chain already has a test case '%s'".formatted(name));
         }
-        return test;
     }
 
     List<TestCase> list(RuleChain chain) {
@@ -157,24 +83,38 @@ public final class ChainTests {
 
     void delete(RuleChain chain, UUID id) {
         if (!cases.delete(chain.id(), id)) {
-            throw ApiException.notFound("Test case with id [%s] is not found".formatted(id));
+            throw notFound(id);
         }
     }
 
-    /** Runs all test cases of a chain on a version. */
+    private TestCase require(RuleChain chain, UUID id) {
+        return cases.find(chain.id(), id).orElseThrow(() -> notFound(id));
+    }
+
+    private static ApiException notFound(UUID id) {
+        return ApiException.notFound("Test case with id [%s] is not found".formatted(id));
+    }
+
+    /** Runs one test case of a chain on a version of it. */
+    TestCaseResult.All runOne(RuleChain chain, UUID id, ChainVersion version) {
+        return TestCaseResult.All.of(List.of(run(version, require(chain, id))));
+    }
+
+    /** Runs all test cases of a chain on a version of it. */
     TestCaseResult.All runAll(ChainVersion version) {
         return TestCaseResult.All.of(
-                cases.list(version.chain()).stream()
-                        .map(test ->
-                                TestCaseResult.of(
-                                        test,
-                                        test.expected()
-                                                .differences(
-                                                        run(
-                                                                version,
-                                                                test.input(),
-                                                                originatorOf(version, test)))))
-                        .toList());
+                cases.list(version.chain()).stream().map(test -> run(version, test)).toList());
+    }
+
+    private TestCaseResult run(ChainVersion version, TestCase test) {
+        return TestCaseResult.of(
+                test,
+                test.input().beginsIn(version)
+                        ? test.expected()
+                                .differences(
+                                        runs.run(
+                                                version, test.input(), originatorOf(version, test)))
+                        : List.of(NO_BEGINNING));
     }
 
     private static EntityId originatorOf(ChainVersion version, TestCase test) {
@@ -187,31 +127,34 @@ public final class ChainTests {
     /**
      * Refuses a version that fails its test cases, if the chain's configuration has {@code testBeforeSave}.
      *
-     * @throws ApiException (400) that names the failed test cases
+     * @throws ApiException (400) that names the failed test cases and has their results under {@code testCases}
      */
     public void requirePassed(RuleChain chain, RuleChainMetadata graph) {
         JsonNode configuration = chain.content().configuration();
         if (configuration == null || !configuration.path("testBeforeSave").asBoolean(false)) {
             return;
         }
-        TestCaseResult.All all =
+        List<TestCaseResult> failed =
                 runAll(
-                        graph.withNodeIds()
-                                .toVersion(
-                                        chain.tenantId(), chain.id(), 0, chain.content().name()));
-        if (!all.passed()) {
+                                graph.withNodeIds()
+                                        .toVersion(
+                                                chain.tenantId(),
+                                                chain.id(),
+                                                0,
+                                                chain.content().name()))
+                        .results()
+                        .stream()
+                        .filter(result -> !result.passed())
+                        .toList();
+        if (!failed.isEmpty()) {
             throw ApiException.badRequest(
                     "Test cases failed: "
-                            + String.join(
-                                    "; ",
-                                    all.results().stream()
-                                            .filter(result -> !result.passed())
-                                            .map(result ->
-                                                    result.name()
-                                                            + ": "
-                                                            + String.join(
-                                                                    ", ", result.differences()))
-                                            .toList()));
+                            + String.join("; ", failed.stream().map(ChainTests::sentence).toList()),
+                    Map.of("testCases", failed));
         }
+    }
+
+    private static String sentence(TestCaseResult failed) {
+        return failed.name() + ": " + String.join(", ", failed.differences());
     }
 }

@@ -5,6 +5,7 @@ import io.millrace.message.id.RuleChainId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -35,6 +36,36 @@ final class TestCaseRepository {
                 .param("input", json.writeValueAsString(test.input()))
                 .param("expected", json.writeValueAsString(test.expected()))
                 .update();
+    }
+
+    /** Changes name, input and expectation of a test case; returns false if it does not exist. */
+    boolean update(RuleChainId chain, TestCase test) {
+        return jdbc.sql(
+                                """
+                                update rule_chain_test_case
+                                set name = :name, input = cast(:input as jsonb), expected = cast(:expected as jsonb)
+                                where rule_chain_id = :chain and id = :id
+                                """)
+                        .param("id", test.id())
+                        .param("chain", chain.id())
+                        .param("name", test.name())
+                        .param("input", json.writeValueAsString(test.input()))
+                        .param("expected", json.writeValueAsString(test.expected()))
+                        .update()
+                > 0;
+    }
+
+    /** Returns a test case of a chain. */
+    Optional<TestCase> find(RuleChainId chain, UUID id) {
+        return jdbc.sql(
+                        """
+                        select id, created_time, name, input, expected from rule_chain_test_case
+                        where rule_chain_id = :chain and id = :id
+                        """)
+                .param("chain", chain.id())
+                .param("id", id)
+                .query((row, _) -> read(row))
+                .optional();
     }
 
     /** Returns all test cases of a chain, oldest first. */

@@ -11,6 +11,7 @@ import io.millrace.message.id.EntityType;
 import io.millrace.message.id.RuleNodeId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
+import io.millrace.rule.chain.ChainVersion;
 import io.millrace.rule.testrun.TestRunRequest.Reply;
 import io.millrace.server.web.api.ApiException;
 import java.util.Arrays;
@@ -66,6 +67,12 @@ record TestInput(
             @Nullable Integer status,
             @Nullable Map<String, String> headers,
             @Nullable JsonNode body) {}
+
+    /** True if the chain has the node that the message enters, or if none is named. */
+    boolean beginsIn(ChainVersion chain) {
+        return fromNodeId == null
+                || chain.nodes().stream().anyMatch(node -> node.id().equals(fromNodeId));
+    }
 
     /** Creates the message with the given originator. */
     RuleMessage messageOf(TenantId tenant, EntityId originator, long now) {

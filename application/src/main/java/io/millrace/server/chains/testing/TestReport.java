@@ -40,7 +40,15 @@ record TestReport(
     enum Outcome {
         DONE,
         DONE_WITHOUT_EFFECT,
-        FAILED
+        FAILED;
+
+        static Outcome of(AttemptResult end) {
+            return switch (end) {
+                case AttemptResult.Done _ -> DONE;
+                case AttemptResult.DoneWithoutEffect _ -> DONE_WITHOUT_EFFECT;
+                case AttemptResult.Failed _ -> FAILED;
+            };
+        }
     }
 
     /** The error of a failed message, with its node. */
@@ -116,19 +124,11 @@ record TestReport(
                         .mapToObj(index -> ShownStep.of(index, steps.get(index)))
                         .toList();
         return new TestReport(
-                outcomeOf(result.end()),
+                Outcome.of(result.end()),
                 errorOf(result.end()),
                 shown,
                 result.effects().stream().map(ShownEffect::of).toList(),
                 result.truncated());
-    }
-
-    private static Outcome outcomeOf(AttemptResult end) {
-        return switch (end) {
-            case AttemptResult.Done _ -> Outcome.DONE;
-            case AttemptResult.DoneWithoutEffect _ -> Outcome.DONE_WITHOUT_EFFECT;
-            case AttemptResult.Failed _ -> Outcome.FAILED;
-        };
     }
 
     private static @Nullable Reason errorOf(AttemptResult end) {

@@ -29,6 +29,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.JsonNode;
 
@@ -40,13 +41,19 @@ class TestRunController {
     private final EntityAccess access;
     private final RuleChainRepository chains;
     private final ChainBodies bodies;
+    private final TestRuns runs;
     private final ChainTests tests;
 
     TestRunController(
-            EntityAccess access, RuleChainRepository chains, ChainBodies bodies, ChainTests tests) {
+            EntityAccess access,
+            RuleChainRepository chains,
+            ChainBodies bodies,
+            TestRuns runs,
+            ChainTests tests) {
         this.access = access;
         this.chains = chains;
         this.bodies = bodies;
+        this.runs = runs;
         this.tests = tests;
     }
 
@@ -68,12 +75,14 @@ class TestRunController {
             @Nullable Map<String, TestInput.Answer> replies) {}
 
     /**
-     * A request to add a test case.
+     * A request to add or change a test case.
      *
-     * @param expected the expected result; null uses the result of a run now
+     * @param id the test case to change; null to add one
+     * @param expected the expected result; null uses the result of a run of the saved chain now, which must not fail
      */
     @Schema(name = "TestCaseRequest")
     record CaseRequest(
+            @Nullable UUID id,
             @Required @Nullable String name,
             TestInput.@Nullable Message message,
             @Nullable Integer fromNodeIndex,
@@ -94,7 +103,7 @@ class TestRunController {
                         message(request.message()),
                         from(version, request.fromNodeIndex(), request.fromNodeId()),
                         request.replies());
-        return tests.run(version, input, originator(caller, input));
+        return TestReport.of(runs.run(version, input, originator(caller, input)));
     }
 
     private ChainVersion versionOf(RunRequest request, SecurityUser caller) {
@@ -107,13 +116,13 @@ class TestRunController {
                         : request.ruleChainId();
         RuleChain chain = id == null ? null : access.require(caller, chains, id.id());
         if (graph != null) {
-            return tests.draft(caller.tenantId(), chain, graph);
+            return runs.draft(caller.tenantId(), chain, graph);
         }
         if (chain == null) {
             throw ApiException.badRequest(
                     "ruleChainId: expected the id of a rule chain, or metadata, but both are missing");
         }
-        return tests.saved(chain);
+        return runs.saved(chain);
     }
 
     private static TestInput.Message message(TestInput.@Nullable Message message) {
@@ -125,7 +134,7 @@ class TestRunController {
 
     private static @Nullable RuleNodeId from(
             ChainVersion version, @Nullable Integer index, @Nullable RuleNodeId id) {
-        return index == null ? id : ChainTests.nodeAt(version, index);
+        return index == null ? id : TestRuns.nodeAt(version, index);
     }
 
     private EntityId originator(SecurityUser caller, TestInput input) {
@@ -146,9 +155,15 @@ class TestRunController {
     }
 
     @PostMapping("/api/ruleChain/{ruleChainId}/testCases")
-    @Operation(operationId = "saveRuleChainTestCase", summary = "Add a test case to a rule chain")
+    @Operation(
+            operationId = "saveRuleChainTestCase",
+            summary = "Add a test case to a rule chain, or change one",
+            description =
+                    "With an id, the test case of that id is changed. Without expected, the result of a run of the saved "
+                            + "chain becomes the expectation; if that run fails, the request is refused with 400. A "
+                            + "message that fails is expected only by outcome FAILED.")
     @Roles.TenantAdmin
-    TestCase add(
+    TestCase save(
             @PathVariable UUID ruleChainId,
             @RequestBody CaseRequest request,
             @AuthenticationPrincipal SecurityUser caller) {
@@ -156,10 +171,11 @@ class TestRunController {
         TestInput input =
                 new TestInput(
                         message(request.message()),
-                        from(tests.saved(chain), request.fromNodeIndex(), request.fromNodeId()),
+                        from(runs.saved(chain), request.fromNodeIndex(), request.fromNodeId()),
                         request.replies());
-        return tests.add(
+        return tests.save(
                 chain,
+                request.id(),
                 NameRules.requireName("name", request.name()),
                 input,
                 originator(caller, input),
@@ -182,21 +198,24 @@ class TestRunController {
     @Operation(
             operationId = "runRuleChainTestCases",
             summary =
-                    "Run all test cases of a rule chain, on the nodes in the body or on the saved nodes")
+                    "Run all test cases of a rule chain, or one, on the nodes in the body or on the saved nodes")
     @Roles.TenantAdmin
     TestCaseResult.All runAll(
             @PathVariable UUID ruleChainId,
+            @RequestParam(required = false) @Nullable UUID testCaseId,
             @RequestBody(required = false) @Schema(implementation = MetadataDocument.class)
                     @Nullable JsonNode draft,
             @AuthenticationPrincipal SecurityUser caller) {
         RuleChain chain = access.require(caller, chains, ruleChainId);
         ChainVersion version =
                 draft == null || draft.isNull()
-                        ? tests.saved(chain)
-                        : tests.draft(
+                        ? runs.saved(chain)
+                        : runs.draft(
                                 caller.tenantId(),
                                 chain,
                                 bodies.metadata(caller.tenantId(), draft));
-        return tests.runAll(version);
+        return testCaseId == null
+                ? tests.runAll(version)
+                : tests.runOne(chain, testCaseId, version);
     }
 }

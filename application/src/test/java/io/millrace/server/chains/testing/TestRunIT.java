@@ -25,7 +25,7 @@ class TestRunIT {
     private final ChainClient chains = new ChainClient(admin);
     private final String chain = id(chains.create("tried"));
 
-    private static ObjectNode scriptFilter(String script) {
+    static ObjectNode scriptFilter(String script) {
         ObjectNode node = node("org.thingsboard.rule.engine.filter.TbJsFilterNode", "Warm?");
         node.putObject("configuration").put("scriptLang", "TBEL").put("tbelScript", script);
         return node;
@@ -43,13 +43,17 @@ class TestRunIT {
     }
 
     private ObjectNode warmAreSaved(String limit) {
+        return warmAreSaved(chain, limit);
+    }
+
+    static ObjectNode warmAreSaved(String chain, String limit) {
         return graph(
                 chain,
                 List.of(scriptFilter("return msg.t > %s;".formatted(limit)), save()),
                 List.of(connection(0, 1, "True")));
     }
 
-    private static Map<String, Object> message(double t) {
+    static Map<String, Object> message(double t) {
         return Map.of("msgType", "POST_TELEMETRY_REQUEST", "data", Map.of("t", t));
     }
 
@@ -57,7 +61,7 @@ class TestRunIT {
         return admin.post("/api/ruleChain/testRun", request).expect(200).json();
     }
 
-    private static List<String> texts(JsonNode list, String field) {
+    static List<String> texts(JsonNode list, String field) {
         return list.valueStream().map(each -> each.path(field).asString()).toList();
     }
 
@@ -165,48 +169,5 @@ class TestRunIT {
                 .json()
                 .path("message")
                 .asString();
-    }
-
-    @Test
-    void aTestCaseKeepsWhatTheChainDoesAndTellsWhatADraftWouldDoOtherwise() {
-        chains.save(warmAreSaved("20")).expect(200);
-        String cases = "/api/ruleChain/" + chain + "/testCases";
-        JsonNode kept =
-                admin.post(cases, Map.of("name", "a warm day", "message", message(21)))
-                        .expect(200)
-                        .json();
-
-        assertThat(kept.at("/expected/outcome").asString()).isEqualTo("DONE");
-        assertThat(texts(admin.get(cases).expect(200).json(), "name"))
-                .containsExactly("a warm day");
-        JsonNode draft = admin.post(cases + "/run", warmAreSaved("30")).expect(200).json();
-        assertThat(draft.path("passed").asBoolean()).isFalse();
-        assertThat(draft.at("/results/0/differences/0").asString())
-                .contains("outcome: expected DONE, but got DONE_WITHOUT_EFFECT");
-        JsonNode same = admin.post(cases + "/run", warmAreSaved("10")).expect(200).json();
-        assertThat(same.path("passed").asBoolean()).isTrue();
-
-        admin.post(cases, Map.of("name", "a warm day", "message", message(1))).expect(400);
-        admin.delete(cases + "/" + kept.path("id").asString()).expect(200);
-        assertThat(admin.get(cases).expect(200).json()).isEmpty();
-    }
-
-    @Test
-    void aChainThatAsksForItTakesNoVersionThatFailsItsTestCases() {
-        chains.save(warmAreSaved("20")).expect(200);
-        admin.post(
-                        "/api/ruleChain/" + chain + "/testCases",
-                        Map.of("name", "a warm day", "message", message(21)))
-                .expect(200);
-        ObjectNode header = chains.header(chain);
-        header.putObject("configuration").put("testBeforeSave", true);
-        admin.post("/api/ruleChain", header).expect(200);
-
-        assertThat(chains.save(warmAreSaved("30")).expect(400).json().path("message").asString())
-                .contains("a warm day")
-                .contains("expected DONE");
-        assertThat(chains.metadata(chain).at("/nodes/0/configuration/tbelScript").asString())
-                .contains("20");
-        chains.save(warmAreSaved("10")).expect(200);
     }
 }

@@ -228,7 +228,13 @@ class TenantDeletionIT {
                 user.get("/api/ruleChains?pageSize=10&page=0").expect(200).text("/data/0/id/id");
         user.post(
                         "/api/ruleChain/%s/testCases".formatted(chain),
-                        Map.of("name", "a test", "message", Map.of(), "expected", Map.of()))
+                        Map.of(
+                                "name",
+                                "a test",
+                                "message",
+                                Map.of(),
+                                "expected",
+                                Map.of("outcome", "DONE")))
                 .expect(200);
     }
 
