@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { i18n } from '../i18n/i18n';
-import { readJson } from '../model/exactJson';
+import { readJson, writeJson } from '../model/exactJson';
 import { isJsonObject, type Json } from '../model/json';
 
 const TIMEOUT_MS = 10_000;
@@ -123,7 +123,7 @@ async function answerTo(
   if (token !== undefined) {
     headers.set('Authorization', `Bearer ${token}`);
   }
-  const content = json ?? (body === undefined ? undefined : JSON.stringify(body));
+  const content = json ?? (body === undefined ? undefined : writeJson(body));
   if (content !== undefined) {
     headers.set('Content-Type', 'application/json');
   }

@@ -13,8 +13,12 @@ export interface RuleChain extends Pick<schemas.RuleChain, 'name' | 'root'> {
   readonly id: EntityId;
   readonly createdTime: number;
   readonly version: number;
+  readonly configuration: JsonObject | null;
   readonly additionalInfo: JsonObject | null;
 }
+
+/** A save may run test cases first, each for up to 20 seconds. */
+const SAVE_MS = 120_000;
 
 export const SORT_PROPERTIES = ['name', 'createdTime'] as const;
 export type SortProperty = (typeof SORT_PROPERTIES)[number];
@@ -73,20 +77,52 @@ export function createRuleChain(name: string, description: string): Promise<Rule
  * @param chain the rule chain that the user saw
  * @throws ApiError 409 if another user has changed the name or the description
  */
-export async function saveProperties(
+export function saveProperties(
   chain: RuleChain,
   name: string,
   description: string,
 ): Promise<RuleChain> {
+  return saveHeader(
+    chain,
+    (current) => ({
+      ...current,
+      name,
+      additionalInfo: { ...current.additionalInfo, description },
+    }),
+    (current) =>
+      current.name === chain.name &&
+      sameJson(current.additionalInfo ?? {}, chain.additionalInfo ?? {}),
+  );
+}
+
+/** Sets whether a save runs the test cases of the chain and is refused if one fails. */
+export function saveTestBeforeSave(chain: RuleChain, testBeforeSave: boolean): Promise<RuleChain> {
+  return saveHeader(
+    chain,
+    (current) => ({
+      ...current,
+      configuration: { ...current.configuration, testBeforeSave },
+    }),
+    () => true,
+  );
+}
+
+export function hasTestBeforeSave({ configuration }: RuleChain): boolean {
+  return configuration?.testBeforeSave === true;
+}
+
+/**
+ * Saves a change of a chain without its nodes.
+ *
+ * @param fits whether the change may be applied to what another user has saved meanwhile
+ */
+async function saveHeader(
+  chain: RuleChain,
+  change: (current: RuleChain) => RuleChain,
+  fits: (current: RuleChain) => boolean,
+): Promise<RuleChain> {
   const save = (current: RuleChain) =>
-    authorized<RuleChain>('api/ruleChain', {
-      method: 'POST',
-      body: {
-        ...current,
-        name,
-        additionalInfo: { ...current.additionalInfo, description },
-      },
-    });
+    authorized<RuleChain>('api/ruleChain', { method: 'POST', body: change(current) });
   try {
     return await save(chain);
   } catch (e) {
@@ -94,10 +130,7 @@ export async function saveProperties(
       throw e;
     }
     const current = await readRuleChain(chain.id.id);
-    if (
-      current.name !== chain.name ||
-      !sameJson(current.additionalInfo ?? {}, chain.additionalInfo ?? {})
-    ) {
+    if (!fits(current)) {
       throw e;
     }
     return save(current);
@@ -134,6 +167,7 @@ export function saveMetadata(
   return authorized(`api/ruleChain/metadata${query}`, {
     method: 'POST',
     body: metadata,
+    timeoutMs: SAVE_MS,
   });
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { account, password } from './account';
+import { chainTest } from './chainTest';
 import { codeEditor } from './codeEditor';
 import { common, copy, errors, findings, groups, live } from './common';
 import { deadLetters } from './deadLetters';
@@ -21,6 +22,7 @@ import { difference, versions } from './versions';
 export const en = {
   account,
   activate,
+  chainTest,
   codeEditor,
   common,
   conflict,

@@ -2,6 +2,7 @@
 import type { en } from './en';
 import type { Texts } from './texts';
 import { account, password } from './zh/account';
+import { chainTest } from './zh/chainTest';
 import { codeEditor } from './zh/codeEditor';
 import { common, copy, errors, findings, groups, live } from './zh/common';
 import { deadLetters } from './zh/deadLetters';
@@ -23,6 +24,7 @@ import { difference, versions } from './zh/versions';
 export const zh: Texts<typeof en> = {
   account,
   activate,
+  chainTest,
   codeEditor,
   common,
   conflict,

@@ -16,6 +16,8 @@ import { LiveProvider } from './live/LiveProvider';
 import { Palette } from './Palette';
 import { SearchProvider } from './SearchProvider';
 import { SidePanel } from './SidePanel';
+import { TestPanel } from './test/TestPanel';
+import { TestProvider } from './test/TestProvider';
 import { Toolbar } from './Toolbar';
 import { useDraft } from './useDraft';
 import { useKeys } from './useKeys';
@@ -42,41 +44,44 @@ export function Editor({ chain }: { readonly chain: RuleChain }) {
   }, [chain.name]);
 
   return (
-    <SearchProvider>
-      <LiveProvider chainId={chain.id.id}>
-        <div className={classes.editor} data-full-page>
-          <Toolbar
-            chain={chain}
-            paletteShown={palette}
-            onTogglePalette={() => setPalette(!palette)}
-            findingsShown={bottom === 'findings'}
-            onToggleFindings={() => toggle('findings')(bottom !== 'findings')}
-            liveShown={bottom === 'live'}
-            onShowLive={toggle('live')}
-          />
-          <div className={classes.columns}>
-            {palette && <Palette />}
-            <div className={classes.middle}>
-              <div className={classes.canvas}>
-                <Canvas />
-                {isEmpty && (
-                  <div className={classes.empty}>
-                    <p>{t('editor.empty')}</p>
-                    <p>{t('editor.emptyHelp')}</p>
-                  </div>
-                )}
-                <DraftOffer />
+    <TestProvider>
+      <SearchProvider>
+        <LiveProvider chainId={chain.id.id}>
+          <div className={classes.editor} data-full-page>
+            <Toolbar
+              chain={chain}
+              paletteShown={palette}
+              onTogglePalette={() => setPalette(!palette)}
+              findingsShown={bottom === 'findings'}
+              onToggleFindings={() => toggle('findings')(bottom !== 'findings')}
+              liveShown={bottom === 'live'}
+              onShowLive={toggle('live')}
+            />
+            <div className={classes.columns}>
+              {palette && <Palette />}
+              <div className={classes.middle}>
+                <div className={classes.canvas}>
+                  <Canvas />
+                  {isEmpty && (
+                    <div className={classes.empty}>
+                      <p>{t('editor.empty')}</p>
+                      <p>{t('editor.emptyHelp')}</p>
+                    </div>
+                  )}
+                  <DraftOffer />
+                </div>
+                {bottom === 'findings' && <FindingsPanel onClose={() => setBottom(undefined)} />}
+                {bottom === 'live' && <LivePanel onClose={() => setBottom(undefined)} />}
+                <TestPanel chain={chain} />
               </div>
-              {bottom === 'findings' && <FindingsPanel onClose={() => setBottom(undefined)} />}
-              {bottom === 'live' && <LivePanel onClose={() => setBottom(undefined)} />}
+              <SidePanel />
             </div>
-            <SidePanel />
+            <VisuallyHidden role="status">{announcement}</VisuallyHidden>
           </div>
-          <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-        </div>
-        <Dialogs chain={chain} />
-        <LeaveGuard />
-      </LiveProvider>
-    </SearchProvider>
+          <Dialogs chain={chain} />
+          <LeaveGuard />
+        </LiveProvider>
+      </SearchProvider>
+    </TestProvider>
   );
 }

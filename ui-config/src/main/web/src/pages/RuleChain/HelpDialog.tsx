@@ -29,6 +29,8 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
     [`Shift + ${t('shortcuts.drag')}`, t('shortcuts.box')],
     [t('shortcuts.doubleClick'), t('shortcuts.open')],
     ['Ctrl + F, /', t('shortcuts.search')],
+    ['R', t('chainTest.open')],
+    ['Ctrl + Enter', t('chainTest.runKey')],
     ['T', t('nodeTable.title')],
     ['L', t('editor.arrangeHelp')],
     ['F', t('editor.fit')],

@@ -7,6 +7,8 @@ import { useChain, useEditing } from './chainContext';
 import type { ChainFlowEdge } from './flow';
 import classes from './LabelEdge.module.css';
 import { useReadable } from './readableContext';
+import passage from './test/Passage.module.css';
+import { usePassedLabels } from './test/testContext';
 
 const MAX_LABELS = 4;
 
@@ -15,11 +17,14 @@ export const LabelEdge = memo(function LabelEdge(props: EdgeProps<ChainFlowEdge>
   const { data, selected, markerEnd } = props;
   const readable = useReadable();
   const [path, x, y] = getBezierPath(props);
+  const passed = usePassedLabels(data?.connection.id);
+  const wire = passed && (passed.size > 0 ? passage.wire : passage.untouched);
   return (
     <>
       <BaseEdge
         path={path}
         interactionWidth={16}
+        className={wire ?? ''}
         {...(markerEnd === undefined ? {} : { markerEnd })}
       />
       {readable && data !== undefined && (
@@ -28,7 +33,7 @@ export const LabelEdge = memo(function LabelEdge(props: EdgeProps<ChainFlowEdge>
             className={`${classes.labels ?? ''} nodrag nopan`}
             style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
           >
-            <Labels connection={data.connection} selected={selected ?? false} />
+            <Labels connection={data.connection} selected={selected ?? false} passed={passed} />
           </div>
         </EdgeLabelRenderer>
       )}
@@ -39,10 +44,12 @@ export const LabelEdge = memo(function LabelEdge(props: EdgeProps<ChainFlowEdge>
 interface LabelsProps {
   readonly connection: NonNullable<ChainFlowEdge['data']>['connection'];
   readonly selected: boolean;
+  /** The labels by which the message of a test run went. */
+  readonly passed: ReadonlySet<string> | undefined;
 }
 
 /** The labels can be clicked like the line; keys reach both through the line. */
-function Labels({ connection, selected }: LabelsProps) {
+function Labels({ connection, selected, passed }: LabelsProps) {
   const { store, commands } = useEditing();
   const { id, from, to, labels } = connection;
   const shown = labels.length > MAX_LABELS ? labels.slice(0, MAX_LABELS - 1) : labels;
@@ -59,7 +66,9 @@ function Labels({ connection, selected }: LabelsProps) {
         onDoubleClick={() => store.getState().show({ kind: 'labels', from, to })}
       >
         {shown.map((label) => (
-          <span key={label}>{label}</span>
+          <span key={label} className={passed?.has(label) === true ? passage.label : undefined}>
+            {label}
+          </span>
         ))}
         {more > 0 && <span>+ {more}</span>}
       </button>

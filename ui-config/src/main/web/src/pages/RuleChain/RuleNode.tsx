@@ -8,6 +8,7 @@ import { NodeLive } from './live/NodeLive';
 import { NodeCard } from './NodeCard';
 import { useReadable } from './readableContext';
 import classes from './RuleNode.module.css';
+import { NodePassage } from './test/NodePassage';
 import { useFound } from './searchContext';
 import { useTranslation } from 'react-i18next';
 
@@ -23,6 +24,7 @@ export const RuleNode = memo(function RuleNode({ data, selected }: NodeProps<Rul
   return (
     <>
       {takesMessages(component) && <End type="target" position={Position.Left} />}
+      <NodePassage id={node.id} />
       <NodeCard
         node={node}
         component={component}

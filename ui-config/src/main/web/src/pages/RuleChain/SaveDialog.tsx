@@ -17,6 +17,8 @@ import { fromMetadata, toMetadata } from '../../model/chain/metadata';
 import { useChain, useEditing } from './chainContext';
 import { ConflictDialog, type Conflict } from './ConflictDialog';
 import { FindingList } from './FindingsPanel';
+import { FailedCases } from './test/FailedCases';
+import { failedCases } from './test/stoppedBy';
 
 const MAX_COMMENT = 1_000;
 
@@ -100,6 +102,7 @@ export function SaveDialog({ chain, onClose }: SaveDialogProps) {
     save.mutate(store.getState().version);
   };
   const errors = refusals(save.error, [...present.nodes.keys()]);
+  const failed = failedCases(save.error);
   return (
     <Dialog title={t('save.title', { name: chain.name })} onClose={onClose} size="lg">
       <form onSubmit={submit}>
@@ -130,12 +133,15 @@ export function SaveDialog({ chain, onClose }: SaveDialogProps) {
           )}
           {save.error !== null && (
             <Alert role="alert" color="red" variant="light" py="xs">
-              {errors.length > 0
-                ? t('save.errors')
-                : t('save.failed', { message: save.error.message })}
+              {failed.length > 0
+                ? t('chainTest.saveStopped', { count: failed.length })
+                : errors.length > 0
+                  ? t('save.errors')
+                  : t('save.failed', { message: save.error.message })}
             </Alert>
           )}
           {errors.length > 0 && <FindingList findings={errors} onGo={onClose} />}
+          {failed.length > 0 && <FailedCases failed={failed} onOpen={onClose} />}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               {t('common.cancel')}

@@ -22,6 +22,7 @@ import {
   WarningIcon,
 } from './icons';
 import { LiveTools } from './live/LiveTools';
+import { TestButton } from './test/TestButton';
 import { useExport } from './useExport';
 
 interface ToolbarProps {
@@ -129,6 +130,7 @@ export function Toolbar({
       <Group gap="xs" wrap="nowrap" className={classes.saving ?? ''}>
         <FindingsButton shown={findingsShown} onToggle={onToggleFindings} />
         <SaveState />
+        <TestButton />
         <Button
           component={Link}
           to={`/rule-chains/${chain.id.id}/versions`}

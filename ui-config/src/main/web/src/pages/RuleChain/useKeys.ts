@@ -172,7 +172,7 @@ function focusSearch(): void {
 }
 
 /** Whether the keys belong to a field, a menu or a dialog. */
-function isElsewhere(target: EventTarget | null): boolean {
+export function isElsewhere(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
     target.closest(

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { listDeadLetters, NO_FILTER, readDeadLetter } from '../../../api/deadLetters';
 import { readDevice } from '../../../api/devices';
 import { readLatest } from '../../../api/telemetry';
+import type { EntityId } from '../../../api/types';
 import { sampleOfDevice, sampleOfLetter, type Sample } from '../../../model/script/sample';
 import { latestValues } from '../../../model/telemetry';
 import { exactTime } from '../../../model/time';
@@ -16,14 +17,22 @@ import classes from './ScriptTest.module.css';
 
 interface SampleSourceProps {
   readonly chainId: string;
-  readonly onSample: (sample: Sample) => void;
+  readonly onSample: (sample: Sample, originator: EntityId) => void;
 }
 
 const NEWEST = { pageSize: 20, page: 0, sortProperty: 'createdTime', descending: true } as const;
 
-async function deviceSample(deviceId: string): Promise<Sample> {
+interface Found {
+  readonly sample: Sample;
+  readonly originator: EntityId;
+}
+
+async function deviceSample(deviceId: string): Promise<Found> {
   const [device, points] = await Promise.all([readDevice(deviceId), readLatest(deviceId)]);
-  return sampleOfDevice(device, latestValues(points));
+  return {
+    sample: sampleOfDevice(device, latestValues(points)),
+    originator: { entityType: 'DEVICE', id: deviceId },
+  };
 }
 
 /** Fills the sample message in from what has happened: the latest values of a device, or a dead letter. */
@@ -39,8 +48,8 @@ export function SampleSource({ chainId, onSample }: SampleSourceProps) {
     enabled: chainId !== '',
   });
   const { mutate, error } = useMutation({
-    mutationFn: (load: () => Promise<Sample>) => load(),
-    onSuccess: onSample,
+    mutationFn: (load: () => Promise<Found>) => load(),
+    onSuccess: ({ sample, originator }) => onSample(sample, originator),
   });
 
   const fromDevice = (deviceId: string | null) => {
@@ -54,7 +63,10 @@ export function SampleSource({ chainId, onSample }: SampleSourceProps) {
     setLetter(letterId);
     setDevice(null);
     if (letterId !== null) {
-      mutate(async () => sampleOfLetter(await readDeadLetter(letterId)));
+      mutate(async () => {
+        const found = await readDeadLetter(letterId);
+        return { sample: sampleOfLetter(found), originator: found.originator };
+      });
     }
   };
   const options = letters?.data.map(({ id: letterId, createdTime, messageType, error: why }) => ({

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { isListed, readEntityName } from '../../../api/choices';
+import { exactTime } from '../../../model/time';
+import { entityIn, numberIn, textIn, valuesIn } from '../../../model/test/effect';
+import type { TestEffect } from '../../../model/test/report';
+
+const FRESH_MS = 30_000;
+
+/** What a node would have done, as a sentence. */
+export function EffectText({ effect: { kind, details } }: { readonly effect: TestEffect }) {
+  const { t } = useTranslation();
+  const entity = useEntityText(textIn(details, 'entity'));
+  const values = valuesIn(details);
+  const count = values.length;
+  const list = values.map(([key, value]) => `${key}: ${value}`).join(', ');
+  switch (kind) {
+    case 'SAVE_TIMESERIES':
+      return t('chainTest.effect.timeseries', { count, entity, list });
+    case 'SAVE_ATTRIBUTES':
+      return t('chainTest.effect.attributes', {
+        count,
+        entity,
+        list,
+        scope: textIn(details, 'scope'),
+      });
+    case 'HTTP_CALL':
+      return t('chainTest.effect.call', {
+        method: textIn(details, 'method'),
+        url: textIn(details, 'url'),
+        body: textIn(details, 'body'),
+      });
+    case 'REST_REPLY':
+      return t('chainTest.effect.reply', { body: textIn(details, 'body') });
+    case 'SEND_MESSAGE':
+      return t('chainTest.effect.send', {
+        type: textIn(details, 'msgType'),
+        queue: textIn(details, 'queueName') || t('chainTest.sameQueue'),
+      });
+    case 'WAIT':
+      return t('chainTest.effect.wait', { time: exactTime(numberIn(details, 'dueAt')) });
+    case 'LOG':
+      return t('chainTest.effect.log', { text: textIn(details, 'text') });
+  }
+}
+
+/** The name of an entity of a type that has a list; otherwise its type and id. */
+function useEntityText(reference: string): string {
+  const { t } = useTranslation();
+  const { entityType, id } = entityIn(reference);
+  const { data: name } = useQuery({
+    queryKey: ['entityName', entityType, id],
+    queryFn: ({ signal }) => readEntityName(entityType, id, signal),
+    enabled: isListed(entityType),
+    staleTime: FRESH_MS,
+    retry: false,
+  });
+  return entityType === 'TENANT' ? t('chainTest.tenant') : (name ?? reference);
+}
