@@ -87,7 +87,8 @@ class ChainTestPanelIT {
         assertThat(cases()).containsText("Passed");
         ui.page()
                 .waitForResponse(
-                        "**/api/ruleChain", () -> ui.text("Run test cases before saving").click());
+                        "**/api/ruleChain",
+                        () -> ui.page().getByLabel("Run test cases before saving").check());
         assertThat(ui.page().getByLabel("Run test cases before saving")).isChecked();
 
         setScript("Warm?", "return msg.celsius > 30;");
@@ -114,8 +115,9 @@ class ChainTestPanelIT {
     @Test
     void aRunThatFailsIsOnlyExpectedIfTheUserSaysSo() {
         openChain("Broken rooms");
+        setScript("To Celsius", "return msg.celsius.of.nothing;");
 
-        run("{\"fahrenheit\": {\"unknown\": 1}}");
+        run("{\"fahrenheit\": 77}");
 
         assertThat(passages("failed")).hasCount(1);
         assertThat(steps().locator("[data-failed]")).containsText("To Celsius");
