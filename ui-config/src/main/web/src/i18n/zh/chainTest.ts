@@ -67,7 +67,7 @@ export const chainTest: Texts<typeof enChainTest> = {
     attributes_other: '将在 {{scope}} 中保存 {{entity}} 的 {{count}} 个属性：{{list}}',
     call: '将调用 {{method}} {{url}} {{body}}',
     reply: '将以此应答 REST 调用：{{body}}',
-    send: '将发送类型为 {{type}} 的消息到{{queue}}',
+    send: '将发送类型为 {{type}} 的消息到 {{queue}}',
     wait: '将保留消息至 {{time}}',
     log: '将记录日志：{{text}}',
   },
