@@ -31,7 +31,7 @@ export function LedgerFigures({ name, figures, rate, deadLettersOf }: LedgerFigu
             {leads ? (
               <Anchor
                 component={Link}
-                to={`/dead-letters?ruleChainId=${deadLettersOf}`}
+                to={`/dead-letters?chain=${deadLettersOf}`}
                 size="sm"
                 aria-label={t('messages.ledger.deadLettersOf', {
                   count,

@@ -396,7 +396,7 @@ class PushIT {
             assertThat(next.path("subscriptionId").intValue()).as("%s", next).isEqualTo(cmdId);
             assertThat(next.path("errorCode").intValue()).as("%s", next).isZero();
             for (JsonNode node : next.path("nodeStates").path("nodes")) {
-                if (node.path("figures").path("perSecond").doubleValue() > 0) {
+                if (node.path("figures").path("perSecond").asDouble(0) > 0) {
                     return node;
                 }
             }
