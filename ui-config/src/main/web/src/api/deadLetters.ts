@@ -5,7 +5,6 @@ import type { Answer, Page } from './types';
 
 export type DeadLetter = Answer<schemas.DeadLetterSummary>;
 export type DeadLetterDetails = Answer<schemas.DeadLetterDetails>;
-export type Hop = Answer<schemas.PathHopView>;
 export type ResendResult = Answer<schemas.ResendResult>;
 export type DeleteResult = Answer<schemas.DeleteResult>;
 

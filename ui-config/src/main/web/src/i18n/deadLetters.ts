@@ -120,10 +120,6 @@ export const deadLetters = {
     place: 'Failed in',
     error: 'Error',
     path: 'Way of the last attempt',
-    noPath: 'The message failed before it reached a rule node.',
-    branch: 'Branch {{number}}',
-    unnamed: 'unnamed rule node',
-    hopChain: 'Rule chain {{chain}}',
     content: 'Content of the message',
     contentHelp:
       'What you change here is sent instead. The message keeps its id, originator and queue.',

@@ -12,6 +12,7 @@ import { activate, entry, signIn } from './entry';
 import { liveFigures } from './liveFigures';
 import { messages } from './messages';
 import { nodeForm } from './nodeForm';
+import { paths } from './paths';
 import { ruleChains, usedBy } from './ruleChains';
 import { scriptFunctions } from './scriptFunctions';
 import { errorPage, language, notFound, shell, userMenu } from './shell';
@@ -49,6 +50,7 @@ export const en = {
   notFound,
   panel,
   password,
+  paths,
   placeholder,
   quickAdd,
   ruleChains,

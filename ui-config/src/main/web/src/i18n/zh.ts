@@ -14,6 +14,7 @@ import { activate, entry, signIn } from './zh/entry';
 import { liveFigures } from './zh/liveFigures';
 import { messages } from './zh/messages';
 import { nodeForm } from './zh/nodeForm';
+import { paths } from './zh/paths';
 import { ruleChains, usedBy } from './zh/ruleChains';
 import { scriptFunctions } from './zh/scriptFunctions';
 import { errorPage, language, notFound, shell, userMenu } from './zh/shell';
@@ -51,6 +52,7 @@ export const zh: Texts<typeof en> = {
   notFound,
   panel,
   password,
+  paths,
   placeholder,
   quickAdd,
   ruleChains,

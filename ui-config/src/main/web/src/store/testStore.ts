@@ -30,7 +30,9 @@ export interface TestState {
   /** The test case that is being edited. */
   readonly openCase: TestCase | undefined;
   readonly run: FinishedRun | undefined;
-  /** The way to draw: that of the run, while the panel is open and the chain is as it was. */
+  /** The way of a real message, which is drawn while no run is shown. */
+  readonly followed: Way | undefined;
+  /** The way to draw: that of the run, while the panel is open and the chain is as it was; or the one that is followed. */
   readonly way: Way | undefined;
   /** Index of the step that is shown. */
   readonly step: number;
@@ -41,6 +43,8 @@ export interface TestState {
   readonly running: boolean;
   readonly fault: Error | undefined;
 
+  /** Draws the way of a real message; undefined: of none. */
+  readonly follow: (followed: Way | undefined) => void;
   readonly toggle: () => void;
   readonly show: (tab: TestTab) => void;
   readonly change: (change: Partial<TestDraft>) => void;
@@ -61,8 +65,8 @@ export type TestStore = StoreApi<TestState>;
 export function createTestStore(chainId: string): TestStore {
   return createStore<TestState>()((change, get) => {
     const set = (next: Partial<TestState>) => {
-      const { open, run, stale } = { ...get(), ...next };
-      change({ ...next, way: open && !stale ? run?.way : undefined });
+      const { open, run, stale, followed } = { ...get(), ...next };
+      change({ ...next, way: (open && !stale ? run?.way : undefined) ?? followed });
     };
     return {
       open: false,
@@ -70,6 +74,7 @@ export function createTestStore(chainId: string): TestStore {
       draft: NEW_DRAFT,
       openCase: undefined,
       run: undefined,
+      followed: undefined,
       way: undefined,
       step: 0,
       results: undefined,
@@ -78,6 +83,7 @@ export function createTestStore(chainId: string): TestStore {
       running: false,
       fault: undefined,
 
+      follow: (followed) => set({ followed }),
       toggle: () => set({ open: !get().open }),
       show: (tab) => set({ open: true, tab }),
       change: (part) => set({ draft: { ...get().draft, ...part } }),

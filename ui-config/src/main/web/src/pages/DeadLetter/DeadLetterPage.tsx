@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
-import { readDeadLetter, type DeadLetterDetails, type Hop } from '../../api/deadLetters';
+import { readDeadLetter, type DeadLetterDetails } from '../../api/deadLetters';
 import { ApiError } from '../../api/http';
 import { ErrorNote } from '../../components/ErrorNote';
 import { PageTitle } from '../../components/PageTitle';
@@ -14,7 +14,7 @@ import { listIn, type Notice, type NoticeState } from '../DeadLetters/notice';
 import { ContentPanel } from './ContentPanel';
 import classes from './DeadLetterPage.module.css';
 import { Facts } from './Facts';
-import { PathList } from './PathList';
+import { PathList } from '../../components/PathList';
 
 /** A dead letter: why and where it failed, and its message, to repair it and to send it again. */
 export function DeadLetterPage() {
@@ -83,7 +83,7 @@ function Letter({ letter, onDone }: LetterProps) {
         </Panel>
         <Panel title={t('deadLetters.letter.path')}>
           <div className={classes.padded}>
-            <PathList branches={letter.path as readonly (readonly Hop[])[]} />
+            <PathList branches={letter.path} />
           </div>
         </Panel>
       </Stack>

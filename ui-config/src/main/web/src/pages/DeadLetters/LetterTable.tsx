@@ -158,7 +158,7 @@ export function Place({ letter }: { readonly letter: DeadLetter }) {
     <>
       {node !== null && (
         <Anchor component={Link} to={`/rule-chains/${chain.id}?node=${node.id}`} size="sm">
-          {ruleNodeName ?? t('deadLetters.letter.unnamed')}
+          {ruleNodeName ?? t('paths.unnamed')}
         </Anchor>
       )}
       <div>

@@ -9,6 +9,7 @@ import { ErrorNote } from '../../components/ErrorNote';
 import { FirstReading } from '../../components/FirstReading';
 import { PageTitle } from '../../components/PageTitle';
 import { Panel } from '../../components/Panel';
+import { useIsTenantAdmin } from '../../components/useAuthority';
 import { useLatestValues } from '../../components/useLatestValues';
 import { nameRange, rangeIn } from '../../model/range';
 import { AttributePanel } from './AttributePanel';
@@ -16,6 +17,7 @@ import { DeviceHead } from './DeviceHead';
 import classes from './DevicePage.module.css';
 import { HistoryPanel } from './HistoryPanel';
 import { LatestPanel } from './LatestPanel';
+import { MessagesPanel } from './MessagesPanel';
 import { RelationsPanel } from './RelationsPanel';
 import { nameKeys, shownKeys } from './shownKeys';
 
@@ -51,6 +53,7 @@ export function DevicePage() {
 function DeviceDetails({ device }: { readonly device: Device }) {
   const { t } = useTranslation();
   const deviceId = device.id.id;
+  const isAdmin = useIsTenantAdmin();
   const live = useLatestValues(deviceId);
   const [params, setParams] = useSearchParams();
   const shown = shownKeys(live.values ?? [], params.getAll('key'));
@@ -84,6 +87,7 @@ function DeviceDetails({ device }: { readonly device: Device }) {
         </div>
         <AttributePanel deviceId={deviceId} />
         <RelationsPanel deviceId={deviceId} />
+        {isAdmin && <MessagesPanel deviceId={deviceId} />}
       </div>
     </>
   );

@@ -10,6 +10,7 @@ import { Dialogs } from './Dialogs';
 import { DraftOffer } from './DraftOffer';
 import classes from './Editor.module.css';
 import { FindingsPanel } from './FindingsPanel';
+import { FollowedMessage } from './follow/FollowedMessage';
 import { LeaveGuard } from './LeaveGuard';
 import { LivePanel } from './live/LivePanel';
 import { LiveProvider } from './live/LiveProvider';
@@ -62,6 +63,7 @@ export function Editor({ chain }: { readonly chain: RuleChain }) {
               <div className={classes.middle}>
                 <div className={classes.canvas}>
                   <Canvas />
+                  <FollowedMessage />
                   {isEmpty && (
                     <div className={classes.empty}>
                       <p>{t('editor.empty')}</p>

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useTranslation } from 'react-i18next';
 import type { NodeId } from '../../../model/chain/document';
+import { durationText } from '../../../model/duration';
 import classes from './Passage.module.css';
 import { usePassage } from './testContext';
 
-/** What the test run did at a node: the numbers of its steps. The style sheet draws the node accordingly. */
+/** What the message did at a node: the numbers of its steps, and the time. The style sheet draws the node accordingly. */
 export function NodePassage({ id }: { readonly id: NodeId }) {
   const { t } = useTranslation();
   const passage = usePassage(id);
@@ -24,6 +25,9 @@ export function NodePassage({ id }: { readonly id: NodeId }) {
         >
           {steps === '' ? '!' : steps}
         </span>
+      )}
+      {passage.micros !== undefined && (
+        <span className={classes.duration}>{durationText(passage.micros)}</span>
       )}
     </span>
   );

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.chains.nodestate;
 
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.RuleNodeId;
 import io.millrace.message.id.TenantId;
@@ -42,8 +44,11 @@ public final class ChainWatches implements SmartLifecycle {
     private final PeriodicTask task = new PeriodicTask("chain-watches", INTERVAL, this::readAll);
 
     @Autowired
-    ChainWatches(RuleEngine engine) {
+    ChainWatches(RuleEngine engine, MeterRegistry meters) {
         this(engine, System::nanoTime);
+        Gauge.builder("millrace.chains.watched", watched, Map::size)
+                .description("Rule chains whose nodes have live figures on this instance")
+                .register(meters);
     }
 
     ChainWatches(RuleEngine engine, LongSupplier ticker) {
@@ -96,11 +101,6 @@ public final class ChainWatches implements SmartLifecycle {
             }
             return figures;
         }
-    }
-
-    /** Number of chains that are watched now. */
-    public int size() {
-        return watched.size();
     }
 
     /**

@@ -2,9 +2,9 @@
 import { Anchor, Badge, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Hop } from '../../api/deadLetters';
-import { durationText } from '../../model/duration';
-import classes from './DeadLetterPage.module.css';
+import type { Hop } from '../api/paths';
+import { durationText } from '../model/duration';
+import classes from './PathList.module.css';
 
 interface PathListProps {
   /** The hops of each branch. Branches share their first hops. */
@@ -17,15 +17,15 @@ export function PathList({ branches }: PathListProps) {
   if (branches.every((hops) => hops.length === 0)) {
     return (
       <Text size="sm" c="dimmed">
-        {t('deadLetters.letter.noPath')}
+        {t('paths.none')}
       </Text>
     );
   }
   return branches.map((hops, index) => (
     // Branches have no identity of their own, and never change.
-    <section key={index} aria-label={t('deadLetters.letter.branch', { number: index + 1 })}>
+    <section key={index} aria-label={t('paths.branch', { number: index + 1 })}>
       {branches.length > 1 && (
-        <h3 className={classes.branch}>{t('deadLetters.letter.branch', { number: index + 1 })}</h3>
+        <h3 className={classes.branch}>{t('paths.branch', { number: index + 1 })}</h3>
       )}
       <ol className={classes.hops}>
         {hops.map((hop, place) => (
@@ -47,7 +47,7 @@ function HopLine({ hop, showChain }: { readonly hop: Hop; readonly showChain: bo
     <li>
       {showChain && (
         <div className={classes.hopChain}>
-          {t('deadLetters.letter.hopChain', {
+          {t('paths.chain', {
             chain: ruleChainName ?? `${ruleChainId.id.slice(0, 8)} …`,
           })}
         </div>
@@ -58,7 +58,7 @@ function HopLine({ hop, showChain }: { readonly hop: Hop; readonly showChain: bo
           to={`/rule-chains/${ruleChainId.id}?node=${ruleNodeId.id}`}
           size="sm"
         >
-          {ruleNodeName ?? t('deadLetters.letter.unnamed')}
+          {ruleNodeName ?? t('paths.unnamed')}
         </Anchor>
         <Badge variant="default" tt="none" fw={500}>
           {label}
