@@ -78,7 +78,11 @@ export function NodeForm({
               />
             )}
             {fields.length > 0 && (
-              <Suspense fallback={<Skeleton height={200} aria-label={t('nodeForm.loading')} />}>
+              <Suspense
+                fallback={
+                  <Skeleton height={200} role="status" aria-label={t('nodeForm.loading')} />
+                }
+              >
                 <SchemaForm
                   fields={fields}
                   configuration={configuration}

@@ -88,7 +88,7 @@ class ChainTestPanelIT {
         ui.page()
                 .waitForResponse(
                         "**/api/ruleChain",
-                        () -> ui.page().getByLabel("Run test cases before saving").check());
+                        () -> ui.page().getByLabel("Run test cases before saving").click());
         assertThat(ui.page().getByLabel("Run test cases before saving")).isChecked();
 
         setScript("Warm?", "return msg.celsius > 30;");

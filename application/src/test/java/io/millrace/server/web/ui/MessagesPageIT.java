@@ -45,7 +45,7 @@ class MessagesPageIT {
         APPLICATION.publish(device, "{\"bad\":1}");
 
         assertThat(row("Counted").getByLabel("1 dead letter of Counted"))
-                .hasAttribute("href", Pattern.compile("dead-letters\\?ruleChainId="));
+                .hasAttribute("href", Pattern.compile("dead-letters\\?chain="));
         assertThat(cell("Counted", TAKEN_IN)).hasText(Pattern.compile("\\d+"));
         assertThat(row("Counted").getByLabel("Balanced: taken in = ended + in flight")).isVisible();
         assertThat(row("Counted")).containsText(Pattern.compile("[\\d.]+/s"));
