@@ -5,11 +5,11 @@ import io.millrace.message.RuleMessage;
 import io.millrace.message.codec.RuleMessageCodec;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.DeviceProfileId;
-import io.millrace.transport.mqtt.auth.AuthenticatedDevice;
+import io.millrace.transport.device.AuthenticatedDevice;
+import io.millrace.transport.device.DeviceUplinks;
 import io.millrace.transport.mqtt.frame.InboundPublish;
 import io.millrace.transport.mqtt.frame.MqttFrameGate;
 import io.millrace.transport.mqtt.frame.MqttGuard;
-import io.millrace.transport.mqtt.payload.DeviceUplinks;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -130,7 +130,9 @@ public class CodecBenchmark {
                                 null,
                                 new DeviceProfileId(new UUID(5, 5)),
                                 null,
-                                null),
+                                null,
+                                false,
+                                1),
                         InstantSource.system());
         private @Nullable Blackhole blackhole;
         private int messages;

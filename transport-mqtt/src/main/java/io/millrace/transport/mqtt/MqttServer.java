@@ -3,7 +3,7 @@ package io.millrace.transport.mqtt;
 
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.TenantId;
-import io.millrace.transport.mqtt.auth.AuthenticatedDevice;
+import io.millrace.transport.device.AuthenticatedDevice;
 import io.millrace.transport.mqtt.handler.ConnectionPipeline;
 import io.millrace.transport.mqtt.handler.SessionHandler.ServerEvent;
 import io.millrace.transport.mqtt.handler.SessionServices;

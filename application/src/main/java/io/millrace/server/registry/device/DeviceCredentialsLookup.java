@@ -5,17 +5,12 @@ import com.github.benmanes.caffeine.cache.AsyncCache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
 import com.github.benmanes.caffeine.cache.Ticker;
-import io.millrace.message.id.CustomerId;
-import io.millrace.message.id.DeviceId;
-import io.millrace.message.id.DeviceProfileId;
-import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
 import io.millrace.server.platform.jdbc.DatabaseLookups;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -91,32 +86,17 @@ final class DeviceCredentialsLookup {
 
     private Optional<CredentialedDevice> load(String credentialsId) {
         return jdbc.sql(
-                        """
-                        select c.credentials_type, c.credentials_value, d.tenant_id, d.id, d.name, d.customer_id,
-                               d.device_profile_id, p.name as profile_name, p.default_rule_chain_id, p.default_queue_name
-                          from device_credentials c
-                          join device d on d.id = c.device_id
-                          join device_profile p on p.id = d.device_profile_id
-                         where c.credentials_id = :credentialsId
-                        """)
+                        "select c.credentials_type, c.credentials_value, "
+                                + DeviceDirectory.COLUMNS
+                                + """
+                                  from device_credentials c
+                                  join device d on d.id = c.device_id
+                                  join device_profile p on p.id = d.device_profile_id
+                                 where c.credentials_id = :credentialsId
+                                """)
                 .param("credentialsId", credentialsId)
-                .query((row, _) -> device(row))
+                .query((row, _) -> new CredentialedDevice(basic(row), DeviceDirectory.device(row)))
                 .optional();
-    }
-
-    private CredentialedDevice device(ResultSet row) throws SQLException {
-        UUID customer = row.getObject("customer_id", UUID.class);
-        UUID chain = row.getObject("default_rule_chain_id", UUID.class);
-        return new CredentialedDevice(
-                basic(row),
-                new TenantId(row.getObject("tenant_id", UUID.class)),
-                new DeviceId(row.getObject("id", UUID.class)),
-                row.getString("name"),
-                customer == null ? null : new CustomerId(customer),
-                new DeviceProfileId(row.getObject("device_profile_id", UUID.class)),
-                row.getString("profile_name"),
-                chain == null ? null : new RuleChainId(chain),
-                row.getString("default_queue_name"));
     }
 
     private @Nullable MqttBasic basic(ResultSet row) throws SQLException {

@@ -6,7 +6,7 @@ import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
-import io.millrace.transport.mqtt.auth.AuthenticatedDevice;
+import io.millrace.transport.device.AuthenticatedDevice;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -19,14 +19,25 @@ import org.springframework.stereotype.Component;
 @Component
 public final class DeviceDirectory {
 
-    private static final String SELECT =
+    /** The columns of which {@link #device} makes a device; of the tables {@code device d} and {@code device_profile p}. */
+    static final String COLUMNS =
             """
-            select d.tenant_id, d.id, d.name, d.customer_id, d.device_profile_id, p.name as profile_name,
-                   p.default_rule_chain_id, p.default_queue_name
-              from device d
-              join device_profile p on p.id = d.device_profile_id
-             where d.id = any(:devices)
+            d.tenant_id, d.id, d.name, d.customer_id, d.device_profile_id, p.name as profile_name,
+            p.default_rule_chain_id, p.default_queue_name,
+            coalesce(d.additional_info -> 'gateway' = 'true', false) as is_gateway,
+            case when jsonb_typeof(p.profile_data #> '{transportConfiguration,maxConnections}') = 'number'
+                 then (p.profile_data #>> '{transportConfiguration,maxConnections}')::integer else 1 end
+              as max_connections
             """;
+
+    private static final String SELECT =
+            "select "
+                    + COLUMNS
+                    + """
+                      from device d
+                      join device_profile p on p.id = d.device_profile_id
+                     where d.id = any(:devices)
+                    """;
 
     private final JdbcClient jdbc;
 
@@ -56,7 +67,8 @@ public final class DeviceDirectory {
         return devices.stream().map(DeviceId::id).toArray(UUID[]::new);
     }
 
-    private static AuthenticatedDevice device(ResultSet row) throws SQLException {
+    /** Returns the device of a row with {@link #COLUMNS}. */
+    static AuthenticatedDevice device(ResultSet row) throws SQLException {
         UUID customer = row.getObject("customer_id", UUID.class);
         UUID chain = row.getObject("default_rule_chain_id", UUID.class);
         return new AuthenticatedDevice(
@@ -67,6 +79,8 @@ public final class DeviceDirectory {
                 customer == null ? null : new CustomerId(customer),
                 new DeviceProfileId(row.getObject("device_profile_id", UUID.class)),
                 chain == null ? null : new RuleChainId(chain),
-                row.getString("default_queue_name"));
+                row.getString("default_queue_name"),
+                row.getBoolean("is_gateway"),
+                row.getInt("max_connections"));
     }
 }

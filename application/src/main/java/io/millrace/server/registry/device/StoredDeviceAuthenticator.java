@@ -5,7 +5,6 @@ import io.millrace.transport.mqtt.auth.AuthResult;
 import io.millrace.transport.mqtt.auth.AuthResult.Accepted;
 import io.millrace.transport.mqtt.auth.AuthResult.Refusal;
 import io.millrace.transport.mqtt.auth.AuthResult.Refused;
-import io.millrace.transport.mqtt.auth.AuthenticatedDevice;
 import io.millrace.transport.mqtt.auth.ConnectCredentials;
 import io.millrace.transport.mqtt.auth.DeviceAuthenticator;
 import java.util.Optional;
@@ -108,16 +107,7 @@ final class StoredDeviceAuthenticator implements DeviceAuthenticator {
     }
 
     private static Accepted accepted(CredentialedDevice device) {
-        return new Accepted(
-                new AuthenticatedDevice(
-                        device.tenant(),
-                        device.device(),
-                        device.name(),
-                        device.profileName(),
-                        device.customer(),
-                        device.profile(),
-                        device.defaultRuleChain(),
-                        device.defaultQueue()));
+        return new Accepted(device.device());
     }
 
     private static CompletableFuture<AuthResult> completed(AuthResult result) {

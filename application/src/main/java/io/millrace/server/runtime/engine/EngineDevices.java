@@ -2,7 +2,7 @@
 package io.millrace.server.runtime.engine;
 
 import io.millrace.rule.engine.ConnectedDevice;
-import io.millrace.transport.mqtt.auth.AuthenticatedDevice;
+import io.millrace.transport.device.AuthenticatedDevice;
 
 /** Converts devices into the form of the engine. */
 public final class EngineDevices {

@@ -8,7 +8,7 @@ import io.millrace.server.registry.device.DeviceDirectory;
 import io.millrace.server.registry.device.DeviceEvent;
 import io.millrace.server.runtime.engine.EngineDevices;
 import io.millrace.server.runtime.engine.EngineLifecycle;
-import io.millrace.transport.mqtt.auth.AuthenticatedDevice;
+import io.millrace.transport.device.AuthenticatedDevice;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;

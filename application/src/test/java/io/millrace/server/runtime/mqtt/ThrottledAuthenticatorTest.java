@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.TenantId;
+import io.millrace.transport.device.AuthenticatedDevice;
 import io.millrace.transport.mqtt.auth.AuthResult;
 import io.millrace.transport.mqtt.auth.AuthResult.Accepted;
 import io.millrace.transport.mqtt.auth.AuthResult.Refusal;
 import io.millrace.transport.mqtt.auth.AuthResult.Refused;
-import io.millrace.transport.mqtt.auth.AuthenticatedDevice;
 import io.millrace.transport.mqtt.auth.ConnectCredentials;
 import io.millrace.transport.mqtt.auth.DeviceAuthenticator;
 import java.net.InetAddress;
@@ -39,7 +39,9 @@ class ThrottledAuthenticatorTest {
                             null,
                             new DeviceProfileId(new UUID(1, 3)),
                             null,
-                            null));
+                            null,
+                            false,
+                            1));
     private static final AuthResult WRONG = new Refused(Refusal.BAD_USER_NAME_OR_PASSWORD);
     private static final AuthResult UNCHECKED = new Refused(Refusal.TOO_MANY_ATTEMPTS);
 

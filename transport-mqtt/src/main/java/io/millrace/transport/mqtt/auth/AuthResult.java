@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.transport.mqtt.auth;
 
+import io.millrace.transport.device.AuthenticatedDevice;
 import java.util.Objects;
 
 /** The result of authenticating a device. */

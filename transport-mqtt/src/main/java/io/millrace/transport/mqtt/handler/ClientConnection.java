@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.transport.mqtt.handler;
 
-import io.millrace.transport.mqtt.auth.AuthenticatedDevice;
+import io.millrace.transport.device.AuthenticatedDevice;
 import io.millrace.transport.mqtt.frame.MqttFrameGate;
 import io.millrace.transport.mqtt.handler.Reading.Pause;
 import io.millrace.transport.mqtt.session.CloseReason;

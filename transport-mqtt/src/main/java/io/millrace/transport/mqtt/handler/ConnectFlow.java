@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.transport.mqtt.handler;
 
+import io.millrace.transport.device.AuthenticatedDevice;
+import io.millrace.transport.device.DeviceUplinks;
 import io.millrace.transport.mqtt.auth.AuthResult;
 import io.millrace.transport.mqtt.auth.AuthResult.Accepted;
 import io.millrace.transport.mqtt.auth.AuthResult.Refusal;
 import io.millrace.transport.mqtt.auth.AuthResult.Refused;
-import io.millrace.transport.mqtt.auth.AuthenticatedDevice;
 import io.millrace.transport.mqtt.auth.ConnectCredentials;
 import io.millrace.transport.mqtt.handler.Reading.Pause;
-import io.millrace.transport.mqtt.payload.DeviceUplinks;
 import io.millrace.transport.mqtt.session.CloseReason;
 import io.millrace.transport.mqtt.session.SessionInfo;
 import io.netty.handler.codec.mqtt.MqttConnectMessage;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.transport.mqtt.handler;
 
-import io.millrace.transport.mqtt.auth.AuthenticatedDevice;
-import io.millrace.transport.mqtt.payload.DeviceUplinks;
+import io.millrace.transport.device.AuthenticatedDevice;
+import io.millrace.transport.device.DeviceUplinks;
 import io.millrace.transport.mqtt.session.SessionInfo;
 import java.time.InstantSource;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.transport.mqtt.session;
 
-import io.millrace.transport.mqtt.auth.AuthenticatedDevice;
+import io.millrace.transport.device.AuthenticatedDevice;
 
 /** A session that is open. Safe for use by many threads. */
 public interface LiveSession {

@@ -3,7 +3,7 @@ package io.millrace.transport.mqtt.session;
 
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.TenantId;
-import io.millrace.transport.mqtt.auth.AuthenticatedDevice;
+import io.millrace.transport.device.AuthenticatedDevice;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;

@@ -6,9 +6,9 @@ import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
+import io.millrace.transport.device.AuthenticatedDevice;
 import io.millrace.transport.mqtt.auth.AuthResult;
 import io.millrace.transport.mqtt.auth.AuthResult.Accepted;
-import io.millrace.transport.mqtt.auth.AuthenticatedDevice;
 import io.millrace.transport.mqtt.auth.ConnectCredentials;
 import io.millrace.transport.mqtt.auth.DeviceAuthenticator;
 import java.util.UUID;
@@ -44,6 +44,8 @@ public final class Devices implements DeviceAuthenticator {
                 CUSTOMER,
                 new DeviceProfileId(new UUID(1, 4)),
                 CHAIN,
-                "HighPriority");
+                "HighPriority",
+                false,
+                1);
     }
 }

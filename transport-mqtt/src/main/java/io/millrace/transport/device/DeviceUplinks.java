@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.transport.mqtt.payload;
+package io.millrace.transport.device;
 
 import io.millrace.message.DataType;
 import io.millrace.message.EntryPoint;
+import io.millrace.message.MalformedPayloadException;
 import io.millrace.message.MessageType;
 import io.millrace.message.Metadata;
 import io.millrace.message.Payload;
@@ -11,9 +12,10 @@ import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.message.telemetry.UplinkJson;
 import io.millrace.message.telemetry.UplinkJson.Reading;
-import io.millrace.transport.mqtt.auth.AuthenticatedDevice;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Creates the messages of one device's session. Parts that are the same in all of them are created once. */
@@ -21,6 +23,7 @@ public final class DeviceUplinks {
 
     private static final String TELEMETRY = MessageType.POST_TELEMETRY_REQUEST.name();
     private static final String ATTRIBUTES = MessageType.POST_ATTRIBUTES_REQUEST.name();
+    private static final String RPC = MessageType.TO_SERVER_RPC_REQUEST.name();
 
     private final AuthenticatedDevice device;
     private final EntityId originator;
@@ -67,6 +70,31 @@ public final class DeviceUplinks {
      */
     public RuleMessage attributes(byte[] json) {
         return message(ATTRIBUTES, attributesMetadata, UplinkJson.attributes(json), clock.millis());
+    }
+
+    /**
+     * Returns the message of an RPC request of the device.
+     *
+     * @param requestId the number of the request on its connection
+     * @param connection identity of the connection
+     * @param serviceId name of the instance that has the connection
+     * @throws MalformedPayloadException if the payload is not an object with a method
+     */
+    public RuleMessage rpcRequest(byte[] json, int requestId, UUID connection, String serviceId) {
+        Payload payload = Payload.of(json);
+        if (!payload.json().path("method").isString()) {
+            throw new MalformedPayloadException(
+                    "an RPC request must be a JSON object with a text \"method\"");
+        }
+        Metadata metadata =
+                Metadata.of(
+                        Map.of(
+                                "deviceName", device.name(),
+                                "deviceType", device.profileName(),
+                                "requestId", Integer.toString(requestId),
+                                "serviceId", serviceId,
+                                "sessionId", connection.toString()));
+        return message(RPC, metadata, payload, clock.millis());
     }
 
     private RuleMessage telemetry(Reading reading, long now) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.transport.mqtt.auth;
+package io.millrace.transport.device;
 
 import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.DeviceId;
@@ -10,7 +10,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The properties of a connected device that its messages need.
+ * The properties of a device that transports and its messages need.
  *
  * @param tenant tenant that owns the device
  * @param device identity of the device
@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param profile identity of its profile
  * @param defaultRuleChain the profile's rule chain, or null: the tenant's root chain
  * @param defaultQueue the profile's queue, or null: {@code Main}
+ * @param gateway true if it may connect other devices
+ * @param maxConnections how many connections it may have at once, at least 1
  */
 public record AuthenticatedDevice(
         TenantId tenant,
@@ -29,7 +31,9 @@ public record AuthenticatedDevice(
         @Nullable CustomerId customer,
         DeviceProfileId profile,
         @Nullable RuleChainId defaultRuleChain,
-        @Nullable String defaultQueue) {
+        @Nullable String defaultQueue,
+        boolean gateway,
+        int maxConnections) {
 
     public AuthenticatedDevice {
         Objects.requireNonNull(tenant, "tenant");
@@ -37,5 +41,9 @@ public record AuthenticatedDevice(
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(profileName, "profileName");
         Objects.requireNonNull(profile, "profile");
+        if (maxConnections < 1) {
+            throw new IllegalArgumentException(
+                    "maxConnections must be at least 1: " + maxConnections);
+        }
     }
 }
