@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds text in JSON that PostgreSQL cannot store: half of a surrogate pair (such as {@code "\ud83d"}) and U+0000. It
  * reads the bytes as they arrive, in pieces of any length, keeps a few bytes of state, and does not check the syntax.
- * JSON in another encoding than UTF-8 is refused too, because its bytes would be misread. Used by one thread.
+ * JSON in another encoding than UTF-8 is refused too, because its bytes would be misread, and so are characters in more
+ * bytes than they need. Used by one thread.
  */
 public final class JsonTextCheck {
 
@@ -17,6 +18,14 @@ public final class JsonTextCheck {
 
     /** The first byte of a surrogate in the form of UTF-8; a byte from 0x80 to 0x9F follows it in other characters. */
     private static final int SURROGATES = 0xED;
+
+    /** The first bytes of three and four after which a low successor makes a longer form than the character needs. */
+    private static final int THREE_BYTES = 0xE0;
+
+    private static final int FOUR_BYTES = 0xF0;
+
+    /** The greatest first byte; a high successor makes a character beyond U+10FFFF. */
+    private static final int LAST_FOUR_BYTES = 0xF4;
 
     private enum State {
         OUTSIDE,
@@ -70,11 +79,21 @@ public final class JsonTextCheck {
     private static boolean isPlain(byte[] json, int offset, int length) {
         for (int i = offset, end = offset + length; i < end; i++) {
             byte b = json[i];
-            if (b == '\\' || b == 0 || b == (byte) SURROGATES) {
+            if (b < 0 ? mayBeIllFormed(b & 0xff) : b == '\\' || b == 0) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** True for first bytes whose successor decides whether they are well-formed, and for bytes that never are. */
+    private static boolean mayBeIllFormed(int b) {
+        return b == SURROGATES
+                || b == THREE_BYTES
+                || b == FOUR_BYTES
+                || b == 0xC0
+                || b == 0xC1
+                || b >= LAST_FOUR_BYTES;
     }
 
     /** Checks the next piece of the document; returns the first fault, or null if there is none. */
@@ -140,8 +159,16 @@ public final class JsonTextCheck {
             textEnd = at;
         } else if (previous == SURROGATES && b >= 0xA0) {
             return "has half of a surrogate pair as bytes, which is not UTF-8";
+        } else if (b == 0xC0 || b == 0xC1 || isOverlong(b)) {
+            return "has a character in more bytes than it needs, which is not UTF-8";
+        } else if (b > LAST_FOUR_BYTES || (previous == LAST_FOUR_BYTES && b >= 0x90)) {
+            return "has a character beyond U+10FFFF, which is not UTF-8";
         }
         return null;
+    }
+
+    private boolean isOverlong(int b) {
+        return (previous == THREE_BYTES && b < 0xA0) || (previous == FOUR_BYTES && b < 0x90);
     }
 
     private @Nullable String backslash(int b) {

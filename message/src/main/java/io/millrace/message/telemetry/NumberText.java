@@ -19,14 +19,17 @@ public final class NumberText {
 
     private NumberText() {}
 
-    /** True if a text is a plain decimal number: an optional minus, digits, optionally a point and digits. */
+    /**
+     * True if a text is a plain decimal number: an optional minus, then digits with at most one point, which is not the
+     * last character. So {@code .5} is a number, as in ThingsBoard.
+     */
     public static boolean isPlainDecimal(String text) {
         int i = text.startsWith("-") ? 1 : 0;
         int digits = 0;
         int point = -1;
         for (int n = text.length(); i < n; i++) {
             char c = text.charAt(i);
-            if (c == '.' && point < 0 && digits > 0) {
+            if (c == '.' && point < 0) {
                 point = i;
             } else if (c >= '0' && c <= '9') {
                 digits++;

@@ -60,8 +60,9 @@ public final class UplinkJson {
      *
      * @param ts milliseconds since the epoch
      * @param values a flat object without nulls
+     * @param size number of values as the device sent them, nulls included
      */
-    public record Reading(long ts, Payload values) {}
+    public record Reading(long ts, Payload values, int size) {}
 
     /**
      * Reads telemetry: {@code {"key": value, …}}, {@code {"ts": millis, "values": {…}}}, or an array of both. An object
@@ -89,15 +90,17 @@ public final class UplinkJson {
      * Reads client attributes: {@code {"key": value, …}}.
      *
      * @param json the bytes as received; they are kept and must not be changed afterwards
+     * @param ts time of the values, in milliseconds since the epoch
      * @throws MalformedPayloadException if the bytes are not an object of values
      */
-    public static Payload attributes(byte[] json) {
+    public static Reading attributes(byte[] json, long ts) {
         int base = startOfText(json);
         requireStorable(json, base);
         try (JsonParser parser = JSON.createParser(json, base, json.length - base)) {
             UplinkJson input = new UplinkJson(json, base, parser);
             input.expectObject(parser.nextToken());
-            Payload values = input.payload(input.scan());
+            ObjectScan object = input.scan();
+            Reading values = new Reading(ts, input.payload(object), object.size());
             input.expectEnd();
             return values;
         } catch (JacksonException e) {
@@ -123,7 +126,7 @@ public final class UplinkJson {
         expectObject(token);
         ObjectScan object = scan();
         if (!object.hasTs || !object.hasValues) {
-            return new Reading(defaultTs, payload(object));
+            return new Reading(defaultTs, payload(object), object.size());
         }
         ObjectScan values = object.values;
         Long ts = object.ts;
@@ -133,7 +136,7 @@ public final class UplinkJson {
                             + " in the object at byte "
                             + object.start);
         }
-        return new Reading(TimestampRange.require("ts", ts), payload(values));
+        return new Reading(TimestampRange.require("ts", ts), payload(values), values.size());
     }
 
     private Payload payload(ObjectScan object) {
@@ -197,7 +200,7 @@ public final class UplinkJson {
             return null;
         }
         char first = characters[parser.getStringOffset()];
-        if (first != '-' && (first < '0' || first > '9')) {
+        if (first != '-' && first != '.' && (first < '0' || first > '9')) {
             return null;
         }
         Value value = NumberText.cast(parser.getString());
@@ -283,6 +286,10 @@ public final class UplinkJson {
                                 .formatted(MAX_KEY_LENGTH, key.length(), start);
             }
             clean &= isNew(key);
+        }
+
+        private int size() {
+            return manyKeys == null ? keys.size() : manyKeys.size();
         }
 
         private boolean isNew(String key) {

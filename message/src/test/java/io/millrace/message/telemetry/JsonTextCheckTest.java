@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.message.telemetry.JsonTextCheck.Fault;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +67,36 @@ class JsonTextCheckTest {
         assertThat(fault.sentence())
                 .startsWith("\"name\" has \\u")
                 .contains("half of a surrogate pair");
+    }
+
+    /** The first and last character of each length, each in one byte more than it needs. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "c080",
+                "c1bf",
+                "e08080",
+                "e09fbf",
+                "f0808080",
+                "f08fbfbf",
+                "f4908080",
+                "f5808080",
+                "ff"
+            })
+    void findsCharactersThatAreNotUtf8(String hex) {
+        byte[] text = HexFormat.of().parseHex(hex);
+        byte[] json = new byte[7 + text.length];
+        System.arraycopy("{\"a\":\"".getBytes(StandardCharsets.UTF_8), 0, json, 0, 6);
+        System.arraycopy(text, 0, json, 6, text.length);
+        json[json.length - 1] = '"';
+
+        assertThat(faultIn(json)).isNotNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\u0080", "\u07ff", "\u0800", "\uffff", "\ud800\udc00", "\udbff\udfff"})
+    void acceptsTheFirstAndLastCharacterOfEachLength(String character) {
+        assertThat(faultIn("{\"a\":\"" + character + "\"}")).isNull();
     }
 
     @Test

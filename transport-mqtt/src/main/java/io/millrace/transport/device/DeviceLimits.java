@@ -60,7 +60,13 @@ public interface DeviceLimits {
      * @param limit its name in the tenant profile
      * @param retryAfter the time until it allows a message again
      */
-    record Excess(String limit, Duration retryAfter) {}
+    record Excess(String limit, Duration retryAfter) {
+
+        /** What the client is told. */
+        public String text() {
+            return "%s is used up; retry after %d ms".formatted(limit, retryAfter.toMillis());
+        }
+    }
 
     /** Limits in ThingsBoard's format, such as {@code 10:1,300:60}; null: no limit. */
     record RateLimits(

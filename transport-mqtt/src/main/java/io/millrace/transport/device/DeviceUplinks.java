@@ -23,6 +23,10 @@ public final class DeviceUplinks {
 
     private static final String TELEMETRY = MessageType.POST_TELEMETRY_REQUEST.name();
     private static final String ATTRIBUTES = MessageType.POST_ATTRIBUTES_REQUEST.name();
+
+    /** Metadata of packets has names of its own, so that it never replaces what nodes rely on. */
+    private static final String PROPERTY_PREFIX = "property_";
+
     private static final String RPC = MessageType.TO_SERVER_RPC_REQUEST.name();
 
     private final AuthenticatedDevice device;
@@ -51,25 +55,50 @@ public final class DeviceUplinks {
     }
 
     /**
+     * The messages of a payload.
+     *
+     * @param dataPoints number of values in them, for the rate limits
+     */
+    public record Uplinks(List<RuleMessage> messages, int dataPoints) {}
+
+    /**
      * Returns the messages of a telemetry payload: one for each reading in it.
      *
-     * @throws io.millrace.message.MalformedPayloadException if the payload is not telemetry
+     * @param properties further metadata, for example of the packet; it never replaces the device's own
+     * @throws MalformedPayloadException if the payload is not telemetry
      */
-    public List<RuleMessage> telemetry(byte[] json) {
+    public Uplinks telemetry(byte[] json, Map<String, String> properties) {
         long now = clock.millis();
         List<Reading> readings = UplinkJson.telemetry(json, now);
-        return readings.size() == 1
-                ? List.of(telemetry(readings.getFirst(), now))
-                : readings.stream().map(reading -> telemetry(reading, now)).toList();
+        if (readings.size() == 1) {
+            Reading reading = readings.getFirst();
+            return new Uplinks(List.of(telemetry(reading, properties, now)), reading.size());
+        }
+        return new Uplinks(
+                readings.stream().map(reading -> telemetry(reading, properties, now)).toList(),
+                readings.stream().mapToInt(Reading::size).sum());
     }
 
     /**
      * Returns the message of a client attributes payload.
      *
-     * @throws io.millrace.message.MalformedPayloadException if the payload is not an object of attributes
+     * @param properties as in {@link #telemetry}
+     * @throws MalformedPayloadException if the payload is not an object of attributes
      */
-    public RuleMessage attributes(byte[] json) {
-        return message(ATTRIBUTES, attributesMetadata, UplinkJson.attributes(json), clock.millis());
+    public Uplinks attributes(byte[] json, Map<String, String> properties) {
+        long now = clock.millis();
+        Reading values = UplinkJson.attributes(json, now);
+        Metadata metadata = with(attributesMetadata, properties);
+        return new Uplinks(
+                List.of(message(ATTRIBUTES, metadata, values.values(), now)), values.size());
+    }
+
+    private static Metadata with(Metadata own, Map<String, String> properties) {
+        Metadata all = own;
+        for (Map.Entry<String, String> property : properties.entrySet()) {
+            all = all.with(PROPERTY_PREFIX + property.getKey(), property.getValue());
+        }
+        return all;
     }
 
     /**
@@ -97,7 +126,7 @@ public final class DeviceUplinks {
         return message(RPC, metadata, payload, clock.millis());
     }
 
-    private RuleMessage telemetry(Reading reading, long now) {
+    private RuleMessage telemetry(Reading reading, Map<String, String> properties, long now) {
         Metadata metadata =
                 Metadata.of(
                         "deviceName",
@@ -106,7 +135,7 @@ public final class DeviceUplinks {
                         device.profileName(),
                         "ts",
                         Long.toString(reading.ts()));
-        return message(TELEMETRY, metadata, reading.values(), now);
+        return message(TELEMETRY, with(metadata, properties), reading.values(), now);
     }
 
     private RuleMessage message(String type, Metadata metadata, Payload payload, long now) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.transport.mqtt;
 
-import io.millrace.transport.mqtt.handler.ConnectionPipeline;
+import io.millrace.transport.mqtt.protocol.ConnectionPipeline;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.group.ChannelGroup;

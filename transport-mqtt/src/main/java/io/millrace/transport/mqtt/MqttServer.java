@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.transport.mqtt;
 
-import io.millrace.message.id.DeviceId;
-import io.millrace.message.id.TenantId;
-import io.millrace.transport.device.AuthenticatedDevice;
-import io.millrace.transport.mqtt.handler.ConnectionPipeline;
-import io.millrace.transport.mqtt.handler.SessionHandler.ServerEvent;
-import io.millrace.transport.mqtt.handler.SessionServices;
-import io.millrace.transport.mqtt.session.CloseReason;
+import io.millrace.transport.mqtt.protocol.ConnectionPipeline;
+import io.millrace.transport.mqtt.protocol.ConnectionServices;
+import io.millrace.transport.mqtt.protocol.HalfOpenConnections;
+import io.millrace.transport.mqtt.protocol.SessionHandler.ServerEvent;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -25,7 +22,6 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -43,7 +39,7 @@ public final class MqttServer {
             new WriteBufferWaterMark(32 * 1024, 64 * 1024);
 
     private final MqttServerSettings settings;
-    private final SessionServices services;
+    private final HalfOpenConnections halfOpen;
     private final SocketTransport sockets = SocketTransport.best();
     private final EventLoopGroup acceptor;
     private final EventLoopGroup workers;
@@ -53,12 +49,12 @@ public final class MqttServer {
     private final List<Channel> listeners = new ArrayList<>();
 
     /** Creates a server; it does not listen yet. */
-    public MqttServer(MqttServerSettings settings, SessionServices services) {
+    public MqttServer(MqttServerSettings settings, ConnectionServices services) {
         this.settings = settings;
-        this.services = services;
+        this.halfOpen = new HalfOpenConnections(settings.maxHalfOpen());
         this.acceptor = eventLoops("mqtt-accept", 1);
         this.workers = eventLoops("mqtt", settings.eventLoops());
-        this.pipeline = new ConnectionPipeline(settings.connection(), services, workers);
+        this.pipeline = new ConnectionPipeline(settings.connection(), services, halfOpen, workers);
     }
 
     private EventLoopGroup eventLoops(String name, int threads) {
@@ -125,35 +121,6 @@ public final class MqttServer {
             throw new IllegalStateException("the server does not listen there");
         }
         return ((InetSocketAddress) listeners.get(listener).localAddress()).getPort();
-    }
-
-    /**
-     * Closes the connection of a device, if it has one. The reason is {@link CloseReason#ADMINISTRATIVE_ACTION} if the
-     * device was deleted or its credentials were changed. A CONNECT that is being authenticated at that moment is not
-     * closed: its authenticator decides.
-     *
-     * @return true if the device was connected
-     */
-    public boolean disconnect(DeviceId device, CloseReason reason) {
-        return services.registry().close(device, reason);
-    }
-
-    /** Closes the connections of all devices of a tenant, as {@link #disconnect(DeviceId, CloseReason)} does. */
-    public void disconnect(TenantId tenant, CloseReason reason) {
-        services.registry().close(tenant, reason);
-    }
-
-    /**
-     * Updates the properties of a device, such as its name, profile, rule chain or queue. An open session continues,
-     * and its later messages carry the new properties.
-     */
-    public void update(AuthenticatedDevice device) {
-        services.registry().update(device);
-    }
-
-    /** Returns a copy of the set of connected devices. */
-    public Set<DeviceId> connectedDevices() {
-        return services.registry().devices();
     }
 
     /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.transport.mqtt;
 
-import io.millrace.transport.mqtt.handler.ConnectionSettings;
+import io.millrace.transport.mqtt.protocol.ConnectionSettings;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -11,10 +11,17 @@ import org.jspecify.annotations.Nullable;
  * @param port TCP port, 0 for any free port
  * @param tls the listener with TLS, or null for none
  * @param eventLoops number of threads that serve connections
+ * @param maxHalfOpen greatest number of connections that are not authenticated; others are closed at once
  * @param connection the limits of each connection
  */
 public record MqttServerSettings(
-        int port, @Nullable TlsSettings tls, int eventLoops, ConnectionSettings connection) {
+        int port,
+        @Nullable TlsSettings tls,
+        int eventLoops,
+        int maxHalfOpen,
+        ConnectionSettings connection) {
+
+    private static final int DEFAULT_HALF_OPEN = 10_000;
 
     public MqttServerSettings {
         requirePort("port", port);
@@ -22,21 +29,32 @@ public record MqttServerSettings(
             throw new IllegalArgumentException(
                     "eventLoops: expected 1 or more, but got " + eventLoops);
         }
+        if (maxHalfOpen < 1) {
+            throw new IllegalArgumentException("maxHalfOpen must be at least 1: " + maxHalfOpen);
+        }
         Objects.requireNonNull(connection, "connection");
     }
 
     /** Returns settings without TLS and with one thread for each processor. */
     public static MqttServerSettings onPort(int port) {
         return new MqttServerSettings(
-                port, null, Runtime.getRuntime().availableProcessors(), ConnectionSettings.DEFAULT);
+                port,
+                null,
+                Runtime.getRuntime().availableProcessors(),
+                DEFAULT_HALF_OPEN,
+                ConnectionSettings.DEFAULT);
     }
 
     public MqttServerSettings withTls(TlsSettings newTls) {
-        return new MqttServerSettings(port, newTls, eventLoops, connection);
+        return new MqttServerSettings(port, newTls, eventLoops, maxHalfOpen, connection);
     }
 
     public MqttServerSettings withConnection(ConnectionSettings newConnection) {
-        return new MqttServerSettings(port, tls, eventLoops, newConnection);
+        return new MqttServerSettings(port, tls, eventLoops, maxHalfOpen, newConnection);
+    }
+
+    public MqttServerSettings withMaxHalfOpen(int newMaxHalfOpen) {
+        return new MqttServerSettings(port, tls, eventLoops, newMaxHalfOpen, connection);
     }
 
     static void requirePort(String name, int port) {

@@ -71,7 +71,7 @@ class HiveMqClientTest {
         Mqtt5AsyncClient client = mqtt5("token-1");
         Mqtt5ConnAck connAck = client.connect().join();
         assertThat(connAck.getRestrictions().getReceiveMaximum()).isEqualTo(64);
-        assertThat(connAck.getRestrictions().getMaximumQos()).isEqualTo(MqttQos.AT_LEAST_ONCE);
+        assertThat(connAck.getRestrictions().getMaximumQos()).isEqualTo(MqttQos.EXACTLY_ONCE);
         assertThat(connAck.getRestrictions().isRetainAvailable()).isFalse();
         assertThat(connAck.getAssignedClientIdentifier()).isPresent();
 

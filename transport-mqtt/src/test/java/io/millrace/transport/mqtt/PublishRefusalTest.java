@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.transport.mqtt;
 
-import static io.millrace.transport.mqtt.testkit.PacketBytes.hex;
+import static io.millrace.transport.mqtt.testkit.PacketBytes.connect;
 import static io.millrace.transport.mqtt.testkit.PacketBytes.packet;
 import static io.millrace.transport.mqtt.testkit.PacketBytes.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.queue.MessageQueue.Admission;
-import io.millrace.transport.mqtt.metrics.MqttMetrics.PublishRefusal;
-import io.millrace.transport.mqtt.session.CloseReason;
+import io.millrace.transport.mqtt.client.CloseReason;
 import io.millrace.transport.mqtt.testkit.Leaks;
 import io.millrace.transport.mqtt.testkit.RawClient;
 import io.millrace.transport.mqtt.testkit.TestServer;
@@ -34,20 +33,6 @@ class PublishRefusalTest {
         server.close();
     }
 
-    /** 1.4: MQTT 3.1.1 has no way to say no, so QoS 2 is served as QoS 1; v5:MQTT-3.2.2-11 */
-    @Test
-    void qos2IsServedAsQos1InMqtt3AndRefusedInMqtt5() {
-        server.queue().safeAtOnce();
-        try (RawClient client = server.connected(4)) {
-            client.send(publish(4, 2, 3, TELEMETRY, "{\"a\":1}")).expect("40020003");
-            client.send(hex("62020003")).expect("70020003");
-        }
-        try (RawClient client = server.connected(5)) {
-            client.send(hex("62020003")).expect("7003000392");
-            client.send(publish(5, 2, 3, TELEMETRY, "{\"a\":1}")).expect("e0019b").expectClosed();
-        }
-    }
-
     /** v3.1.1: the flag is ignored; v5:MQTT-3.2.2-14 */
     @Test
     void retainIsIgnoredInMqtt3AndRefusedInMqtt5() {
@@ -58,50 +43,84 @@ class PublishRefusalTest {
             client.send(retained3).expect("40020001");
         }
         try (RawClient client = server.connected(5)) {
-            client.send(retained5).expect("e0019a").expectClosed();
+            client.send(retained5).expectReason("e0", 0x9a).expectClosed();
         }
     }
 
-    /** v5:MQTT-3.3.2-9 */
-    @Test
-    void aTopicAliasIsRefused() {
+    /** A publish without a use ends with a reason code or with the connection, and is an event of the device. */
+    @ParameterizedTest
+    @CsvSource({
+        "v1/devices/me/telemetry/, 90, the topic has no meaning",
+        "v1/devices/other/telemetry, 90, the topic has no meaning",
+        "v1/devices/me/rpc/request/x, 90, \"x\" is not a number of a request",
+        "v1/devices/me/attributes/request/, 90, \"\" is not a number of a request",
+        "v2/t/p, 90, Protobuf payloads are not available",
+        "v2/a/req/p/1, 90, Protobuf payloads are not available",
+        "v2/fw/request/1/chunk/0, 90, Firmware packages are not available",
+        "v1/gateway/telemetry, 87, the device is not marked as a gateway (additionalInfo.gateway)",
+        "/provision/request, 90, the topic has no meaning",
+        "V1/devices/me/telemetry, 90, the topic has no meaning",
+        "t, 90, the topic has no meaning"
+    })
+    void nothingIsAcknowledgedAndDropped(String topic, String code, String cause) {
+        int reason = Integer.parseInt(code, 16);
+        try (RawClient client = server.connected(4)) {
+            client.send(publish(4, 1, 1, topic, "{\"a\":1}")).expectClosed();
+        }
+        try (RawClient client = server.connected(4)) {
+            client.send(publish(4, 0, 0, topic, "{\"a\":1}")).expectClosed();
+        }
         try (RawClient client = server.connected(5)) {
-            client.send(packet(0x30).text(TELEMETRY).u8(3).raw("230001").raw("7b7d").bytes())
-                    .expect("e00194")
+            client.send(publish(5, 1, 1, topic, "{\"a\":1}"))
+                    .expectReason("40 0001", reason)
+                    .expectPong();
+            client.send(publish(5, 2, 2, topic, "{\"a\":1}"))
+                    .expectReason("50 0002", reason)
+                    .expectPong();
+            client.send(publish(5, 0, 0, topic, "{\"a\":1}"))
+                    .expectReason("e0", reason)
                     .expectClosed();
         }
+        assertThat(server.queue().messages()).isEmpty();
+        assertThat(server.metrics().refusedPublishes()).hasSize(5);
+        assertThat(server.events().refusals())
+                .hasSize(5)
+                .containsOnly("PUBLISH_REFUSED Device 1 %s: %s".formatted(topic, cause));
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "v1/devices/me/telemetry/",
-                "v1/devices/other/telemetry",
-                "v1/devices/me/attributes/request/1",
-                "v1/devices/me/rpc/response/1",
-                "v1/devices/me/rpc/request/x",
-                "v1/devices/me/claim",
-                "v2/t/p",
-                "v2/a/p",
-                "v1/gateway/telemetry",
-                "/provision/request",
-                "V1/devices/me/telemetry",
-                "t"
-            })
-    void anUnknownTopicIsAcknowledgedInMqtt3AndNamedSoInMqtt5(String topic) {
+    @Test
+    void aRateLimitIsAReasonCodeOrTheEndOfTheConnection() {
+        try (RawClient client = server.connected(5)) {
+            server.limits().allow(0);
+            client.send(publish(5, 1, 1, TELEMETRY, "{\"a\":1}"))
+                    .expectReason("40 0001", 0x97)
+                    .expectPong();
+            client.send(publish(5, 0, 0, TELEMETRY, "{\"a\":1}"))
+                    .expectReason("e0", 0x96)
+                    .expectClosed();
+        }
+        server.limits().allow(1);
         try (RawClient client = server.connected(4)) {
-            client.send(publish(4, 1, 1, topic, "{\"a\":1}")).expect("40020001");
-            client.send(publish(4, 0, 0, topic, "{\"a\":1}")).expectPong();
+            client.send(publish(4, 1, 1, TELEMETRY, "{\"a\":1}")).expectClosed();
         }
-        try (RawClient client = server.connected(5, "token-2")) {
-            client.send(publish(5, 1, 1, topic, "{\"a\":1}")).expect("4003000190").expectPong();
+        try (RawClient client = server.rawClient()) {
+            client.send(connect(4).userName("token-1").bytes()).expect("20020003").expectClosed();
         }
-        assertThat(server.queue().messages()).isEmpty();
-        assertThat(server.metrics().refusedPublishes())
-                .containsExactly(
-                        PublishRefusal.UNKNOWN_TOPIC,
-                        PublishRefusal.UNKNOWN_TOPIC,
-                        PublishRefusal.UNKNOWN_TOPIC);
+        assertThat(server.events().refusals())
+                .containsOnly(
+                        "PUBLISH_REFUSED Device 1 v1/devices/me/telemetry:"
+                                + " transportDeviceMsgRateLimit is used up; retry after 1000 ms");
+    }
+
+    @Test
+    void everyValueOfTelemetryAndAttributesIsADataPoint() {
+        server.queue().safeAtOnce();
+        try (RawClient client = server.connected(4)) {
+            client.send(publish(4, 1, 1, TELEMETRY, "[{\"a\":1,\"b\":2},{\"a\":3}]"))
+                    .expect("40020001");
+            client.send(publish(4, 1, 2, "v2/a", "{\"fw\":\"1\"}")).expect("40020002");
+        }
+        assertThat(server.limits().taken()).containsExactly("DEVICE 0", "DEVICE 3", "DEVICE 1");
     }
 
     @ParameterizedTest
@@ -126,8 +145,10 @@ class PublishRefusalTest {
             client.send(publish(4, 0, 0, topic, payload)).expectClosed();
         }
         try (RawClient client = server.connected(5)) {
-            client.send(publish(5, 1, 1, topic, payload)).expect("4003000199").expectPong();
-            client.send(publish(5, 0, 0, topic, payload)).expect("e00199").expectClosed();
+            client.send(publish(5, 1, 1, topic, payload))
+                    .expectReason("40 0001", 0x99)
+                    .expectPong();
+            client.send(publish(5, 0, 0, topic, payload)).expectReason("e0", 0x99).expectClosed();
         }
         assertThat(server.queue().messages()).isEmpty();
     }
@@ -195,7 +216,7 @@ class PublishRefusalTest {
         }
         try (RawClient client = server.connected(5)) {
             send(client, publishOfSize(5, max + 1), byteByByte);
-            client.expect("e00195").expectClosed();
+            client.expectReason("e0", 0x95).expectClosed();
         }
         try (RawClient client = server.connected(4)) {
             send(client, publishOfSize(4, max + 1), byteByByte);

@@ -103,7 +103,7 @@ class SessionLimitsTest {
             assertThat(packetId(client.expectType(0x32))).isEqualTo("0001");
             client.send(ask).expectPong();
 
-            client.send(hex("40020001"), ask);
+            client.send(hex("40020001"));
 
             assertThat(packetId(client.expectType(0x32))).isEqualTo("0002");
         }

@@ -8,10 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.message.id.TenantId;
-import io.millrace.transport.mqtt.handler.ConnectionSettings;
-import io.millrace.transport.mqtt.handler.InFlightLimit;
-import io.millrace.transport.mqtt.handler.Timeouts;
-import io.millrace.transport.mqtt.session.CloseReason;
+import io.millrace.transport.device.DeviceConnection.CloseCause;
+import io.millrace.transport.mqtt.client.CloseReason;
+import io.millrace.transport.mqtt.protocol.ConnectionSettings;
+import io.millrace.transport.mqtt.protocol.InFlightLimit;
+import io.millrace.transport.mqtt.protocol.Timeouts;
 import io.millrace.transport.mqtt.testkit.Devices;
 import io.millrace.transport.mqtt.testkit.Leaks;
 import io.millrace.transport.mqtt.testkit.PacketBytes;
@@ -43,6 +44,7 @@ class SessionTest {
                                     new ConnectionSettings(
                                             64 * 1024,
                                             InFlightLimit.DEFAULT,
+                                            16,
                                             Duration.ofMillis(300),
                                             Timeouts.DEFAULT)));
 
@@ -63,16 +65,16 @@ class SessionTest {
                 third.expectPong();
             }
         }
-        await().until(() -> server.registry().size() == 0);
+        await().until(() -> server.connections().devices().isEmpty());
         assertThat(server.sessions().events())
                 .filteredOn(event -> !event.startsWith("activity"))
                 .containsExactly(
                         "opened Device 1",
                         "opened Device 1",
-                        "closed Device 1 SESSION_TAKEN_OVER",
+                        "closed Device 1: session taken over",
                         "opened Device 1",
-                        "closed Device 1 SESSION_TAKEN_OVER",
-                        "closed Device 1 CONNECTION_LOST");
+                        "closed Device 1: session taken over",
+                        "closed Device 1: connection lost");
     }
 
     /** v3.1.1:MQTT-3.1.3-2: two devices with one client id are independent. */
@@ -102,13 +104,11 @@ class SessionTest {
                 .join();
 
         await().untilAsserted(() -> {
-            assertThat(server.sessions().sessions()).hasSize(50);
+            assertThat(server.metrics().closed()).hasSize(49);
             assertThat(server.metrics().open()).isEqualTo(1);
+            assertThat(server.connections().devices()).hasSize(1);
         });
-        assertThat(server.registry().size()).isEqualTo(1);
-        assertThat(server.metrics().closed())
-                .hasSize(49)
-                .containsOnly(CloseReason.SESSION_TAKEN_OVER);
+        assertThat(server.metrics().closed()).containsOnly(CloseReason.SESSION_TAKEN_OVER);
         clients.forEach(RawClient::close);
     }
 
@@ -262,7 +262,7 @@ class SessionTest {
         await().untilAsserted(() ->
                 assertThat(server.sessions().events())
                         .last()
-                        .isEqualTo("closed Device 1 CLIENT_DISCONNECTED"));
+                        .isEqualTo("closed Device 1: client disconnected"));
     }
 
     @Test
@@ -281,22 +281,21 @@ class SessionTest {
     void theDevicesOfATenantThatWasDeletedAreDisconnected() {
         try (RawClient client = server.connected(5);
                 RawClient old = server.connected(4, "token-2")) {
-            server.mqtt()
-                    .disconnect(new TenantId(new UUID(9, 9)), CloseReason.ADMINISTRATIVE_ACTION);
+            server.connections().close(new TenantId(new UUID(9, 9)), CloseCause.TENANT_DELETED);
             client.expectPong();
             old.expectPong();
 
-            server.mqtt().disconnect(Devices.TENANT, CloseReason.ADMINISTRATIVE_ACTION);
+            server.connections().close(Devices.TENANT, CloseCause.TENANT_DELETED);
 
             client.expect("e00198").expectClosed();
             old.expectClosed();
         }
-        await().until(() -> server.registry().size() == 0);
+        await().until(() -> server.connections().devices().isEmpty());
     }
 
     private boolean disconnect(int device) {
-        return server.mqtt()
-                .disconnect(Devices.device(device).device(), CloseReason.ADMINISTRATIVE_ACTION);
+        return server.connections()
+                .close(Devices.device(device).device(), CloseCause.DEVICE_DELETED);
     }
 
     @Test
@@ -333,7 +332,7 @@ class SessionTest {
         }
         await().untilAsserted(() ->
                 assertThat(server.sessions().events())
-                        .endsWith("activity Device 1", "closed Device 1 CONNECTION_LOST"));
+                        .endsWith("activity Device 1", "closed Device 1: connection lost"));
         assertThat(server.sessions().events()).hasSizeLessThan(10);
     }
 
@@ -352,11 +351,11 @@ class SessionTest {
         };
         try (RawClient client = server.connected(4)) {
             client.send(PacketBytes.subscribe(4, 0x1234, 2, filters))
-                    .expect("900a1234 01 80 01 80 80 01 80 80");
+                    .expect("900a1234 01 80 01 80 80 80 80 80");
         }
         try (RawClient client = server.connected(5)) {
             client.send(PacketBytes.subscribe(5, 0x1234, 1, filters))
-                    .expect("900b1234 00 01 8f 01 8f 8f 01 8f 8f");
+                    .expect("900b1234 00 01 8f 01 8f 9e 8f 8f 8f");
             client.send(PacketBytes.subscribe(5, 2, 0, "#")).expect("90040002 00 8f").expectPong();
         }
     }
@@ -367,7 +366,7 @@ class SessionTest {
         try (RawClient client = server.connected(5)) {
             client.send(PacketBytes.subscribe(5, 1, 1, "v2/a")).expect("90040001 00 01");
             client.send(PacketBytes.unsubscribe(5, 2, "v2/a", "v2/a", "#"))
-                    .expect("b0060002 00 00 11 8f");
+                    .expect("b0060002 00 00 11 11");
         }
         try (RawClient client = server.connected(4)) {
             client.send(PacketBytes.unsubscribe(4, 2, "v2/a", "#")).expect("b0020002");
@@ -410,7 +409,7 @@ class SessionTest {
     @Test
     void aMalformedPacketEndsTheConnection() {
         try (RawClient client = server.connected(5)) {
-            client.send(hex("c00100")).expect("e00181").expectClosed();
+            client.send(hex("c00100")).expectReason("e0", 0x81).expectClosed();
         }
         try (RawClient client = server.connected(4)) {
             client.send(hex("c00100")).expectClosed();

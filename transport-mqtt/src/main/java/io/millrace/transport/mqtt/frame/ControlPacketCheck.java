@@ -4,7 +4,7 @@ package io.millrace.transport.mqtt.frame;
 import static io.millrace.transport.mqtt.frame.ProtocolViolation.malformed;
 import static io.millrace.transport.mqtt.frame.ProtocolViolation.protocolError;
 
-import io.millrace.transport.mqtt.session.CloseReason;
+import io.millrace.transport.mqtt.client.CloseReason;
 import io.netty.handler.codec.mqtt.MqttMessageType;
 import io.netty.handler.codec.mqtt.MqttProperties;
 import io.netty.handler.codec.mqtt.MqttVersion;

@@ -4,7 +4,8 @@ package io.millrace.transport.mqtt.frame;
 import static io.millrace.transport.mqtt.frame.ProtocolViolation.malformed;
 import static io.millrace.transport.mqtt.frame.ProtocolViolation.protocolError;
 
-import io.millrace.transport.mqtt.session.CloseReason;
+import io.millrace.transport.mqtt.client.CloseReason;
+import io.millrace.transport.mqtt.client.InboundPublish;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.ByteToMessageDecoder;
@@ -36,6 +37,7 @@ public final class MqttFrameGate extends ByteToMessageDecoder {
     private final int maxPacketSize;
     private final Duration halfPacketTimeout;
     private final PacketReader reader = new PacketReader();
+    private final PublishReader publishes;
 
     private @Nullable MqttVersion version;
     private boolean closed;
@@ -43,16 +45,25 @@ public final class MqttFrameGate extends ByteToMessageDecoder {
 
     private boolean halfPacket;
     private boolean halfPacketWatched;
-    private long packets;
+
+    /** Bytes of the incomplete packet that have arrived. */
+    private int halfPacketBytes;
+
+    /** Grows with every progress that the client makes. */
+    private long progress;
 
     /**
      * @param maxPacketSize the longest packet in bytes, fixed header included
-     * @param halfPacketTimeout how long the rest of an incomplete packet may take; the timer fires after once to twice
-     *     this time
+     * @param halfPacketTimeout how long the client may send nothing while a packet is incomplete; the timer fires
+     *     after once to twice this time
+     * @param topicAliases the greatest topic alias of the client
+     * @param topics names of frequent topics
      */
-    public MqttFrameGate(int maxPacketSize, Duration halfPacketTimeout) {
+    public MqttFrameGate(
+            int maxPacketSize, Duration halfPacketTimeout, int topicAliases, KnownTopics topics) {
         this.maxPacketSize = maxPacketSize;
         this.halfPacketTimeout = halfPacketTimeout;
+        this.publishes = new PublishReader(topics, new TopicAliases(topicAliases));
     }
 
     @Override
@@ -65,9 +76,10 @@ public final class MqttFrameGate extends ByteToMessageDecoder {
             int bodyLength = bodyLength(in);
             halfPacket = bodyLength == INCOMPLETE;
             if (halfPacket) {
+                noteProgress(in.readableBytes());
                 watchHalfPacket(ctx);
             } else {
-                packets++;
+                noteProgress(0);
                 out.add(packet(ctx, in, bodyLength));
             }
         } catch (ProtocolViolation violation) {
@@ -121,7 +133,7 @@ public final class MqttFrameGate extends ByteToMessageDecoder {
         if (version == null) {
             version = connect(ctx, type, flags);
         } else if (type == MqttMessageType.PUBLISH) {
-            InboundPublish publish = PublishReader.read(in, reader, flags, version);
+            InboundPublish publish = publishes.read(in, reader, flags, version);
             in.skipBytes(headerLength + bodyLength);
             return publish;
         } else if (type == MqttMessageType.CONNECT) {
@@ -144,12 +156,19 @@ public final class MqttFrameGate extends ByteToMessageDecoder {
         return asked;
     }
 
+    private void noteProgress(int bytes) {
+        if (bytes == 0 || bytes != halfPacketBytes) {
+            progress++;
+        }
+        halfPacketBytes = bytes;
+    }
+
     private void watchHalfPacket(ChannelHandlerContext ctx) {
         if (halfPacketWatched) {
             return;
         }
         halfPacketWatched = true;
-        long seen = packets;
+        long seen = progress;
         var _ =
                 ctx.executor()
                         .schedule(
@@ -164,7 +183,7 @@ public final class MqttFrameGate extends ByteToMessageDecoder {
             return;
         }
         boolean reading = ctx.channel().config().isAutoRead();
-        if (packets != seen || !reading) {
+        if (progress != seen || !reading) {
             watchHalfPacket(ctx);
             return;
         }

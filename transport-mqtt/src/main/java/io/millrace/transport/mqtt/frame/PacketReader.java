@@ -29,6 +29,11 @@ final class PacketReader {
         return index;
     }
 
+    /** Continues at an index within the same packet. */
+    void moveTo(int newIndex) {
+        index = newIndex;
+    }
+
     int remaining() {
         return end - index;
     }

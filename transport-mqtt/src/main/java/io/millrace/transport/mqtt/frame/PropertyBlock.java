@@ -5,6 +5,10 @@ import static io.millrace.transport.mqtt.frame.ProtocolViolation.malformed;
 import static io.millrace.transport.mqtt.frame.ProtocolViolation.protocolError;
 import static io.netty.handler.codec.mqtt.MqttProperties.*;
 
+import io.millrace.transport.mqtt.client.CloseReason;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 /**
  * Checks the property block of an MQTT 5 packet: the block ends inside the packet, each property is allowed there,
  * occurs once and has a valid value [MQTT-2.2.2.2]. Sets of properties are bit masks by identifier.
@@ -47,6 +51,9 @@ final class PropertyBlock {
     static final long AUTH =
             setOf(AUTHENTICATION_METHOD, AUTHENTICATION_DATA, REASON_STRING, USER_PROPERTY);
 
+    private static final int MAX_USER_PROPERTIES = 16;
+    private static final int MAX_USER_PROPERTY_BYTES = 4096;
+
     private static final int HIGHEST = SHARED_SUBSCRIPTION_AVAILABLE;
 
     private PropertyBlock() {}
@@ -69,6 +76,52 @@ final class PropertyBlock {
             throw malformed("a property extends past the end of its block");
         }
         return seen;
+    }
+
+    /**
+     * The values of a block that this server uses.
+     *
+     * @param topicAlias -1 if the block has none
+     * @param userProperties of properties with one name the last one
+     */
+    record Values(int topicAlias, Map<String, String> userProperties) {}
+
+    /**
+     * Reads the values of a block that was checked before, and leaves the reader behind it.
+     *
+     * @param start index at which the block begins
+     */
+    static Values values(PacketReader reader, int start) {
+        int behind = reader.index();
+        reader.moveTo(start);
+        int end = reader.readVarInt() + reader.index();
+        int alias = -1;
+        Map<String, String> userProperties = new LinkedHashMap<>();
+        int bytes = 0;
+        while (reader.index() < end) {
+            int id = reader.readVarInt();
+            if (id == TOPIC_ALIAS) {
+                alias = reader.readShort();
+            } else if (id == USER_PROPERTY) {
+                int from = reader.index();
+                userProperties.put(reader.readString(), reader.readString());
+                bytes += reader.index() - from;
+            } else {
+                checkValue(reader, id);
+            }
+        }
+        reader.moveTo(behind);
+        if (userProperties.size() > MAX_USER_PROPERTIES || bytes > MAX_USER_PROPERTY_BYTES) {
+            throw new ProtocolViolation(
+                    CloseReason.QUOTA_EXCEEDED,
+                    "%d user properties of %d bytes, allowed are %d of %d"
+                            .formatted(
+                                    userProperties.size(),
+                                    bytes,
+                                    MAX_USER_PROPERTIES,
+                                    MAX_USER_PROPERTY_BYTES));
+        }
+        return new Values(alias, userProperties);
     }
 
     static boolean contains(long properties, int id) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.transport.mqtt.frame;
 
-import io.millrace.transport.mqtt.session.CloseReason;
+import io.millrace.transport.mqtt.client.CloseReason;
 import java.util.Objects;
 
 /**

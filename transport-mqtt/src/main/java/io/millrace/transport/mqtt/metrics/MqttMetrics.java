@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.transport.mqtt.metrics;
 
-import io.millrace.transport.mqtt.session.CloseReason;
+import io.millrace.transport.mqtt.client.CloseReason;
+import io.millrace.transport.mqtt.client.PublishRefusal;
 import io.netty.handler.codec.mqtt.MqttMessageType;
 
 /** Counts events of the server. Called on event loops, often: no call may block. */
@@ -12,6 +13,9 @@ public interface MqttMetrics {
 
     /** A client has opened a socket. */
     default void connectionOpened() {}
+
+    /** A client's socket was closed at once, because too many connections are not authenticated. */
+    default void connectionRejected() {}
 
     /** A connection has ended; called once for each that was opened. */
     default void connectionClosed(CloseReason reason) {}
@@ -25,7 +29,7 @@ public interface MqttMetrics {
     /** The received bytes are not a packet, or not one that is allowed in this state. */
     default void packetRefused(CloseReason reason) {}
 
-    /** A PUBLISH was read but not taken in. */
+    /** A PUBLISH was read and refused. */
     default void publishRefused(PublishRefusal reason) {}
 
     /** Reading from a connection was paused, because too many of its messages are not safe yet. */
@@ -45,11 +49,4 @@ public interface MqttMetrics {
 
     /** All messages of a PUBLISH are safe, {@code nanos} nanoseconds after it was read. */
     default void messagesSafe(int count, long nanos) {}
-
-    /** Why a PUBLISH was not taken in. */
-    enum PublishRefusal {
-        UNKNOWN_TOPIC,
-        MALFORMED_PAYLOAD,
-        QUEUE_CLOSED
-    }
 }

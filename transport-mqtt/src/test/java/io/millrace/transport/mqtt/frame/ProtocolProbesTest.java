@@ -6,6 +6,7 @@ import static io.millrace.transport.mqtt.testkit.PacketBytes.hex;
 import static io.millrace.transport.mqtt.testkit.PacketBytes.packet;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.transport.mqtt.client.InboundPublish;
 import io.millrace.transport.mqtt.testkit.Leaks;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -88,12 +90,12 @@ class ProtocolProbesTest {
                     packet of the greatest size         | 4 | 303e000174 30*59               | ok
                     packet one byte longer              | 4 | 303f000174 30*60               | PACKET_TOO_LARGE
                     v5 PUBLISH                          | 5 | 300400017400                   | ok
-                    v5 PUBLISH QoS 2                    | 5 | 3406000174000100               | QOS_NOT_SUPPORTED
+                    v5 PUBLISH QoS 2                    | 5 | 3406000174000100               | ok
                     v5 PUBLISH with retain              | 5 | 310400017400                   | RETAIN_NOT_SUPPORTED
-                    v5 PUBLISH with a topic alias       | 5 | 300700017403 230001            | TOPIC_ALIAS_INVALID
+                    v5 PUBLISH with a topic alias       | 5 | 300700017403 230001            | ok
                     v5 PUBLISH with topic alias 0       | 5 | 300700017403 230000            | TOPIC_ALIAS_INVALID
                     v5 PUBLISH with two topic aliases   | 5 | 300a00017406 230001230002      | PROTOCOL_ERROR
-                    v5 PUBLISH with only an alias       | 5 | 300600000 3230001              | TOPIC_ALIAS_INVALID
+                    v5 PUBLISH with an unknown alias    | 5 | 300600000 3230001              | PROTOCOL_ERROR
                     v5 PUBLISH with an empty topic      | 5 | 3003000000                     | PROTOCOL_ERROR
                     v5 PUBLISH with session expiry      | 5 | 300900017405 1100000001        | MALFORMED_PACKET
                     v5 PUBLISH with a subscription id   | 5 | 300600017402 0b01              | PROTOCOL_ERROR
@@ -286,6 +288,68 @@ class ProtocolProbesTest {
     }
 
     @Test
+    void aPacketThatArrivesSlowlyIsRead() {
+        EmbeddedChannel channel = channel();
+        byte[] publish = hex("300e0001 74 7b2261223a20312020207d");
+        channel.writeInbound(Unpooled.wrappedBuffer(connect(4).bytes()));
+        ReferenceCountUtil.release(channel.readInbound());
+        for (byte next : publish) {
+            assertThat(channel.<Object>readInbound()).isNull();
+            channel.writeInbound(Unpooled.wrappedBuffer(new byte[] {next}));
+            channel.advanceTimeBy(20, TimeUnit.SECONDS);
+            channel.runScheduledPendingTasks();
+        }
+
+        assertThat(channel.<Object>readInbound()).isInstanceOf(InboundPublish.class);
+        channel.finishAndReleaseAll();
+    }
+
+    /** v5:MQTT-3.3.2-7, v5:MQTT-3.3.2-8, v5:MQTT-3.3.2-12; topic, property block, whether it passes and as what. */
+    @Test
+    void anAliasStandsForTheTopicWithWhichItWasDefined() {
+        List<Object> passed =
+                pass(
+                        connect(5).bytes(),
+                        hex("30070001 61 03 230002"), // a = 2
+                        hex("30060000 03 230002"), // 2
+                        hex("30070001 62 03 230002"), // b = 2
+                        hex("30060000 03 230002"), // 2
+                        hex("30060000 03 230001")); // 1, which is not defined
+        assertThat(passed.subList(1, 5))
+                .extracting(publish -> ((InboundPublish) publish).topic())
+                .containsExactly("a", "a", "b", "b");
+        assertThat(outcome(passed.getLast())).isEqualTo("PROTOCOL_ERROR");
+        for (String outside : List.of("30070001 61 03 230000", "30070001 61 03 230003")) {
+            assertThat(outcome(pass(connect(5).bytes(), hex(outside)).getLast()))
+                    .isEqualTo("TOPIC_ALIAS_INVALID");
+        }
+        assertThat(outcome(pass(connect(5).bytes(), hex("3003000000")).getLast()))
+                .isEqualTo("PROTOCOL_ERROR");
+    }
+
+    @Test
+    void userPropertiesAreReadUpToABound() {
+        Object passed =
+                pass(connect(5).bytes(), hex("30150001 61 0e 26000161000131 26000162000132 7b7d7d"))
+                        .getLast();
+        assertThat(((InboundPublish) passed).userProperties())
+                .isEqualTo(Map.of("a", "1", "b", "2"));
+        assertThat(((InboundPublish) passed).payload()).hasSize(3);
+
+        StringBuilder properties = new StringBuilder();
+        for (int i = 0; i < 17; i++) {
+            properties.append("260002%02x31000131".formatted(0x61 + i));
+        }
+        String block = "%02x01".formatted((17 * 8 & 0x7F) | 0x80) + properties;
+        String packet = "30%02x01 0001 61 %s".formatted((3 + 2 + 17 * 8 & 0x7F) | 0x80, block);
+        EmbeddedChannel channel = channel(256);
+        channel.writeInbound(Unpooled.wrappedBuffer(join(connect(5).bytes(), hex(packet))));
+        ReferenceCountUtil.release(channel.readInbound());
+        assertThat(outcome(channel.readInbound())).isEqualTo("QUOTA_EXCEEDED");
+        channel.finishAndReleaseAll();
+    }
+
+    @Test
     void aPacketThatWaitsBecauseTheServerDoesNotReadIsNotBlamed() {
         EmbeddedChannel channel = channel();
         channel.writeInbound(Unpooled.wrappedBuffer(join(connect(4).bytes(), hex("3020000174"))));
@@ -331,10 +395,14 @@ class ProtocolProbesTest {
     }
 
     private static EmbeddedChannel channel() {
+        return channel(MAX_PACKET);
+    }
+
+    private static EmbeddedChannel channel(int maxPacket) {
         EmbeddedChannel channel =
                 new EmbeddedChannel(
-                        new MqttFrameGate(MAX_PACKET, Duration.ofSeconds(30)),
-                        new MqttDecoder(MAX_PACKET),
+                        new MqttFrameGate(maxPacket, Duration.ofSeconds(30), 2, KnownTopics.NONE),
+                        new MqttDecoder(maxPacket),
                         new MqttGuard());
         channel.freezeTime();
         return channel;

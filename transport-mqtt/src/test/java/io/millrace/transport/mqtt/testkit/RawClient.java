@@ -87,6 +87,16 @@ public final class RawClient implements AutoCloseable {
         return packet;
     }
 
+    /** Expects a packet of MQTT 5 with a reason code, and a reason string if the server gives one. */
+    public RawClient expectReason(String packet, int code) {
+        String beginning = packet.replace(" ", "");
+        String next = next();
+        assertThat(next.substring(0, 2)).isEqualTo(beginning.substring(0, 2));
+        String fields = next.substring(4);
+        assertThat(fields).startsWith(beginning.substring(2) + "%02x".formatted(code));
+        return this;
+    }
+
     /** The server closes without another word. */
     public void expectClosed() {
         try {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.transport.mqtt.testkit;
 
+import io.millrace.transport.mqtt.client.CloseReason;
+import io.millrace.transport.mqtt.client.PublishRefusal;
 import io.millrace.transport.mqtt.metrics.MqttMetrics;
-import io.millrace.transport.mqtt.session.CloseReason;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -1,39 +1,65 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.transport.mqtt.testkit;
 
+import io.millrace.transport.device.DeviceConnections;
 import io.millrace.transport.mqtt.MqttServer;
 import io.millrace.transport.mqtt.MqttServerSettings;
 import io.millrace.transport.mqtt.auth.DeviceAuthenticator;
-import io.millrace.transport.mqtt.handler.SessionServices;
-import io.millrace.transport.mqtt.session.SessionRegistry;
+import io.millrace.transport.mqtt.client.SessionStore;
+import io.millrace.transport.mqtt.device.DeviceClients;
+import io.millrace.transport.mqtt.exchange.DeviceApi;
+import io.millrace.transport.mqtt.protocol.ConnectionServices;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** The real server on a free port, with a queue and devices of the test's. */
+/** The real server with the device API on a free port, with a queue and devices of the test's. */
 public final class TestServer implements AutoCloseable {
 
     /** The server's time. */
     public static final long NOW = 1_700_000_000_000L;
 
     private final FakeQueue queue = new FakeQueue();
-    private final RecordedSessions sessions = new RecordedSessions();
+    private final RecordedConnections sessions = new RecordedConnections();
+    private final RecordedEvents events = new RecordedEvents();
     private final RecordedMetrics metrics = new RecordedMetrics();
-    private final SessionRegistry registry = new SessionRegistry();
+    private final FakeRequests requests = new FakeRequests();
+    private final FakeLimits limits = new FakeLimits();
+    private final DeviceConnections connections = new DeviceConnections();
+    private final Map<Object, MemorySessions> stored = new ConcurrentHashMap<>();
     private final MqttServer server;
 
     private TestServer(MqttServerSettings settings, DeviceAuthenticator authenticator) {
+        connections.listen(sessions);
+        InstantSource clock = InstantSource.fixed(Instant.ofEpochMilli(NOW));
+        DeviceApi api =
+                new DeviceApi(
+                        queue,
+                        connections,
+                        requests,
+                        limits,
+                        events,
+                        device -> sessionsOf(device.device()),
+                        clock,
+                        new DeviceApi.SessionLimits(
+                                settings.connection().maxPayloadSize(),
+                                settings.connection().inFlight().messages()),
+                        "instance-1");
         server =
                 new MqttServer(
                         settings,
-                        new SessionServices(
-                                authenticator,
-                                queue,
-                                sessions,
-                                registry,
+                        new ConnectionServices(
+                                new DeviceClients(authenticator, api),
+                                DeviceClients.FREQUENT_TOPICS,
                                 metrics,
-                                InstantSource.fixed(Instant.ofEpochMilli(NOW))));
+                                clock));
         server.start();
+    }
+
+    private SessionStore sessionsOf(Object device) {
+        return stored.computeIfAbsent(device, _ -> new MemorySessions());
     }
 
     public static TestServer start() {
@@ -52,16 +78,33 @@ public final class TestServer implements AutoCloseable {
         return queue;
     }
 
-    public RecordedSessions sessions() {
+    public RecordedConnections sessions() {
         return sessions;
+    }
+
+    public RecordedEvents events() {
+        return events;
     }
 
     public RecordedMetrics metrics() {
         return metrics;
     }
 
-    public SessionRegistry registry() {
-        return registry;
+    public FakeRequests requests() {
+        return requests;
+    }
+
+    public FakeLimits limits() {
+        return limits;
+    }
+
+    public DeviceConnections connections() {
+        return connections;
+    }
+
+    /** The stored sessions of a device. */
+    public MemorySessions stored(int device) {
+        return stored.computeIfAbsent(Devices.device(device).device(), _ -> new MemorySessions());
     }
 
     public MqttServer mqtt() {

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.transport.mqtt.protocol;
+
+import io.millrace.transport.mqtt.client.CloseReason;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connected clients of a server: of one client at most one connection, the newest [MQTT-3.1.4-3]. Also the wills that wait
+ * for their delay. Safe for use by many threads.
+ */
+final class OpenClients {
+
+    /**
+     * Identity of a client.
+     *
+     * @param owner the scope of the client id
+     */
+    record Key(Object owner, String clientId) {}
+
+    /** The connection of a client. */
+    interface Connection {
+
+        /** Ends the connection, asynchronously. */
+        void close(CloseReason reason);
+
+        /** Completes when the connection has ended and its session is stored. */
+        CompletionStage<Void> ended();
+
+        /**
+         * The connection that has taken this one's place is open, or never will be. Only then the application learns that
+         * this one has ended, so that it sees no moment without a connection.
+         */
+        void replaced();
+    }
+
+    private final ConcurrentMap<Key, Connection> connections = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Key, Future<?>> delayedWills = new ConcurrentHashMap<>();
+
+    /**
+     * Makes a connection the one of its client. A former connection is closed as taken over, and a will that waits is
+     * discarded [MQTT-3.1.3-9].
+     *
+     * @return the former connection, or null
+     */
+    @Nullable Connection enter(Key client, Connection connection) {
+        Future<?> will = delayedWills.remove(client);
+        if (will != null) {
+            will.cancel(false);
+        }
+        @Nullable Connection former = connections.put(client, connection);
+        if (former != null) {
+            former.close(CloseReason.SESSION_TAKEN_OVER);
+        }
+        return former;
+    }
+
+    /** Removes a connection that has ended; returns false if a newer one has taken its place. */
+    boolean leave(Key client, Connection connection) {
+        return connections.remove(client, connection);
+    }
+
+    /** Keeps a will that waits for its delay. */
+    void delayWill(Key client, Future<?> will) {
+        delayedWills.put(client, will);
+    }
+
+    /** A delayed will is due. */
+    void willIsDue(Key client) {
+        delayedWills.remove(client);
+    }
+}
