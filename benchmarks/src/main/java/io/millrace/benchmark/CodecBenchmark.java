@@ -7,7 +7,9 @@ import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.DeviceProfileId;
 import io.millrace.transport.device.AuthenticatedDevice;
 import io.millrace.transport.device.DeviceUplinks;
-import io.millrace.transport.mqtt.frame.InboundPublish;
+import io.millrace.transport.mqtt.client.InboundPublish;
+import io.millrace.transport.mqtt.device.DeviceClients;
+import io.millrace.transport.mqtt.frame.KnownTopics;
 import io.millrace.transport.mqtt.frame.MqttFrameGate;
 import io.millrace.transport.mqtt.frame.MqttGuard;
 import io.netty.buffer.ByteBuf;
@@ -20,6 +22,7 @@ import io.netty.handler.codec.mqtt.MqttDecoder;
 import io.netty.util.ReferenceCountUtil;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +71,11 @@ public class CodecBenchmark {
     public void connect() {
         channel =
                 new EmbeddedChannel(
-                        new MqttFrameGate(MAX_PACKET, Duration.ofSeconds(30)),
+                        new MqttFrameGate(
+                                MAX_PACKET,
+                                Duration.ofSeconds(30),
+                                0,
+                                new KnownTopics(DeviceClients.FREQUENT_TOPICS)),
                         new MqttDecoder(MAX_PACKET),
                         new MqttGuard(),
                         uplink);
@@ -140,7 +147,7 @@ public class CodecBenchmark {
         @Override
         public void channelRead(ChannelHandlerContext context, Object read) {
             if (read instanceof InboundPublish publish && blackhole != null) {
-                for (RuleMessage each : uplinks.telemetry(publish.payload())) {
+                for (RuleMessage each : uplinks.telemetry(publish.payload(), Map.of()).messages()) {
                     blackhole.consume(each);
                     messages++;
                 }

@@ -5,8 +5,9 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.millrace.transport.mqtt.client.CloseReason;
+import io.millrace.transport.mqtt.client.PublishRefusal;
 import io.millrace.transport.mqtt.metrics.MqttMetrics;
-import io.millrace.transport.mqtt.session.CloseReason;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Locale;
@@ -22,6 +23,7 @@ final class MqttMeters implements MqttMetrics {
     private final AtomicInteger held = new AtomicInteger();
     private final Counter sessions;
     private final Counter messages;
+    private final Counter rejected;
     private final Timer safe;
     private final Map<CloseReason, Counter> closed;
     private final Map<CloseReason, Counter> refused;
@@ -45,6 +47,11 @@ final class MqttMeters implements MqttMetrics {
         messages =
                 Counter.builder("millrace.mqtt.messages")
                         .description("Messages that the queue accepted")
+                        .register(registry);
+        rejected =
+                Counter.builder("millrace.mqtt.rejected")
+                        .description(
+                                "Connections that were closed at once: too many unauthenticated ones, or too many of their address")
                         .register(registry);
         safe =
                 Timer.builder("millrace.mqtt.safe")
@@ -93,6 +100,11 @@ final class MqttMeters implements MqttMetrics {
     public void connectionClosed(CloseReason reason) {
         connections.decrementAndGet();
         count(closed, reason);
+    }
+
+    @Override
+    public void connectionRejected() {
+        rejected.increment();
     }
 
     @Override

@@ -2,6 +2,7 @@
 package io.millrace.server.platform.settings;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -13,11 +14,24 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  * @param tls {@code millrace.mqtt.tls}: MQTT over TLS
  * @param guessesPerMinute {@code millrace.mqtt.guesses-per-minute}: wrong credentials that one address may try in a
  *     minute; 0 means no limit
+ * @param sessionExpiry {@code millrace.mqtt.session-expiry}: how long a session is kept at most after its connection; 0
+ *     keeps none
+ * @param maxHalfOpen {@code millrace.mqtt.max-half-open}: number of connections that may be unauthenticated at once
+ * @param connectionsPerSecond {@code millrace.mqtt.connections-per-second}: new connections that one address may open in
+ *     a second; 0 means no limit
  */
 @ConfigurationProperties("millrace.mqtt")
-public record MqttSettings(int port, Tls tls, int guessesPerMinute) {
+public record MqttSettings(
+        int port,
+        Tls tls,
+        int guessesPerMinute,
+        Duration sessionExpiry,
+        int maxHalfOpen,
+        int connectionsPerSecond) {
 
     private static final int MOST_GUESSES = 1_000_000;
+    private static final int MOST_CONNECTIONS = 1_000_000;
+    private static final Duration LONGEST_EXPIRY = Duration.ofDays(365);
 
     public MqttSettings {
         Ports.check("millrace.mqtt.port", port);
@@ -25,6 +39,21 @@ public record MqttSettings(int port, Tls tls, int guessesPerMinute) {
             throw new IllegalArgumentException(
                     "millrace.mqtt.guesses-per-minute must be from 0 to %d, but is %d"
                             .formatted(MOST_GUESSES, guessesPerMinute));
+        }
+        if (sessionExpiry.isNegative() || sessionExpiry.compareTo(LONGEST_EXPIRY) > 0) {
+            throw new IllegalArgumentException(
+                    "millrace.mqtt.session-expiry must be from 0s to %dd, but is %s"
+                            .formatted(LONGEST_EXPIRY.toDays(), sessionExpiry));
+        }
+        if (maxHalfOpen < 1 || maxHalfOpen > MOST_CONNECTIONS) {
+            throw new IllegalArgumentException(
+                    "millrace.mqtt.max-half-open must be from 1 to %d, but is %d"
+                            .formatted(MOST_CONNECTIONS, maxHalfOpen));
+        }
+        if (connectionsPerSecond < 0 || connectionsPerSecond > MOST_CONNECTIONS) {
+            throw new IllegalArgumentException(
+                    "millrace.mqtt.connections-per-second must be from 0 to %d, but is %d"
+                            .formatted(MOST_CONNECTIONS, connectionsPerSecond));
         }
     }
 

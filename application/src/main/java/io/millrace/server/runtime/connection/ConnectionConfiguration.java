@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.runtime.connection;
 
+import io.millrace.rule.engine.RuleEngine;
 import io.millrace.transport.device.DeviceConnections;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -10,8 +11,10 @@ import org.springframework.context.annotation.Configuration;
 class ConnectionConfiguration {
 
     @Bean
-    DeviceConnections deviceConnections() {
-        return new DeviceConnections();
+    DeviceConnections deviceConnections(RuleEngine engine) {
+        DeviceConnections connections = new DeviceConnections();
+        connections.listen(new EngineSessions(engine));
+        return connections;
     }
 
     @Bean

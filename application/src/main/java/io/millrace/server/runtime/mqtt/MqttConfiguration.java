@@ -3,17 +3,24 @@ package io.millrace.server.runtime.mqtt;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.millrace.queue.MessageQueue;
-import io.millrace.rule.engine.RuleEngine;
 import io.millrace.server.platform.jdbc.DatabaseLookups;
+import io.millrace.server.platform.settings.InstanceSettings;
 import io.millrace.server.platform.settings.MqttSettings;
 import io.millrace.server.registry.device.DeviceDirectory;
 import io.millrace.server.registry.device.MqttPorts;
+import io.millrace.server.runtime.mqttsession.StoredSessions;
+import io.millrace.transport.device.DeviceConnections;
+import io.millrace.transport.device.DeviceEvents;
+import io.millrace.transport.device.DeviceLimits;
+import io.millrace.transport.device.DeviceRequests;
 import io.millrace.transport.mqtt.MqttServer;
 import io.millrace.transport.mqtt.TlsSettings;
 import io.millrace.transport.mqtt.auth.DeviceAuthenticator;
-import io.millrace.transport.mqtt.handler.SessionServices;
+import io.millrace.transport.mqtt.device.DeviceClients;
+import io.millrace.transport.mqtt.exchange.DeviceApi;
 import io.millrace.transport.mqtt.metrics.MqttMetrics;
-import io.millrace.transport.mqtt.session.SessionRegistry;
+import io.millrace.transport.mqtt.protocol.ConnectionServices;
+import io.millrace.transport.mqtt.protocol.ConnectionSettings;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -26,19 +33,45 @@ class MqttConfiguration {
     MqttServer mqttServer(
             MqttSettings settings,
             DeviceAuthenticator authenticator,
-            MessageQueue queue,
-            RuleEngine engine,
+            DeviceApi deviceApi,
             MqttMetrics metrics,
             Clock clock) {
-        SessionServices services =
-                new SessionServices(
-                        throttled(authenticator, settings.guessesPerMinute()),
-                        queue,
-                        new EngineSessions(engine),
-                        new SessionRegistry(),
+        int perSecond = settings.connectionsPerSecond();
+        ConnectionServices services =
+                new ConnectionServices(
+                        perSecond == 0
+                                ? _ -> true
+                                : new ConnectionRate(perSecond, Ticker.systemTicker()),
+                        new DeviceClients(
+                                throttled(authenticator, settings.guessesPerMinute()), deviceApi),
+                        DeviceClients.FREQUENT_TOPICS,
                         metrics,
                         clock);
         return new MqttServer(transportSettings(settings), services);
+    }
+
+    @Bean
+    DeviceApi mqttDeviceApi(
+            MessageQueue queue,
+            DeviceConnections connections,
+            DeviceRequests requests,
+            DeviceLimits limits,
+            DeviceEvents events,
+            StoredSessions sessions,
+            InstanceSettings instance,
+            Clock clock) {
+        ConnectionSettings connection = ConnectionSettings.DEFAULT;
+        return new DeviceApi(
+                queue,
+                connections,
+                requests,
+                limits,
+                events,
+                sessions::of,
+                clock,
+                new DeviceApi.SessionLimits(
+                        connection.maxPayloadSize(), connection.inFlight().messages()),
+                instance.instanceId());
     }
 
     private static DeviceAuthenticator throttled(
@@ -52,7 +85,8 @@ class MqttConfiguration {
     private static io.millrace.transport.mqtt.MqttServerSettings transportSettings(
             MqttSettings settings) {
         io.millrace.transport.mqtt.MqttServerSettings plain =
-                io.millrace.transport.mqtt.MqttServerSettings.onPort(settings.port());
+                io.millrace.transport.mqtt.MqttServerSettings.onPort(settings.port())
+                        .withMaxHalfOpen(settings.maxHalfOpen());
         return settings.tls()
                 .keyFiles()
                 .map(files ->
@@ -73,7 +107,7 @@ class MqttConfiguration {
 
     @Bean
     ChangedDevices changedDevices(
-            MqttServer server, DeviceDirectory devices, DatabaseLookups lookups) {
-        return new ChangedDevices(server, devices, lookups);
+            DeviceConnections connections, DeviceDirectory devices, DatabaseLookups lookups) {
+        return new ChangedDevices(connections, devices, lookups);
     }
 }

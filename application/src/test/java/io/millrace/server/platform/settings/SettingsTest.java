@@ -30,17 +30,20 @@ final class SettingsTest {
     void readsEveryVariable() throws IOException {
         Binder binder =
                 binder(
-                        Map.of(
-                                "MILLRACE_MQTT_PORT", "1884",
-                                "MILLRACE_MQTT_TLS_PORT", "8884",
-                                "MILLRACE_MQTT_TLS_CERT", "/etc/millrace/cert.pem",
-                                "MILLRACE_MQTT_TLS_KEY", "/etc/millrace/key.pem",
-                                "MILLRACE_QUEUE", "MEMORY",
-                                "MILLRACE_INSTANCE_ID", "alpha",
-                                "MILLRACE_ADMIN_PASSWORD", "secret",
-                                "MILLRACE_DEMO", "true",
-                                "MILLRACE_DEMO_DEVICES", "7",
-                                "MILLRACE_JWT_SECRET", "key"));
+                        Map.ofEntries(
+                                Map.entry("MILLRACE_MQTT_PORT", "1884"),
+                                Map.entry("MILLRACE_MQTT_TLS_PORT", "8884"),
+                                Map.entry("MILLRACE_MQTT_TLS_CERT", "/etc/millrace/cert.pem"),
+                                Map.entry("MILLRACE_MQTT_TLS_KEY", "/etc/millrace/key.pem"),
+                                Map.entry("MILLRACE_MQTT_SESSION_EXPIRY", "2h"),
+                                Map.entry("MILLRACE_MQTT_MAX_HALF_OPEN", "500"),
+                                Map.entry("MILLRACE_MQTT_CONNECTIONS_PER_SECOND", "20"),
+                                Map.entry("MILLRACE_QUEUE", "MEMORY"),
+                                Map.entry("MILLRACE_INSTANCE_ID", "alpha"),
+                                Map.entry("MILLRACE_ADMIN_PASSWORD", "secret"),
+                                Map.entry("MILLRACE_DEMO", "true"),
+                                Map.entry("MILLRACE_DEMO_DEVICES", "7"),
+                                Map.entry("MILLRACE_JWT_SECRET", "key")));
         assertThat(bind(binder, "millrace.mqtt", MqttSettings.class))
                 .isEqualTo(
                         new MqttSettings(
@@ -49,7 +52,10 @@ final class SettingsTest {
                                         8884,
                                         Path.of("/etc/millrace/cert.pem"),
                                         Path.of("/etc/millrace/key.pem")),
-                                60));
+                                60,
+                                Duration.ofHours(2),
+                                500,
+                                20));
         assertThat(bind(binder, "millrace", QueueSettings.class).queue())
                 .isEqualTo(QueueSettings.Engine.MEMORY);
         assertThat(bind(binder, "millrace", InstanceSettings.class).instanceId())
@@ -113,7 +119,14 @@ final class SettingsTest {
     void hasTheDefaultsOfTheDocumentation() throws IOException {
         Binder binder = binder(Map.of());
         assertThat(bind(binder, "millrace.mqtt", MqttSettings.class))
-                .isEqualTo(new MqttSettings(1883, new MqttSettings.Tls(8883, null, null), 60));
+                .isEqualTo(
+                        new MqttSettings(
+                                1883,
+                                new MqttSettings.Tls(8883, null, null),
+                                60,
+                                Duration.ofDays(1),
+                                10_000,
+                                0));
         assertThat(bind(binder, "millrace", QueueSettings.class).queue())
                 .isEqualTo(QueueSettings.Engine.MEMORY);
         assertThat(bind(binder, "millrace", DemoSettings.class).demoDevices()).isZero();
@@ -136,6 +149,10 @@ final class SettingsTest {
         "MILLRACE_MQTT_PORT, 70000, 'millrace.mqtt.port must be a port from 0 to 65535, but is 70000'",
         "MILLRACE_MQTT_TLS_PORT, -1, 'millrace.mqtt.tls.port must be a port from 0 to 65535, but is -1'",
         "MILLRACE_MQTT_GUESSES_PER_MINUTE, -1, 'millrace.mqtt.guesses-per-minute must be from 0 to 1000000, but is -1'",
+        "MILLRACE_MQTT_SESSION_EXPIRY, 366d, 'millrace.mqtt.session-expiry must be from 0s to 365d, but is PT8784H'",
+        "MILLRACE_MQTT_MAX_HALF_OPEN, 0, 'millrace.mqtt.max-half-open must be from 1 to 1000000, but is 0'",
+        "MILLRACE_MQTT_CONNECTIONS_PER_SECOND, -1, 'millrace.mqtt.connections-per-second must be from 0 to 1000000, "
+                + "but is -1'",
         "MILLRACE_MQTT_TLS_KEY, key.pem, 'millrace.mqtt.tls.cert and millrace.mqtt.tls.key must be set together, "
                 + "but only one of them is set'"
     })

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -25,7 +26,13 @@ public interface SessionStore {
                 }
 
                 @Override
-                public CompletionStage<@Nullable StoredSession> load(String clientId) {
+                public CompletionStage<Optional<StoredSession>> load(String clientId) {
+                    return CompletableFuture.completedFuture(Optional.empty());
+                }
+
+                @Override
+                public CompletionStage<Void> update(
+                        String clientId, Map<String, Integer> subscriptions, Duration expiry) {
                     return CompletableFuture.completedFuture(null);
                 }
 
@@ -44,11 +51,21 @@ public interface SessionStore {
     /** How long a session can be kept after its connection; zero if none is kept. */
     Duration longestExpiry();
 
-    /** Returns the session of a client, or null if there is none or it has expired. It stays stored. */
-    CompletionStage<@Nullable StoredSession> load(String clientId);
+    /** Returns the session of a client; empty if there is none or it has expired. It stays stored. */
+    CompletionStage<Optional<StoredSession>> load(String clientId);
 
     /**
-     * Stores a session, in place of the former one. Called when subscriptions change and when the connection ends.
+     * Stores the subscriptions of a session that has a connection; its other state stays. So the session survives the end
+     * of this process.
+     *
+     * @param expiry how long it is kept when the connection has ended
+     * @return completes when it is on disk
+     */
+    CompletionStage<Void> update(
+            String clientId, Map<String, Integer> subscriptions, Duration expiry);
+
+    /**
+     * Stores a session whose connection has ended, in place of the former one.
      *
      * @param expiry how long it is kept from now on
      * @return completes when it is on disk

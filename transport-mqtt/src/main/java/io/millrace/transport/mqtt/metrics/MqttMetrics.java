@@ -14,7 +14,7 @@ public interface MqttMetrics {
     /** A client has opened a socket. */
     default void connectionOpened() {}
 
-    /** A client's socket was closed at once, because too many connections are not authenticated. */
+    /** A socket was closed at once: too many are not authenticated, or its address opens too many. */
     default void connectionRejected() {}
 
     /** A connection has ended; called once for each that was opened. */

@@ -11,6 +11,7 @@ import io.netty.handler.codec.mqtt.MqttConnectMessage;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -104,17 +105,17 @@ final class ConnectFlow {
             connection.close(CloseReason.PACKET_TOO_LARGE);
             return;
         }
-        CompletionStage<@Nullable StoredSession> stored =
+        CompletionStage<Optional<StoredSession>> stored =
                 connection
                         .enter(new OpenClients.Key(client.owner(), connAck.clientId()))
                         .thenCompose(_ -> stored(request, client, connAck));
-        BiConsumer<@Nullable StoredSession, @Nullable Throwable> found =
+        BiConsumer<@Nullable Optional<StoredSession>, @Nullable Throwable> found =
                 (session, failure) ->
                         connection.onLoop(() -> {
                             if (!connection.isAuthenticating()) {
                                 return;
                             }
-                            if (failure == null) {
+                            if (session != null) {
                                 open(request, client, connAck, session);
                             } else {
                                 failed("Look-up of the session", failure);
@@ -123,13 +124,13 @@ final class ConnectFlow {
         var _ = stored.whenComplete(found);
     }
 
-    private static CompletionStage<@Nullable StoredSession> stored(
+    private static CompletionStage<Optional<StoredSession>> stored(
             ConnectRequest request, Client client, ConnAck connAck) {
         if (connAck.assigned()) {
-            return CompletableFuture.completedFuture(null);
+            return CompletableFuture.completedFuture(Optional.empty());
         }
         return request.isClean()
-                ? client.sessions().discard(connAck.clientId()).thenApply(_ -> null)
+                ? client.sessions().discard(connAck.clientId()).thenApply(_ -> Optional.empty())
                 : client.sessions().load(connAck.clientId());
     }
 
@@ -150,17 +151,17 @@ final class ConnectFlow {
             ConnectRequest request,
             Client client,
             ConnAck connAck,
-            @Nullable StoredSession stored) {
+            Optional<StoredSession> stored) {
         if (timeout != null) {
             timeout.cancel(false);
         }
-        StoredSession state = stored == null ? EMPTY : stored;
+        StoredSession state = stored.orElse(EMPTY);
         OpenSession session = session(request, client, connAck, state);
         connection.opened(session);
         services.metrics().sessionOpened();
         session.activity().note();
         connection.send(
-                connAck.packet(connection.isVersion5(), connection.settings(), stored != null));
+                connAck.packet(connection.isVersion5(), connection.settings(), stored.isPresent()));
         connection.allowSilence(connAck.keepAlive().patience());
         client.opened(
                 new SessionLink(connection, session, connAck.clientId(), connection.remote()));

@@ -54,10 +54,11 @@ public final class ConnectionPipeline {
      * holds back packets that were decoded already. Flushes are combined in front of it, because a handler behind it
      * does not see the end of a read while packets are held back.
      *
-     * <p>Closes the channel instead if too many connections are not authenticated.
+     * <p>Closes the channel instead if too many connections are not authenticated, or if its address opens too many.
      */
     public void assemble(Channel channel) {
-        HalfOpenConnections.@Nullable Place place = halfOpen.enter();
+        HalfOpenConnections.@Nullable Place place =
+                services.admission().test(channel.remoteAddress()) ? halfOpen.enter() : null;
         if (place == null) {
             services.metrics().connectionRejected();
             var _ = channel.close();

@@ -96,19 +96,10 @@ final class OpenSession {
         return will;
     }
 
-    /** Stores the state of an open session, of which only the subscriptions and received identifiers last. */
-    CompletionStage<Void> save() {
-        return save(List.of());
-    }
-
-    private CompletionStage<Void> save(List<StoredMessage> messages) {
+    /** Stores the subscriptions of a session that outlasts its connection. */
+    CompletionStage<Void> storeSubscriptions() {
         isStored = true;
-        return client.sessions()
-                .save(
-                        clientId,
-                        new StoredSession(
-                                subscriptions.granted(), publishes.unreleased(), messages),
-                        expiry);
+        return client.sessions().update(clientId, subscriptions.granted(), expiry);
     }
 
     /**
@@ -122,7 +113,9 @@ final class OpenSession {
         boolean lasts = outlastsConnection();
         List<StoredMessage> kept = outbox.end(lasts);
         if (lasts) {
-            return save(kept);
+            StoredSession state =
+                    new StoredSession(subscriptions.granted(), publishes.unreleased(), kept);
+            return client.sessions().save(clientId, state, expiry);
         }
         return isStored
                 ? client.sessions().discard(clientId)

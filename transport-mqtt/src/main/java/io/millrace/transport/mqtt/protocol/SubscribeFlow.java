@@ -58,7 +58,7 @@ final class SubscribeFlow {
             return;
         }
         var _ =
-                session.save()
+                session.storeSubscriptions()
                         .whenComplete((_, failure) ->
                                 wire.onLoop(() -> {
                                     if (wire.isClosed()) {

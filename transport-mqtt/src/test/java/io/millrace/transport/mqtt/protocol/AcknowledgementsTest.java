@@ -29,6 +29,7 @@ class AcknowledgementsTest {
         new ConnectionPipeline(
                         ConnectionSettings.DEFAULT,
                         new ConnectionServices(
+                                _ -> true,
                                 _ ->
                                         CompletableFuture.completedFuture(
                                                 new Decision.Accepted(new FakeClient(queue))),

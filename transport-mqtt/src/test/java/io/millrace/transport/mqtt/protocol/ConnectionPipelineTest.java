@@ -40,7 +40,11 @@ class ConnectionPipelineTest {
         new ConnectionPipeline(
                         ConnectionSettings.DEFAULT,
                         new ConnectionServices(
-                                _ -> judgement, List.of(), metrics, InstantSource.system()),
+                                _ -> true,
+                                _ -> judgement,
+                                List.of(),
+                                metrics,
+                                InstantSource.system()),
                         new HalfOpenConnections(10),
                         channel.eventLoop())
                 .assemble(channel);

@@ -3,7 +3,10 @@ package io.millrace.transport.mqtt.testkit;
 
 import io.millrace.transport.mqtt.client.SessionStore;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,8 +23,15 @@ public final class MemorySessions implements SessionStore {
     }
 
     @Override
-    public CompletionStage<@Nullable StoredSession> load(String clientId) {
-        return CompletableFuture.supplyAsync(() -> sessions.get(clientId));
+    public CompletionStage<Optional<StoredSession>> load(String clientId) {
+        return CompletableFuture.supplyAsync(() -> Optional.ofNullable(sessions.get(clientId)));
+    }
+
+    @Override
+    public CompletionStage<Void> update(
+            String clientId, Map<String, Integer> subscriptions, Duration expiry) {
+        return CompletableFuture.runAsync(() ->
+                sessions.put(clientId, new StoredSession(subscriptions, Set.of(), List.of())));
     }
 
     @Override

@@ -51,6 +51,7 @@ public final class TestServer implements AutoCloseable {
                 new MqttServer(
                         settings,
                         new ConnectionServices(
+                                _ -> true,
                                 new DeviceClients(authenticator, api),
                                 DeviceClients.FREQUENT_TOPICS,
                                 metrics,
