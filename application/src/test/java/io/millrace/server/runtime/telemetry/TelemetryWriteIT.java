@@ -139,6 +139,17 @@ class TelemetryWriteIT {
     }
 
     @Test
+    void onlyUsersWhoMayReadAValueFindItsMessage() {
+        admin.post(path("/timeseries/ANY"), "{\"ts\":1000,\"values\":{\"t\":21}}").expect(200);
+        String look = path("/values/timeseries/message?key=t&ts=1000");
+
+        admin.get(look).expect(200);
+        server.anonymous().get(look).expect(401);
+        server.newTenantAdministrator().get(look).expect(404);
+        server.systemAdministrator().get(look).expect(403);
+    }
+
+    @Test
     void writesTimeSeriesWithATimeToLive() {
         admin.post(path("/timeseries/ANY/0"), "{\"ts\":1000,\"values\":{\"t\":21}}").expect(200);
         admin.post(path("/timeseries/ANY/3600"), "{\"ts\":2000,\"values\":{\"u\":22}}").expect(200);
