@@ -2,6 +2,7 @@
 import type { Span } from '../model/interval';
 import type { AttributeScope } from '../model/push';
 import type { Point, PointsByKey } from '../model/telemetry';
+import type * as schemas from './schemas';
 import { authorized } from './session';
 import type { Attribute } from './types';
 
@@ -26,6 +27,25 @@ export function readHistory(
   signal?: AbortSignal,
 ): Promise<readonly Point[]> {
   return readPoints(deviceId, request, { limit: String(limit), orderBy: 'DESC' }, signal);
+}
+
+/**
+ * The id of the message that brought the value of a key at a time, in milliseconds since 1970.
+ *
+ * @throws ApiError with status 404 if it is not known
+ */
+export async function readMessageOf(
+  deviceId: string,
+  key: string,
+  ts: number,
+  signal?: AbortSignal,
+): Promise<string> {
+  const query = new URLSearchParams({ key, ts: String(ts) });
+  const { messageId } = await authorized<schemas.TsMessage>(
+    `${valuesOf(deviceId)}/timeseries/message?${query}`,
+    { signal },
+  );
+  return messageId;
 }
 
 export type Aggregation = 'AVG' | 'MIN' | 'MAX';

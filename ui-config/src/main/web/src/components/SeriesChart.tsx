@@ -3,6 +3,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import { joinSeries } from '../model/chartData';
+import { readingAt, type Reading } from '../model/reading';
 import type { Series } from '../model/series';
 import { ChartLegend } from './ChartLegend';
 import { CHART_HEIGHT, chartOptions, columnOf, type LoneRows } from './chartOptions';
@@ -34,11 +35,13 @@ interface SeriesChartProps {
   readonly onZoom: (from: number, to: number) => void;
   /** Called on a double click. */
   readonly onReset: () => void;
+  /** Called on a click on a single reading; undefined if readings lead nowhere. */
+  readonly onReading: ((reading: Reading) => void) | undefined;
 }
 
 /** A line chart as wide as its place. A line has a gap where its series has one. Lines with one unit share a scale. */
 export function SeriesChart(props: SeriesChartProps) {
-  const { lines, states, from, to, description, onZoom, onReset } = props;
+  const { lines, states, from, to, description, onZoom, onReset, onReading } = props;
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(null);
   const lone = useRef<LoneRows>([]);
@@ -54,6 +57,13 @@ export function SeriesChart(props: SeriesChartProps) {
     }
   });
   const reset = useEffectEvent(() => onReset());
+  const read = useEffectEvent((index: number, row: number) => {
+    const [line, drawn] = [lines[index], joined.lines[index]];
+    const ts = line && drawn && readingAt(line.series, drawn, row);
+    if (line !== undefined && ts !== undefined) {
+      onReading?.({ key: line.key, ts });
+    }
+  });
 
   useEffect(() => {
     const element = place.current;
@@ -69,6 +79,7 @@ export function SeriesChart(props: SeriesChartProps) {
       onPointed: setPointed,
       onZoom: (start, end) => zoom(start, end),
       onReset: () => reset(),
+      onPoint: (line, row) => read(line, row),
     });
     const empty = Array.from({ length: columnOf(drawn.length) }, () => [] as number[]);
     const chart = new uPlot(options, empty as unknown as uPlot.AlignedData, element);

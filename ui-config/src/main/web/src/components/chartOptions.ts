@@ -2,6 +2,7 @@
 import type { RefObject } from 'react';
 import uPlot from 'uplot';
 import { styleOf } from '../model/chartColors';
+import { nearestLine } from '../model/reading';
 import { tickNumber } from '../model/series';
 import { tickLabel } from '../model/time';
 import { scalesOf } from '../model/units';
@@ -34,6 +35,8 @@ interface ChartSetup {
   /** Both in milliseconds since 1970. */
   readonly onZoom: (from: number, to: number) => void;
   readonly onReset: () => void;
+  /** Called on a click near a point, with its line and row. */
+  readonly onPoint: (line: number, row: number) => void;
 }
 
 export function chartOptions(place: HTMLElement, setup: ChartSetup): uPlot.Options {
@@ -87,6 +90,10 @@ export function chartOptions(place: HTMLElement, setup: ChartSetup): uPlot.Optio
       fill: transparent(lineColor(setup, line.style), 0.2),
     })),
     hooks: {
+      // uPlot keeps the click that ends a drag to itself.
+      init: [
+        (chart) => chart.over.addEventListener('click', (event) => clicked(setup, chart, event)),
+      ],
       // uPlot writes into its list of rows.
       setCursor: [({ cursor }) => onPointed([...(cursor.idxs ?? [])])],
       setSelect: [
@@ -103,6 +110,25 @@ export function chartOptions(place: HTMLElement, setup: ChartSetup): uPlot.Optio
       ],
     },
   };
+}
+
+function clicked({ lines, onPoint }: ChartSetup, chart: uPlot, { clientY }: MouseEvent) {
+  const y = clientY - chart.over.getBoundingClientRect().top;
+  const rowOf = (line: number) => chart.cursor.idxs?.[columnOf(line)] ?? undefined;
+  const line = nearestLine(
+    lines.map((_line, index) => {
+      const column = columnOf(index);
+      const value = chart.data[column]?.[rowOf(index) ?? -1];
+      const scale = chart.series[column]?.scale;
+      return typeof value === 'number' && scale !== undefined
+        ? Math.abs(chart.valToPos(value, scale) - y)
+        : undefined;
+    }),
+  );
+  const row = line === undefined ? undefined : rowOf(line);
+  if (line !== undefined && row !== undefined) {
+    onPoint(line, row);
+  }
 }
 
 function scaleName(index: number): string {

@@ -91,6 +91,22 @@ export const device = {
     showWider: 'Show readings {{phrase}}',
     silent: 'No readings {{phrase}}: {{keys}}',
   },
+  reading: {
+    help: 'Click a reading to follow its message.',
+    follow: 'Follow a reading',
+    followOf: 'Follow a reading of {{key}}',
+    followAt: 'Follow the reading of {{time}}',
+    label: 'Followed reading',
+    title: '{{key}}, {{time}}',
+    earlier: 'Earlier reading',
+    later: 'Later reading',
+    way: 'The way of its message on the canvas',
+    gone: 'The path of this message is no longer kept.',
+    message: 'Message {{id}}',
+    messageOf: 'Message {{id}} of {{time}}',
+    unknown:
+      'The message of this reading is not known: an earlier version stored the reading, or a later message changed its row.',
+  },
   figure: {
     latest: 'Latest',
     minimum: 'Minimum',

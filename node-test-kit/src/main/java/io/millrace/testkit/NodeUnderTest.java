@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -204,6 +205,11 @@ public final class NodeUnderTest implements AutoCloseable {
         @Override
         public String idempotencyKey() {
             return "test-" + message.id();
+        }
+
+        @Override
+        public UUID deliveredMessage() {
+            return message.id();
         }
 
         @Override

@@ -11,8 +11,10 @@ import io.millrace.rule.store.TimeseriesStoreContract;
 import io.millrace.rule.store.TimeseriesWrite;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.UUID;
 
 class RecordedTimeseriesTest extends TimeseriesStoreContract {
 
@@ -38,6 +40,22 @@ class RecordedTimeseriesTest extends TimeseriesStoreContract {
             }
         }
         return history;
+    }
+
+    @Override
+    protected Optional<UUID> message(TenantId owner, EntityId entity, String key, long ts) {
+        Optional<UUID> message = Optional.empty();
+        for (TimeseriesWrite write : timeseries.writes()) {
+            if (write.history() && write.entity().equals(entity)) {
+                for (TimeseriesPoint point : write.points()) {
+                    if (point.ts() == ts
+                            && point.values().stream().anyMatch(v -> v.key().equals(key))) {
+                        message = Optional.ofNullable(write.message());
+                    }
+                }
+            }
+        }
+        return message;
     }
 
     @Override

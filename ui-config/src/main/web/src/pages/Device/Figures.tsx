@@ -4,9 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LineSwatch } from '../../components/LineSwatch';
 import { formatNumber } from '../../model/number';
+import { readingTimes, type Reading } from '../../model/reading';
 import { formatMean } from '../../model/series';
 import { withUnitText } from '../../model/units';
 import classes from './DevicePage.module.css';
+import { FollowButton } from './FollowButton';
 import type { Line } from './NumberHistory';
 import { UnitDialog } from './UnitDialog';
 
@@ -16,10 +18,11 @@ interface FiguresProps {
   readonly line: Line;
   /** Whether the chart has no other line. */
   readonly alone: boolean;
+  readonly onReading: ((reading: Reading) => void) | undefined;
 }
 
 /** The figures of a line below its chart, and its unit. */
-export function Figures({ profile, line, alone }: FiguresProps) {
+export function Figures({ profile, line, alone, onReading }: FiguresProps) {
   const { t } = useTranslation();
   const [editing, setEditing] = useState(false);
   const { key, style, unit, latest } = line;
@@ -52,6 +55,7 @@ export function Figures({ profile, line, alone }: FiguresProps) {
         >
           {unit === '' ? t('device.unit.set') : unit}
         </Button>
+        <FollowButton keyName={key} times={readingTimes(line.series)} onReading={onReading} />
       </div>
       <dl className={classes.figures}>
         {figures.map(([name, figure]) => (

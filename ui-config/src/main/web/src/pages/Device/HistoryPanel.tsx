@@ -99,6 +99,7 @@ export function HistoryPanel({ deviceId, profile, latest, range, onRange }: Hist
             <NothingInRange latest={latest} range={data.range} now={data.now} onRange={onRange} />
           ) : (
             <HistoryView
+              deviceId={deviceId}
               profile={profile}
               range={data.range}
               span={data.span}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeLines, phraseOf, type LineSummary } from '../../components/chartTexts';
 import { SeriesChart, type ChartLine } from '../../components/SeriesChart';
@@ -16,13 +17,16 @@ import type { ChartProps, NumberKey } from './HistoryView';
 interface NumberHistoryProps extends ChartProps {
   readonly profile: string;
   readonly keys: readonly NumberKey[];
+  /** Shown below the chart. */
+  readonly children: ReactNode;
 }
 
 /** A line of the chart with its figures. */
 export interface Line extends ChartLine, LineSummary {}
 
 /** One chart of all keys whose values are numbers, with their figures. */
-export function NumberHistory({ profile, keys, range, span, onZoom, onReset }: NumberHistoryProps) {
+export function NumberHistory({ profile, keys, range, span, ...props }: NumberHistoryProps) {
+  const { onZoom, onReset, onReading, children } = props;
   const { t } = useTranslation();
   const units = useUnits(profile);
   const lines = linesOf(keys, units, range);
@@ -45,20 +49,29 @@ export function NumberHistory({ profile, keys, range, span, onZoom, onReset }: N
           description={describeLines(t, phraseOf(t, range), lines)}
           onZoom={onZoom}
           onReset={onReset}
+          onReading={onReading}
         />
         <Text size="xs" c="dimmed" className={classes.meaning ?? ''}>
           {length === undefined
             ? t('device.chart.readingMeaning')
             : t('device.chart.averageMeaning', { length: lengthText(length) })}{' '}
           {t('device.chart.zoomHelp')}
+          {onReading !== undefined && length === undefined && ` ${t('device.reading.help')}`}
           {hiddenUnits.length > 0 &&
             ` ${t('device.chart.noAxis', {
               units: hiddenUnits.map((unit) => unit || t('device.unit.none')).join(', '),
             })}`}
         </Text>
       </div>
+      {children}
       {lines.map((line) => (
-        <Figures key={line.key} profile={profile} line={line} alone={lines.length === 1} />
+        <Figures
+          key={line.key}
+          profile={profile}
+          line={line}
+          alone={lines.length === 1}
+          onReading={onReading}
+        />
       ))}
     </>
   );

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { Reading } from '../../model/reading';
 import { formatValue, type Point } from '../../model/telemetry';
 import { exactTime } from '../../model/time';
 import classes from './DevicePage.module.css';
@@ -11,10 +12,11 @@ interface RecentTextsProps {
   /** The newest first. */
   readonly points: readonly Point[];
   readonly complete: boolean;
+  readonly onReading: ((reading: Reading) => void) | undefined;
 }
 
 /** The values of a key that no chart can show: texts and JSON. */
-export function RecentTexts({ keyName, points, complete }: RecentTextsProps) {
+export function RecentTexts({ keyName, points, complete, onReading }: RecentTextsProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -34,7 +36,20 @@ export function RecentTexts({ keyName, points, complete }: RecentTextsProps) {
           <Table.Tbody>
             {points.map(({ ts, value }) => (
               <Table.Tr key={ts}>
-                <Table.Td c="dimmed">{exactTime(ts)}</Table.Td>
+                <Table.Td c="dimmed">
+                  {onReading === undefined ? (
+                    exactTime(ts)
+                  ) : (
+                    <button
+                      type="button"
+                      className={classes.key}
+                      aria-label={t('device.reading.followAt', { time: exactTime(ts) })}
+                      onClick={() => onReading({ key: keyName, ts })}
+                    >
+                      {exactTime(ts)}
+                    </button>
+                  )}
+                </Table.Td>
                 <Table.Td>{formatValue(value)}</Table.Td>
               </Table.Tr>
             ))}

@@ -108,6 +108,48 @@ final class MainJobIT {
     }
 
     @Test
+    void aStoredReadingLeadsToTheMessageThatBroughtItAndItsPath() {
+        ServiceClient.Device device = service.createDevice("Traced");
+        RuleChains chain = new RuleChains("Traced");
+        int split =
+                chain.node(
+                        "transform.TbTransformMsgNode",
+                        "Split",
+                        "{\"scriptLang\":\"TBEL\",\"tbelScript\":\"return [{msg: {a: msg.t}, metadata: metadata, msgType: msgType}, {msg: {b: msg.t}, metadata: metadata, msgType: msgType}];\"}");
+        int save = chain.node("telemetry.TbMsgTimeseriesNode", "Save", SAVE);
+        useProfile(device, "Traced profile", chain.connect(split, "Success", save).save(service));
+
+        publish(device, MqttDevice.TELEMETRY, "{\"ts\":1000,\"values\":{\"t\":1}}");
+        publish(device, MqttDevice.TELEMETRY, "{\"ts\":2000,\"values\":{\"t\":2}}");
+
+        String first = messageOf(device, "a", 1000);
+        assertThat(messageOf(device, "b", 1000)).isEqualTo(first);
+        assertThat(messageOf(device, "a", 2000)).isNotEqualTo(first);
+        assertThat(stepsOf(first))
+                .containsExactly(List.of("Split", "Save"), List.of("Split", "Save"));
+    }
+
+    private static String messageOf(ServiceClient.Device device, String key, long ts) {
+        return service.get(
+                        "/api/plugins/telemetry/DEVICE/%s/values/timeseries/message?key=%s&ts=%d"
+                                .formatted(device.id(), key, ts))
+                .path("messageId")
+                .stringValue();
+    }
+
+    /** The nodes that each branch of a message has passed. */
+    private static List<List<String>> stepsOf(String message) {
+        return service.get("/api/messages/%s/path".formatted(message))
+                .at("/deliveries/0/branches")
+                .valueStream()
+                .map(branch ->
+                        branch.valueStream()
+                                .map(hop -> hop.path("ruleNodeName").stringValue())
+                                .toList())
+                .toList();
+    }
+
+    @Test
     void scriptsInBothLanguagesDecideAndChangeWhatIsStored() {
         ServiceClient tenant = service;
         ServiceClient.Device device = tenant.createDevice("Scripted");

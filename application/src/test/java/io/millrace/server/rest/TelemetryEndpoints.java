@@ -18,6 +18,8 @@ final class TelemetryEndpoints {
                         .withParameter(
                                 "keys=%s&startTs=0&endTs=%d"
                                         .formatted(Victim.SECRET, Long.MAX_VALUE)),
+                telemetry("/values/timeseries/message")
+                        .withParameter("key=%s&ts=1".formatted(Victim.SECRET)),
                 telemetry("/keys/attributes"),
                 telemetry("/keys/attributes/{scope}"),
                 telemetry("/values/attributes"),

@@ -13,6 +13,7 @@ import io.millrace.rule.store.TimeseriesReads.Order;
 import io.millrace.rule.store.TimeseriesReads.Range;
 import io.millrace.server.runtime.telemetry.TelemetryReads;
 import io.millrace.server.store.timeseries.TimeBuckets;
+import io.millrace.server.store.timeseries.ValueOrigin;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -129,6 +130,18 @@ public final class TestTelemetry implements TelemetryReads {
             Aggregation aggregation,
             TimeBuckets buckets) {
         return stored.aggregates(tenant, entity, keys, aggregation, buckets);
+    }
+
+    /** Values in memory have no message. */
+    @Override
+    public ValueOrigin origin(TenantId tenant, EntityId entity, String key, long ts) {
+        if (!hasSeries(tenant, entity)) {
+            return stored.origin(tenant, entity, key, ts);
+        }
+        Map<Long, Value> values = of(tenant, entity).get(key);
+        return values == null || !values.containsKey(ts)
+                ? new ValueOrigin.NoValue()
+                : new ValueOrigin.Unknown();
     }
 
     @Override

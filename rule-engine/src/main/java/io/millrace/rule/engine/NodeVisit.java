@@ -103,6 +103,11 @@ final class NodeVisit implements NodeCommand, StripeCommand, NodeCall {
     }
 
     @Override
+    public UUID deliveredMessage() {
+        return branch.tree().attempt().message().id();
+    }
+
+    @Override
     public EntryPoint entryBehind(String label) {
         return branch.entryBehind(chain.id(), definition().id(), label);
     }

@@ -4,6 +4,7 @@ package io.millrace.rule.node;
 import io.millrace.message.EntryPoint;
 import io.millrace.message.delivery.Lease;
 import io.millrace.message.delivery.MessageSubmitter;
+import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,11 @@ public interface NodeCall extends MessageSubmitter {
             }
 
             @Override
+            public @Nullable UUID deliveredMessage() {
+                return null;
+            }
+
+            @Override
             public @Nullable EntryPoint entryBehind(String label) {
                 return null;
             }
@@ -59,6 +65,12 @@ public interface NodeCall extends MessageSubmitter {
      * in every attempt and on every instance, so that a receiver can recognise repetitions. Null outside any delivery.
      */
     @Nullable String idempotencyKey();
+
+    /**
+     * Returns the id of the message that was delivered, under which the path of the delivery is kept. Behind a node that
+     * splits messages, the message that the node gets has another id. Null outside any delivery.
+     */
+    @Nullable UUID deliveredMessage();
 
     /**
      * Returns the place at which a message continues that leaves this node by the label in a later delivery, including

@@ -6,6 +6,7 @@ import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.telemetry.TimeseriesPoint;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  *     shorter time of a profile counts before it. Latest values stay
  * @param lease the lease of the write, or null: a single instance needs no lease; if the lease has ended, nothing is
  *     stored
+ * @param message id of the message that brought the values, or null if no message did; it is kept with the values of the
+ *     time series
  */
 public record TimeseriesWrite(
         TenantId tenant,
@@ -28,16 +31,17 @@ public record TimeseriesWrite(
         boolean history,
         boolean latest,
         long ttl,
-        @Nullable Lease lease) {
+        @Nullable Lease lease,
+        @Nullable UUID message) {
 
-    /** Creates a write without a time to live and without a lease, for a single instance. */
+    /** Creates a write of no message, without a time to live and without a lease, for a single instance. */
     public TimeseriesWrite(
             TenantId tenant,
             EntityId entity,
             List<TimeseriesPoint> points,
             boolean history,
             boolean latest) {
-        this(tenant, entity, points, history, latest, 0, null);
+        this(tenant, entity, points, history, latest, 0, null, null);
     }
 
     public TimeseriesWrite {

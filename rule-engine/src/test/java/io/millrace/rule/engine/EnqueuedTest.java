@@ -2,6 +2,7 @@
 package io.millrace.rule.engine;
 
 import static io.millrace.rule.engine.ChainBuilder.chain;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -13,6 +14,7 @@ import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.RuleNode;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
@@ -257,5 +259,33 @@ class EnqueuedTest extends EngineFixture {
 
         assertThat(keys).hasSize(4);
         assertThat(keys.subList(0, 2)).doesNotHaveDuplicates().isEqualTo(keys.subList(2, 4));
+    }
+
+    @Test
+    void theMessagesThatANodeMakesOfOneAreOfTheDeliveredMessage() {
+        List<UUID> ids = new CopyOnWriteArrayList<>();
+        List<UUID> delivered = new CopyOnWriteArrayList<>();
+        nodes.put("put", message -> new NodeResult.Several(List.of(message, message)));
+        nodes.put(
+                "next",
+                new RuleNode() {
+                    @Override
+                    public NodeResult process(RuleMessage message) {
+                        throw new AssertionError("expected to be called with the call");
+                    }
+
+                    @Override
+                    public NodeResult process(RuleMessage message, NodeCall call) {
+                        ids.add(message.id());
+                        delivered.add(requireNonNull(call.deliveredMessage()));
+                        return NodeResult.success(message);
+                    }
+                });
+        RuleMessage message = message("a");
+
+        process(message).await();
+
+        assertThat(ids).hasSize(2).doesNotContain(message.id());
+        assertThat(delivered).containsExactly(message.id(), message.id());
     }
 }

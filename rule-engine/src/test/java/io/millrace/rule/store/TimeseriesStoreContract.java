@@ -19,7 +19,9 @@ import io.millrace.message.telemetry.Value.StringValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
@@ -54,6 +56,9 @@ public abstract class TimeseriesStoreContract {
 
     /** The latest value of each key of an entity. */
     protected abstract Map<String, Sample> latest(TenantId owner, EntityId entity);
+
+    /** The message that brought the value of a key in the history; empty if none did. */
+    protected abstract Optional<UUID> message(TenantId owner, EntityId entity, String key, long ts);
 
     /** A tenant that the store accepts. */
     protected TenantId newTenant() {
@@ -243,6 +248,60 @@ public abstract class TimeseriesStoreContract {
         assertThat(latest(tenant, device)).containsOnlyKeys("k");
     }
 
+    @Test
+    void keepsTheMessageThatBroughtAValue() {
+        UUID first = TimeOrderedUuid.next();
+        UUID second = TimeOrderedUuid.next();
+        await(broughtBy(first, point(TS, "k", new LongValue(1)), point(1, "k", new LongValue(2))));
+        await(broughtBy(second, point(TS + 1, "k", new LongValue(3))));
+        save(point(TS + 2, "k", new LongValue(4)));
+
+        assertThat(message(tenant, device, "k", TS)).contains(first);
+        assertThat(message(tenant, device, "k", 1)).contains(first);
+        assertThat(message(tenant, device, "k", TS + 1)).contains(second);
+        assertThat(message(tenant, device, "k", TS + 2)).isEmpty();
+        assertThat(message(tenant, device, "other", TS)).isEmpty();
+        assertThat(message(tenant, device, "k", TS + 3)).isEmpty();
+    }
+
+    @Test
+    void keepsTheMessageOfEachOfManyWritesThatWereNotWaitedFor() {
+        List<UUID> messages = Stream.generate(TimeOrderedUuid::next).limit(200).toList();
+        List<CompletableFuture<Void>> answers = new ArrayList<>();
+        for (int i = 0; i < messages.size(); i++) {
+            answers.add(broughtBy(messages.get(i), point(TS + i, "k", new LongValue(i))));
+        }
+
+        answers.forEach(TimeseriesStoreContract::await);
+        for (int i = 0; i < messages.size(); i++) {
+            assertThat(message(tenant, device, "k", TS + i)).contains(messages.get(i));
+        }
+    }
+
+    @Test
+    void keepsTheMessageOfTheLastValueWhereATimeStampRepeats() {
+        UUID last = TimeOrderedUuid.next();
+        await(broughtBy(TimeOrderedUuid.next(), point(TS, "k", new LongValue(1))));
+        await(broughtBy(last, point(TS, "k", new LongValue(2))));
+
+        assertThat(message(tenant, device, "k", TS)).contains(last);
+
+        save(point(TS, "k", new LongValue(3)));
+
+        assertThat(message(tenant, device, "k", TS)).isEmpty();
+    }
+
+    @Test
+    void keepsTheMessageOfOtherKeysOfATimeStampThatRepeats() {
+        UUID a = TimeOrderedUuid.next();
+        UUID b = TimeOrderedUuid.next();
+        await(broughtBy(a, point(TS, "a", new LongValue(1))));
+        await(broughtBy(b, point(TS, "b", new LongValue(2))));
+
+        assertThat(message(tenant, device, "a", TS)).contains(a);
+        assertThat(message(tenant, device, "b", TS)).contains(b);
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {0, 1, 9_999_999_999_999L})
     void takesTimeStampsFarFromNow(long ts) {
@@ -332,6 +391,13 @@ public abstract class TimeseriesStoreContract {
     private CompletableFuture<Void> write(
             boolean history, boolean latest, TimeseriesPoint... points) {
         return store().save(new TimeseriesWrite(tenant, device, List.of(points), history, latest))
+                .toCompletableFuture();
+    }
+
+    private CompletableFuture<Void> broughtBy(UUID message, TimeseriesPoint... points) {
+        return store().save(
+                        new TimeseriesWrite(
+                                tenant, device, List.of(points), true, true, 0, null, message))
                 .toCompletableFuture();
     }
 

@@ -17,6 +17,7 @@ import io.millrace.server.web.security.SecurityUser;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -149,15 +150,20 @@ public final class EntityActions {
         return Map.of("scope", scope.name());
     }
 
-    /** A user has written time series of an entity. */
+    /**
+     * A user has written time series of an entity.
+     *
+     * @param message id of the message, which is stored with the values
+     */
     public void timeseriesUpdated(
-            SecurityUser by, TenantEntity entity, List<TimeseriesPoint> points) {
+            SecurityUser by, TenantEntity entity, List<TimeseriesPoint> points, UUID message) {
         ObjectNode data = json.createObjectNode();
         ArrayNode series = data.putArray("timeseries");
         for (TimeseriesPoint point : points) {
             series.addObject().put("ts", point.ts()).set("values", object(point.values()));
         }
-        messages.send(of(by, MessageType.TIMESERIES_UPDATED, entity, data, Map.of()));
+        messages.send(
+                of(by, MessageType.TIMESERIES_UPDATED, entity, data, Map.of()).withId(message));
     }
 
     /**

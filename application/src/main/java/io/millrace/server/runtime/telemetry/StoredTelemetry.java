@@ -12,6 +12,7 @@ import io.millrace.rule.store.TimeseriesReads.Range;
 import io.millrace.server.store.attribute.AttributeReader;
 import io.millrace.server.store.timeseries.TimeBuckets;
 import io.millrace.server.store.timeseries.TimeseriesReader;
+import io.millrace.server.store.timeseries.ValueOrigin;
 import io.millrace.server.web.api.ApiException;
 import java.util.Collection;
 import java.util.List;
@@ -68,6 +69,11 @@ public final class StoredTelemetry implements TelemetryReads {
             Aggregation aggregation,
             TimeBuckets buckets) {
         return series.aggregates(tenant, entity, keys, aggregation, buckets);
+    }
+
+    @Override
+    public ValueOrigin origin(TenantId tenant, EntityId entity, String key, long ts) {
+        return series.origin(tenant, entity, key, ts);
     }
 
     @Override

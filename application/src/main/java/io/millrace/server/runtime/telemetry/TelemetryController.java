@@ -6,7 +6,10 @@ import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.rule.store.Attribute;
 import io.millrace.rule.store.TimedValue;
 import io.millrace.server.runtime.telemetry.TelemetryResponses.AttributeValue;
+import io.millrace.server.runtime.telemetry.TelemetryResponses.TsMessage;
 import io.millrace.server.runtime.telemetry.TelemetryResponses.TsValue;
+import io.millrace.server.store.timeseries.ValueOrigin;
+import io.millrace.server.web.api.ApiException;
 import io.millrace.server.web.entity.TenantEntity;
 import io.millrace.server.web.security.EntityAccess;
 import io.millrace.server.web.security.Roles;
@@ -104,6 +107,34 @@ class TelemetryController {
             @AuthenticationPrincipal SecurityUser caller) {
         TenantEntity entity = access.require(caller, entityType, entityId);
         return range(entity, range, distinct(keys), useStrictDataTypes);
+    }
+
+    @GetMapping("/values/timeseries/message")
+    @Operation(
+            operationId = "getTimeseriesMessage",
+            summary = "Find the message that brought a value of a time series",
+            description =
+                    "For a value that was written over REST, the message that told the rule chains of it. 404 if no "
+                            + "value of the key has exactly this timestamp, or if the id of its message is not stored. "
+                            + "The path of the message may be known no longer.")
+    @Roles.Everybody
+    TsMessage message(
+            @PathVariable EntityType entityType,
+            @PathVariable UUID entityId,
+            @RequestParam String key,
+            @RequestParam long ts,
+            @AuthenticationPrincipal SecurityUser caller) {
+        TenantEntity entity = access.require(caller, entityType, entityId);
+        return switch (reads.origin(entity.tenantId(), entity.entityId(), key, ts)) {
+            case ValueOrigin.Message(UUID id) -> new TsMessage(id);
+            case ValueOrigin.Unknown _ ->
+                    throw ApiException.notFound(
+                            "The message of the value of '%s' at %d is not known: a version without ids of messages stored it, or a later message added values to the same row"
+                                    .formatted(key, ts));
+            case ValueOrigin.NoValue _ ->
+                    throw ApiException.notFound(
+                            "No value of '%s' is stored at %d".formatted(key, ts));
+        };
     }
 
     private static List<String> distinct(@Nullable List<String> keys) {

@@ -9,6 +9,7 @@ import io.millrace.rule.store.Attribute;
 import io.millrace.rule.store.TimedValue;
 import io.millrace.rule.store.TimeseriesReads.Range;
 import io.millrace.server.store.timeseries.TimeBuckets;
+import io.millrace.server.store.timeseries.ValueOrigin;
 import io.millrace.server.web.api.ApiException;
 import java.util.Collection;
 import java.util.List;
@@ -41,6 +42,13 @@ public interface TelemetryReads {
             Collection<String> keys,
             Aggregation aggregation,
             TimeBuckets buckets);
+
+    /**
+     * Returns where a value of a time series came from.
+     *
+     * @param ts milliseconds since the epoch
+     */
+    ValueOrigin origin(TenantId tenant, EntityId entity, String key, long ts);
 
     /** Returns the keys of the attributes in the given scopes, each once. */
     Collection<String> attributeKeys(TenantId tenant, EntityId entity, Set<AttributeScope> scopes);

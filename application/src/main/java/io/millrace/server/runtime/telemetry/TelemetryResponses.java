@@ -6,6 +6,7 @@ import io.millrace.rule.store.Attribute;
 import io.millrace.rule.store.TimedValue;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.util.RawValue;
@@ -49,6 +50,10 @@ final class TelemetryResponses {
      */
     @Schema(name = "TsValue")
     record TsValue(long ts, @Nullable Object value) {}
+
+    /** The message that brought a value. */
+    @Schema(name = "TsMessage")
+    record TsMessage(UUID messageId) {}
 
     /**
      * An attribute.

@@ -4,6 +4,7 @@ package io.millrace.server.runtime.telemetry;
 import io.millrace.message.MalformedPayloadException;
 import io.millrace.message.Payload;
 import io.millrace.message.id.EntityType;
+import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.message.telemetry.KeyValue;
 import io.millrace.message.telemetry.TelemetryJson;
@@ -76,8 +77,9 @@ class TelemetryWriteController {
         if (points.stream().allMatch(point -> point.values().isEmpty())) {
             throw ApiException.badRequest("body: must contain at least one value, but has none");
         }
-        writes.saveTimeseries(entity, points, ttl);
-        actions.timeseriesUpdated(caller, entity, points);
+        UUID message = TimeOrderedUuid.next();
+        writes.saveTimeseries(entity, points, ttl, message);
+        actions.timeseriesUpdated(caller, entity, points, message);
     }
 
     @PostMapping("/{entityType}/{entityId}/timeseries/{scope}/{ttl}")

@@ -14,6 +14,7 @@ import io.millrace.server.web.api.ApiException;
 import io.millrace.server.web.entity.TenantEntity;
 import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -50,8 +51,11 @@ final class TelemetryWrites {
                 });
     }
 
-    /** @param ttl how long the values are kept, in seconds; 0 sets no time */
-    void saveTimeseries(TenantEntity entity, List<TimeseriesPoint> points, long ttl) {
+    /**
+     * @param ttl how long the values are kept, in seconds; 0 sets no time
+     * @param message id of the message that will tell the rule chains of the values
+     */
+    void saveTimeseries(TenantEntity entity, List<TimeseriesPoint> points, long ttl, UUID message) {
         requireRoom();
         await(
                 series.save(
@@ -62,7 +66,8 @@ final class TelemetryWrites {
                                 true,
                                 true,
                                 ttl,
-                                null)));
+                                null,
+                                message)));
     }
 
     /** @param updatedAt milliseconds since the epoch */

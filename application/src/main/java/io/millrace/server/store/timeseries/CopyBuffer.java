@@ -6,6 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 
@@ -20,8 +22,9 @@ final class CopyBuffer {
     };
     private static final short TRAILER = -1;
     private static final byte JSONB_VERSION = 1;
-    private static final short COLUMNS = 5;
-    private static final int FIXED_BYTES = 2 + 4 + 16 + 4 + 8 + 4 + 8 + 4 + 4 + 4 + 1;
+    private static final short COLUMNS = 6;
+    private static final int NULL = -1;
+    private static final int FIXED_BYTES = 2 + 4 + 16 + 4 + 8 + 4 + 8 + 4 + 4 + 4 + 1 + 4 + 16;
     private static final int CHUNK = 64 * 1024;
 
     private ByteBuffer buffer = ByteBuffer.allocate(CHUNK);
@@ -40,7 +43,7 @@ final class CopyBuffer {
                         .getCopyAPI()
                         .copyIn(
                                 """
-                                copy ts_row (entity_id, ts, seq, shape_id, vals)
+                                copy ts_row (entity_id, ts, seq, shape_id, vals, message_id)
                                 from stdin (format binary)\
                                 """);
         try {
@@ -75,6 +78,17 @@ final class CopyBuffer {
                 .putInt(1 + vals.length)
                 .put(JSONB_VERSION)
                 .put(vals);
+        put(row.message());
+    }
+
+    private void put(@Nullable UUID message) {
+        if (message == null) {
+            buffer.putInt(NULL);
+        } else {
+            buffer.putInt(16)
+                    .putLong(message.getMostSignificantBits())
+                    .putLong(message.getLeastSignificantBits());
+        }
     }
 
     private void makeRoom(CopyIn copy, int bytes) throws SQLException {

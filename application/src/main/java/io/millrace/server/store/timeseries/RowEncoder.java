@@ -198,7 +198,8 @@ final class RowEncoder {
                             write.entity(),
                             point,
                             admitted ? shapeId : point.keys().mixedId(),
-                            sequence.next(write.write().latest())));
+                            sequence.next(write.write().latest()),
+                            write.write().message()));
         }
         return rows;
     }

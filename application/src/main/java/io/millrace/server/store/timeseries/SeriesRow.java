@@ -5,6 +5,7 @@ import io.millrace.message.telemetry.Value;
 import io.millrace.server.platform.jsonb.JsonbValues;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The values of an entity at one time, to be written as a row.
@@ -16,17 +17,27 @@ import java.util.UUID;
  * @param keys the keys
  * @param values the values in the order of the keys
  * @param vals the values as jsonb
+ * @param message id of the message that brought the values, or null
  */
 record SeriesRow(
-        UUID entity, long ts, long seq, int shapeId, Shape keys, List<Value> values, String vals) {
+        UUID entity,
+        long ts,
+        long seq,
+        int shapeId,
+        Shape keys,
+        List<Value> values,
+        String vals,
+        @Nullable UUID message) {
 
     /** Creates a row, with its values in the form of its shape: an object for mixed rows, an array for others. */
-    static SeriesRow of(UUID entity, KeyedPoint point, int shapeId, long seq) {
+    static SeriesRow of(
+            UUID entity, KeyedPoint point, int shapeId, long seq, @Nullable UUID message) {
         String vals =
                 Shape.isMixed(shapeId)
                         ? object(point.keys(), point.values(), seq)
                         : array(point.values());
-        return new SeriesRow(entity, point.ts(), seq, shapeId, point.keys(), point.values(), vals);
+        return new SeriesRow(
+                entity, point.ts(), seq, shapeId, point.keys(), point.values(), vals, message);
     }
 
     boolean isMixed() {
@@ -53,13 +64,17 @@ record SeriesRow(
         return json.append('}').toString();
     }
 
-    /** Returns this row merged with a later one of the same entity, shape and timestamp. */
+    /**
+     * Returns this row merged with a later one of the same entity, shape and timestamp. It has the message of the later
+     * one.
+     */
     SeriesRow replacedBy(SeriesRow later) {
         // If a jsonb object has two members with the same name, the last one is used.
         String merged =
                 isMixed()
                         ? vals.substring(0, vals.length() - 1) + "," + later.vals.substring(1)
                         : later.vals;
-        return new SeriesRow(entity, ts, later.seq, shapeId, later.keys, later.values, merged);
+        return new SeriesRow(
+                entity, ts, later.seq, shapeId, later.keys, later.values, merged, later.message);
     }
 }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes rows to the tables of the series. A row that is newer than all others of its entity and shape is written
@@ -30,8 +31,9 @@ final class SeriesTable {
 
     private static final String INSERT =
             """
-            insert into %s as r (entity_id, ts, seq, shape_id, vals)
-            select * from unnest(?::uuid[], ?::bigint[], ?::bigint[], ?::int[], ?::text[]::jsonb[])\
+            insert into %s as r (entity_id, ts, seq, shape_id, vals, message_id)
+            select * from
+              unnest(?::uuid[], ?::bigint[], ?::bigint[], ?::int[], ?::text[]::jsonb[], ?::uuid[])\
             """;
     private static final String INSERT_INTO_SERIES = INSERT.formatted("ts_row");
     private static final String MERGE =
@@ -40,6 +42,7 @@ final class SeriesTable {
 
                     on conflict (entity_id, shape_id, ts) do update set
                       seq = excluded.seq,
+                      message_id = excluded.message_id,
                       vals = case when r.shape_id <= 0 then r.vals || excluded.vals else excluded.vals end
                     where excluded.seq > r.seq\
                     """;
@@ -159,6 +162,7 @@ final class SeriesTable {
         long[] seqs = new long[size];
         Object[] shapes = new Object[size];
         Object[] vals = new Object[size];
+        @Nullable Object[] messages = new @Nullable Object[size];
         int i = 0;
         for (SeriesRow row : rows) {
             entities[i] = row.entity();
@@ -166,6 +170,7 @@ final class SeriesTable {
             seqs[i] = row.seq();
             shapes[i] = row.shapeId();
             vals[i] = row.vals();
+            messages[i] = row.message();
             i++;
         }
         try (PreparedStatement insert = connection.prepareStatement(sql)) {
@@ -174,6 +179,7 @@ final class SeriesTable {
             insert.setObject(3, seqs);
             insert.setArray(4, connection.createArrayOf("int4", shapes));
             insert.setArray(5, connection.createArrayOf("text", vals));
+            insert.setArray(6, connection.createArrayOf("uuid", messages));
             insert.execute();
         }
     }

@@ -163,6 +163,22 @@ public final class TimeseriesReader {
                                         .run(connection, aggregation, TIMEOUT)));
     }
 
+    /**
+     * Returns where the value of a key came from.
+     *
+     * @param ts milliseconds since the epoch
+     */
+    public ValueOrigin origin(TenantId tenant, EntityId entity, String key, long ts) {
+        return inConnection(connection -> {
+            @Nullable Integer id = keys.numbers(connection, tenant, List.of(key)).get(key);
+            if (id == null) {
+                return new ValueOrigin.NoValue();
+            }
+            Map<Integer, Shape> shapes = keys.shapes(connection, tenant, entity.id());
+            return new OriginQuery(entity.id(), id, shapes).run(connection, ts, TIMEOUT);
+        });
+    }
+
     private <R> R inConnection(ConnectionCallback<R> read) {
         @Nullable R result = jdbc.execute(read);
         if (result == null) {

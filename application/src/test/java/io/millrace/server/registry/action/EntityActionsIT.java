@@ -205,8 +205,11 @@ class EntityActionsIT {
                         new TimeseriesPoint(
                                 2000, List.of(new KeyValue("t", new Value.LongValue(6)))));
 
-        actions.timeseriesUpdated(caller, device, points);
+        UUID message = TimeOrderedUuid.next();
 
+        actions.timeseriesUpdated(caller, device, points, message);
+
+        assertThat(only().id()).isEqualTo(message);
         assertThat(only().type()).isEqualTo("TIMESERIES_UPDATED");
         assertThat(json.readTree(only().payload().text()))
                 .isEqualTo(

@@ -161,6 +161,18 @@ class TelemetryIT {
     }
 
     @Test
+    void saysWhyAValueLeadsToNoMessage() {
+        assertThat(get("/values/timeseries/message?key=b&ts=1001").expect(404).body())
+                .isEqualTo("No value of 'b' is stored at 1001");
+        assertThat(get("/values/timeseries/message?key=none&ts=1000").expect(404).body())
+                .isEqualTo("No value of 'none' is stored at 1000");
+        assertThat(get("/values/timeseries/message?key=b&ts=1000").expect(404).body())
+                .startsWith("The message of the value of 'b' at 1000 is not known: ");
+        get("/values/timeseries/message?key=b").expect(400);
+        get("/values/timeseries/message?key=b&ts=now").expect(400);
+    }
+
+    @Test
     void readsAttributesOfAllScopesOrOfOne() {
         assertThat(get("/keys/attributes").expect(200).json()).isEqualTo(json("[\"k\",\"s\"]"));
         assertThat(get("/keys/attributes/CLIENT_SCOPE").expect(200).json())

@@ -123,6 +123,33 @@ class TelemetryWriteIT {
     }
 
     @Test
+    void aValueLeadsToTheMessageThatToldTheRuleChainsOfIt() {
+        admin.post(path("/timeseries/ANY"), "{\"ts\":1000,\"values\":{\"t\":21}}").expect(200);
+
+        String message =
+                admin.get(path("/values/timeseries/message?key=t&ts=1000"))
+                        .expect(200)
+                        .text("/messageId");
+        await().untilAsserted(() ->
+                assertThat(
+                                admin.get("/api/messages/%s/path".formatted(message))
+                                        .expect(200)
+                                        .text("/deliveries/0/type"))
+                        .isEqualTo("TIMESERIES_UPDATED"));
+    }
+
+    @Test
+    void onlyUsersWhoMayReadAValueFindItsMessage() {
+        admin.post(path("/timeseries/ANY"), "{\"ts\":1000,\"values\":{\"t\":21}}").expect(200);
+        String look = path("/values/timeseries/message?key=t&ts=1000");
+
+        admin.get(look).expect(200);
+        server.anonymous().get(look).expect(401);
+        server.newTenantAdministrator().get(look).expect(404);
+        server.systemAdministrator().get(look).expect(403);
+    }
+
+    @Test
     void writesTimeSeriesWithATimeToLive() {
         admin.post(path("/timeseries/ANY/0"), "{\"ts\":1000,\"values\":{\"t\":21}}").expect(200);
         admin.post(path("/timeseries/ANY/3600"), "{\"ts\":2000,\"values\":{\"u\":22}}").expect(200);

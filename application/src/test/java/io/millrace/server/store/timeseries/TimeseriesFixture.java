@@ -24,8 +24,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
@@ -132,6 +134,13 @@ final class TimeseriesFixture implements AutoCloseable {
                 .getOrDefault(key, List.of())
                 .forEach(value -> values.put(value.ts(), value.value()));
         return values;
+    }
+
+    Optional<UUID> message(TenantId owner, EntityId entity, String key, long ts) {
+        return storage.reader().origin(owner, entity, key, ts)
+                        instanceof ValueOrigin.Message(UUID id)
+                ? Optional.of(id)
+                : Optional.empty();
     }
 
     static void await(CompletableFuture<?>... answers) {

@@ -4,6 +4,7 @@ package io.millrace.server.store.timeseries;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.message.id.EntityId;
+import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.message.telemetry.KeyValue;
 import io.millrace.message.telemetry.TimeseriesPoint;
 import io.millrace.message.telemetry.Value;
@@ -27,6 +28,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
@@ -40,12 +42,18 @@ class TimeseriesModelIT {
     private static final int WRITES = 300;
     private static final String[] KEYS = {"a", "b", "c", "d", "e", "f"};
 
+    /** The sets of keys that a message may have. */
+    private static final int SHAPES = (1 << KEYS.length) - 1;
+
     private final Random random = new Random();
     private final Map<EntityId, Map<String, NavigableMap<Long, Value>>> history = new HashMap<>();
     private final Map<EntityId, Map<String, TimedValue>> latest = new HashMap<>();
+    private final Map<Place, UUID> messages = new HashMap<>();
     private final List<EntityId> devices =
             IntStream.range(0, 4).mapToObj(_ -> TimeseriesFixture.newDevice()).toList();
     private final long base = System.currentTimeMillis();
+
+    private record Place(EntityId entity, String key, long ts) {}
 
     @ParameterizedTest(name = "{0} writers, {1} shapes a tenant, {2} an entity, {3} writes a batch")
     @CsvSource({"1, 10000, 64, 4000", "2, 10, 64, 50", "2, 10000, 3, 7", "1, 1, 2, 4000"})
@@ -72,6 +80,7 @@ class TimeseriesModelIT {
             }
             TimeseriesFixture.await(writes);
             check(first, fixture);
+            checkMessages(first, fixture, perEntity > SHAPES && perTenant > SHAPES);
             if (dies) {
                 dead.add(fixture);
             } else {
@@ -102,7 +111,10 @@ class TimeseriesModelIT {
                 devices.get(random.nextInt(devices.size())),
                 points,
                 random.nextInt(10) > 0,
-                random.nextInt(10) > 0);
+                random.nextInt(10) > 0,
+                0,
+                null,
+                TimeOrderedUuid.next());
     }
 
     private long randomTs() {
@@ -142,6 +154,8 @@ class TimeseriesModelIT {
                     history.computeIfAbsent(write.entity(), _ -> new HashMap<>())
                             .computeIfAbsent(keyValue.key(), _ -> new TreeMap<>())
                             .put(point.ts(), keyValue.value());
+                    messages.put(
+                            new Place(write.entity(), keyValue.key(), point.ts()), write.message());
                 }
                 if (write.latest()) {
                     latest.computeIfAbsent(write.entity(), _ -> new TreeMap<>())
@@ -165,6 +179,23 @@ class TimeseriesModelIT {
                 checkNewest(owner, fixture, device, key, expected);
             }
         }
+    }
+
+    /** @param all whether every value has a known message, because no row is mixed */
+    private void checkMessages(TimeseriesFixture owner, TimeseriesFixture fixture, boolean all) {
+        messages.forEach((place, message) -> {
+            if (random.nextInt(4) == 0) {
+                ValueOrigin origin =
+                        fixture.storage
+                                .reader()
+                                .origin(owner.tenant, place.entity(), place.key(), place.ts());
+                if (all || origin instanceof ValueOrigin.Message) {
+                    assertThat(origin).as("%s", place).isEqualTo(new ValueOrigin.Message(message));
+                } else {
+                    assertThat(origin).as("%s", place).isEqualTo(new ValueOrigin.Unknown());
+                }
+            }
+        });
     }
 
     private void checkNewest(

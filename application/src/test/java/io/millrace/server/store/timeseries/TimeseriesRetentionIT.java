@@ -393,7 +393,7 @@ class TimeseriesRetentionIT {
 
     private static TimeseriesWrite write(
             TenantId tenant, EntityId device, long ttl, TimeseriesPoint... points) {
-        return new TimeseriesWrite(tenant, device, List.of(points), true, true, ttl, null);
+        return new TimeseriesWrite(tenant, device, List.of(points), true, true, ttl, null, null);
     }
 
     private List<Long> times(TenantId tenant, EntityId device) {

@@ -9,7 +9,9 @@ import io.millrace.rule.store.TimeseriesStoreContract;
 import io.millrace.server.platform.postgres.TestDatabase;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
@@ -45,5 +47,10 @@ class TimeseriesStorageContractIT extends TimeseriesStoreContract {
                 .latest(owner, entity)
                 .forEach((key, value) -> latest.put(key, new Sample(value.ts(), value.value())));
         return latest;
+    }
+
+    @Override
+    protected Optional<UUID> message(TenantId owner, EntityId entity, String key, long ts) {
+        return fixture.message(owner, entity, key, ts);
     }
 }

@@ -328,7 +328,13 @@ class DevicesPageIT {
         assertThat(ui.text("lastActivityTime")).isVisible();
         assertThat(ui.text("The device has no relations.")).isVisible();
         for (String change :
-                List.of("Credentials", "Edit", "Delete", "Add attribute", "Add relation")) {
+                List.of(
+                        "Credentials",
+                        "Edit",
+                        "Delete",
+                        "Add attribute",
+                        "Add relation",
+                        "Follow a reading of temperature")) {
             assertThat(ui.button(change)).hasCount(0);
         }
         check("device-of-customer");

@@ -53,7 +53,10 @@ class SaveTimeseriesNodeTest {
                                 NodeTester.DEVICE.entity(),
                                 List.of(point(NodeTester.TS, 1)),
                                 true,
-                                true));
+                                true,
+                                0,
+                                null,
+                                message.id()));
     }
 
     @Test

@@ -165,6 +165,11 @@ final class PendingFixture {
         }
 
         @Override
+        public @Nullable UUID deliveredMessage() {
+            return null;
+        }
+
+        @Override
         public EntryPoint entryBehind(String label) {
             return behindTheNode();
         }

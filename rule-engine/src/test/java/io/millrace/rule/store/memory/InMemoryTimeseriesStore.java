@@ -13,8 +13,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -76,6 +78,21 @@ public final class InMemoryTimeseriesStore implements TimeseriesStore {
     /** All values of a key, by time stamp. */
     public synchronized SortedMap<Long, Value> history(EntityId entity, String key) {
         return new TreeMap<>(history.getOrDefault(new Series(entity, key), new TreeMap<>()));
+    }
+
+    /** The message of the last write of a key's value at a time; empty if it had none. */
+    public synchronized Optional<UUID> message(EntityId entity, String key, long ts) {
+        return writes.reversed().stream()
+                .filter(write -> write.history() && write.entity().equals(entity))
+                .filter(write ->
+                        write.points().stream()
+                                .anyMatch(point -> point.ts() == ts && hasKey(point, key)))
+                .findFirst()
+                .map(TimeseriesWrite::message);
+    }
+
+    private static boolean hasKey(TimeseriesPoint point, String key) {
+        return point.values().stream().anyMatch(value -> value.key().equals(key));
     }
 
     /** The latest value of each key. */

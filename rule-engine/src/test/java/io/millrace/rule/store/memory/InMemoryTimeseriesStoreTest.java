@@ -7,7 +7,9 @@ import io.millrace.message.telemetry.Value;
 import io.millrace.rule.store.TimeseriesStore;
 import io.millrace.rule.store.TimeseriesStoreContract;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
+import java.util.UUID;
 
 class InMemoryTimeseriesStoreTest extends TimeseriesStoreContract {
 
@@ -26,5 +28,10 @@ class InMemoryTimeseriesStoreTest extends TimeseriesStoreContract {
     @Override
     protected Map<String, Sample> latest(TenantId owner, EntityId entity) {
         return store.latest(entity);
+    }
+
+    @Override
+    protected Optional<UUID> message(TenantId owner, EntityId entity, String key, long ts) {
+        return store.message(entity, key, ts);
     }
 }
