@@ -25,6 +25,8 @@ enum Audience {
     TENANT,
     /** It names an account, which only its user and the administrators of the installation may access. */
     ACCOUNT,
+    /** It names a device of a tenant, which only users of customers may claim, if it has asked for it. */
+    CLAIMANT,
     /** It names an entity of a tenant, which only the users of that tenant may access. */
     ENTITY,
     /** The same, and a customer's user may not call it at all. */

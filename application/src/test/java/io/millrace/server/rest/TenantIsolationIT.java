@@ -82,6 +82,18 @@ class TenantIsolationIT {
                 get("/api/device/{deviceId}", Audience.ENTITY),
                 get("/api/device/info/{deviceId}", Audience.ENTITY),
                 get("/api/device/{deviceId}/credentials", Audience.ENTITY),
+                get("/api/device/{deviceId}/events", Audience.ENTITY)
+                        .withParameter("pageSize=100&page=0"),
+                new Endpoint(
+                        "POST /api/customer/device/{deviceName}/claim",
+                        "/api/customer/device/%s/claim".formatted(SECRET),
+                        "{}",
+                        Audience.CLAIMANT),
+                new Endpoint(
+                        "DELETE /api/customer/device/{deviceName}/claim",
+                        "/api/customer/device/%s/claim".formatted(SECRET),
+                        null,
+                        Audience.ENTITY),
                 get("/api/device-connectivity/{deviceId}", Audience.ENTITY),
                 new Endpoint(
                         "DELETE /api/device/{deviceId}",
@@ -267,7 +279,7 @@ class TenantIsolationIT {
             case OWN_ACCOUNT, CALLER -> List.of(400);
             case OWN_TENANT_ADMIN, ADMINISTRATOR -> List.of(200, 403);
             case INSTALLATION -> List.of(403);
-            case TENANT, ACCOUNT, ENTITY, ENTITY_ADMIN -> List.of(403, 404);
+            case TENANT, ACCOUNT, ENTITY, ENTITY_ADMIN, CLAIMANT -> List.of(403, 404);
         };
     }
 
@@ -283,6 +295,9 @@ class TenantIsolationIT {
         }
         if (endpoint.audience() == Audience.ACCOUNT) {
             answer.expectError(404, 32);
+        }
+        if (endpoint.audience() == Audience.CLAIMANT) {
+            assertThat(answer.expect(400).body()).isEqualTo("\"FAILURE\"");
         }
         if (Set.of(
                         Audience.INSTALLATION,
@@ -309,7 +324,8 @@ class TenantIsolationIT {
             case SIGNED_IN, ADMINISTRATOR -> answer.expect(200);
             case TENANT, ACCOUNT -> answer.expect(200);
             case INSTALLATION -> assertThat(answer.status()).isIn(200, 404);
-            case CALLER, OWN_TENANT, OWN_TENANT_ADMIN, ENTITY, ENTITY_ADMIN -> answer.expect(403);
+            case CALLER, OWN_TENANT, OWN_TENANT_ADMIN, ENTITY, ENTITY_ADMIN, CLAIMANT ->
+                    answer.expect(403);
         }
         assertNothingLeaks(answer, endpoint);
         // The ledger of the installation has lines for each tenant.

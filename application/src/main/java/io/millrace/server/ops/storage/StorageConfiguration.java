@@ -19,6 +19,7 @@ import io.millrace.server.runtime.telemetry.TelemetryReads;
 import io.millrace.server.store.answer.AnswerLimit;
 import io.millrace.server.store.attribute.AttributeReader;
 import io.millrace.server.store.attribute.AttributeStorage;
+import io.millrace.server.store.attribute.AttributeTransactions;
 import io.millrace.server.store.deadletter.DeadLetterStorage;
 import io.millrace.server.store.inflight.InFlightStorage;
 import io.millrace.server.store.keydictionary.KeyDictionary;
@@ -45,8 +46,8 @@ class StorageConfiguration {
     /** The start of the service has other work to do. */
     private static final Duration RETENTION_DELAY = Duration.ofMinutes(1);
 
-    /** Each store has one transaction open at most, and the attributes read in two more. */
-    private static final int COMMIT_CONNECTIONS = 12;
+    /** Each store has one transaction open at most; the attributes read in two more, and old device events are deleted in one. */
+    private static final int COMMIT_CONNECTIONS = 14;
 
     private static final Duration LOOKUP_PATIENCE = Duration.ofSeconds(10);
 
@@ -161,6 +162,15 @@ class StorageConfiguration {
     AttributeStorage attributeStorage(
             Transactions transactions, KeyDictionary keys, ValueWatch watch, AnswerLimit limit) {
         return new AttributeStorage(transactions, keys, CommitLimits.DEFAULT, watch, limit);
+    }
+
+    @Bean
+    AttributeTransactions attributeTransactions(
+            DataSource dataSource,
+            Transactions transactions,
+            KeyDictionary keys,
+            AttributeStorage storage) {
+        return new AttributeTransactions(dataSource, transactions, keys, storage);
     }
 
     @Bean

@@ -11,6 +11,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -61,6 +62,22 @@ public final class DeviceDirectory {
                 .param("profile", profile.id())
                 .query((row, _) -> device(row))
                 .list();
+    }
+
+    /** The device of a tenant with exactly this name. */
+    public Optional<AuthenticatedDevice> find(TenantId tenant, String name) {
+        return jdbc.sql(
+                        "select "
+                                + COLUMNS
+                                + """
+                                  from device d
+                                  join device_profile p on p.id = d.device_profile_id
+                                 where d.tenant_id = :tenant and d.name = :name
+                                """)
+                .param("tenant", tenant.id())
+                .param("name", name)
+                .query((row, _) -> device(row))
+                .optional();
     }
 
     private static UUID[] ids(Collection<DeviceId> devices) {

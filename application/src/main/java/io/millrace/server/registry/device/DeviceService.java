@@ -14,6 +14,7 @@ import io.millrace.server.registry.assignable.TypeChoice;
 import io.millrace.server.registry.entity.Refusals;
 import io.millrace.server.web.api.ApiException;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -55,6 +56,32 @@ final class DeviceService implements EntityLifecycle<Device> {
         return with(CredentialsContent.generated()).create(tenant, content, type);
     }
 
+    /**
+     * Adds a device with its credentials.
+     *
+     * @param further runs in the transaction that adds the device, after it
+     */
+    Device create(
+            TenantId tenant,
+            AssignableContent content,
+            TypeChoice type,
+            CredentialsContent secret,
+            Consumer<DeviceId> further) {
+        Device created =
+                devices.create(
+                        tenant,
+                        content,
+                        type,
+                        id -> {
+                            DeviceId device = new DeviceId(id);
+                            credentials.add(device, secret);
+                            further.accept(device);
+                        });
+        caches.credentialsAdded(secret.id());
+        events.publishEvent(new DeviceEvent.Created(tenant, created.id()));
+        return created;
+    }
+
     /** Changes a device, which keeps its credentials. */
     @Override
     public Device change(
@@ -90,12 +117,7 @@ final class DeviceService implements EntityLifecycle<Device> {
 
         @Override
         public Device create(TenantId tenant, AssignableContent content, TypeChoice type) {
-            Device created =
-                    devices.create(
-                            tenant, content, type, id -> credentials.add(new DeviceId(id), secret));
-            caches.credentialsAdded(secret.id());
-            events.publishEvent(new DeviceEvent.Created(tenant, created.id()));
-            return created;
+            return DeviceService.this.create(tenant, content, type, secret, _ -> {});
         }
 
         @Override

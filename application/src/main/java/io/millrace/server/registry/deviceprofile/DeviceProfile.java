@@ -18,17 +18,19 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A device profile, as REST shows it. Components that are always null exist for clients of ThingsBoard: image,
- * dashboard, provisioning key, firmware, software, edge rule chain and external id.
+ * dashboard, firmware, software, edge rule chain and external id.
  *
  * @param createdTime milliseconds since the epoch
  * @param name unique in the tenant; the {@code type} of its devices
  * @param isDefault whether a device that names no profile gets this one
  * @param type always {@code DEFAULT}
- * @param transportType always {@code DEFAULT}
- * @param provisionType always {@code DISABLED}
+ * @param transportType {@code DEFAULT} or {@code MQTT}
+ * @param provisionType {@code DISABLED}, {@code ALLOW_CREATE_NEW_DEVICES} or {@code CHECK_PRE_PROVISIONED_DEVICES}
  * @param defaultRuleChainId chain for the messages of its devices; null: the tenant's root chain
  * @param defaultQueueName queue for the messages of its devices; null: {@code Main}
- * @param profileData configuration and alarm rules, passed through
+ * @param profileData transport and provisioning, which Millrace reads; configuration and alarm rules, passed through
+ * @param provisionDeviceKey names the profile in provisioning requests, unique in the installation; null if its devices
+ *     are not provisioned
  * @param version counts the changes, from 1
  */
 public record DeviceProfile(
@@ -54,8 +56,12 @@ public record DeviceProfile(
         long version)
         implements EntityProfile {
 
-    /** The column that only device profiles have. */
+    /** The columns that only device profiles have. */
     static final String DATA = "profile_data";
+
+    static final String TRANSPORT_TYPE = "transport_type";
+    static final String PROVISION_TYPE = "provision_type";
+    static final String PROVISION_KEY = "provision_device_key";
 
     static DeviceProfile read(EntityRow row) throws SQLException {
         return new DeviceProfile(
@@ -67,13 +73,13 @@ public record DeviceProfile(
                 null,
                 row.flag("is_default"),
                 "DEFAULT",
-                "DEFAULT",
-                "DISABLED",
+                row.text(TRANSPORT_TYPE),
+                row.text(PROVISION_TYPE),
                 row.ruleChain("default_rule_chain_id"),
                 null,
                 row.optionalText("default_queue_name"),
                 Objects.requireNonNullElseGet(row.json(DATA), DeviceProfile::defaultData),
-                null,
+                row.optionalText(PROVISION_KEY),
                 null,
                 null,
                 null,
@@ -100,5 +106,56 @@ public record DeviceProfile(
     @Override
     public EntityId entityId() {
         return id.entity();
+    }
+
+    /** The same without the secret of provisioning requests. */
+    DeviceProfile withoutSecret() {
+        if (profileData.at(Provisioning.SECRET_PATH).isMissingNode()) {
+            return this;
+        }
+        ObjectNode data = (ObjectNode) profileData.deepCopy();
+        ((ObjectNode) data.path(Provisioning.CONFIGURATION)).remove(Provisioning.SECRET);
+        return with(data, provisionDeviceKey);
+    }
+
+    /** The same without what a provisioning request needs. */
+    DeviceProfile withoutProvisioning() {
+        DeviceProfile open = withoutSecret();
+        return open.with(open.profileData, null);
+    }
+
+    private DeviceProfile with(JsonNode data, @Nullable String key) {
+        return new DeviceProfile(
+                id,
+                createdTime,
+                tenantId,
+                name,
+                description,
+                image,
+                isDefault,
+                type,
+                transportType,
+                provisionType,
+                defaultRuleChainId,
+                defaultDashboardId,
+                defaultQueueName,
+                data,
+                key,
+                firmwareId,
+                softwareId,
+                defaultEdgeRuleChainId,
+                externalId,
+                version);
+    }
+
+    @Override
+    public Object inMessages() {
+        return withoutSecret();
+    }
+
+    /** Without the secret: this may end up in a log. */
+    @Override
+    public String toString() {
+        return "DeviceProfile[id=%s, name=%s]".formatted(id, name);
     }
 }

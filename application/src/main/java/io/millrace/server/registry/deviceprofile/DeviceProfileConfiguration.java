@@ -24,8 +24,20 @@ class DeviceProfileConfiguration {
             new ProfileKind<>(
                     EntityType.DEVICE_PROFILE,
                     EntityType.DEVICE,
-                    List.of(Column.json(DeviceProfile.DATA)),
-                    Map.of(DeviceProfile.DATA, DeviceProfile.defaultData()),
+                    List.of(
+                            Column.json(DeviceProfile.DATA),
+                            Column.value(DeviceProfile.TRANSPORT_TYPE),
+                            Column.value(DeviceProfile.PROVISION_TYPE),
+                            Column.value(DeviceProfile.PROVISION_KEY)),
+                    Map.of(
+                            DeviceProfile.DATA, DeviceProfile.defaultData(),
+                            DeviceProfile.TRANSPORT_TYPE, "DEFAULT",
+                            DeviceProfile.PROVISION_TYPE, "DISABLED"),
+                    "(:transportType = '' or e.transport_type = :transportType)",
+                    Map.of("transportType", ""),
+                    Map.of(
+                            "device_profile_provision_key",
+                            "provisionDeviceKey: another device profile has this key; choose another"),
                     DeviceProfile::read);
 
     @Bean

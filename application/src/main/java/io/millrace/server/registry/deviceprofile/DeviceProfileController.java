@@ -7,9 +7,11 @@ import io.millrace.server.registry.profile.ProfileResource;
 import io.millrace.server.web.api.NamedEntity;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
+import io.millrace.server.web.user.Authority;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
@@ -34,11 +36,18 @@ class DeviceProfileController {
     }
 
     @GetMapping("/api/deviceProfile/{deviceProfileId}")
-    @Operation(operationId = "getDeviceProfileById", summary = "Get a device profile")
+    @Operation(
+            operationId = "getDeviceProfileById",
+            summary = "Get a device profile",
+            description =
+                    "Users of customers do not get the key and the secret of provisioning requests.")
     @Roles.TenantOrCustomer
     DeviceProfile get(
             @PathVariable UUID deviceProfileId, @AuthenticationPrincipal SecurityUser caller) {
-        return profiles.get(caller, deviceProfileId);
+        DeviceProfile profile = profiles.get(caller, deviceProfileId);
+        return caller.authority() == Authority.TENANT_ADMIN
+                ? profile
+                : profile.withoutProvisioning();
     }
 
     @GetMapping("/api/deviceProfileInfo/{deviceProfileId}")
@@ -77,9 +86,12 @@ class DeviceProfileController {
             @ParameterObject PageLink link,
             @RequestParam(required = false) @Nullable TransportType transportType,
             @AuthenticationPrincipal SecurityUser caller) {
-        return transportType == null || transportType == TransportType.DEFAULT
-                ? profiles.list(caller, link).map(DeviceProfileInfo::of)
-                : PageData.of(link, List.of(), 0);
+        PageData<DeviceProfile> page =
+                transportType == null
+                        ? profiles.list(caller, link)
+                        : profiles.list(
+                                caller, link, Map.of("transportType", transportType.name()));
+        return page.map(DeviceProfileInfo::of);
     }
 
     @GetMapping("/api/deviceProfile/names")
@@ -94,11 +106,21 @@ class DeviceProfileController {
     }
 
     @PostMapping("/api/deviceProfile")
-    @Operation(operationId = "saveDeviceProfile", summary = "Add a device profile, or change one")
+    @Operation(
+            operationId = "saveDeviceProfile",
+            summary = "Add a device profile, or change one",
+            description =
+                    "transportType is DEFAULT or MQTT, provisionType is DISABLED, ALLOW_CREATE_NEW_DEVICES or"
+                            + " CHECK_PRE_PROVISIONED_DEVICES. provisionDeviceKey and"
+                            + " profileData.provisionConfiguration.provisionDeviceSecret are generated if they are missing."
+                            + " profileData.transportConfiguration.maxConnections is the number of connections that a device"
+                            + " may have at once, from 1 to 100; 1 if it is missing.")
     @Roles.TenantAdmin
     DeviceProfile save(
             @RequestBody DeviceProfileRequest body, @AuthenticationPrincipal SecurityUser caller) {
-        return profiles.save(caller, body);
+        return profiles.save(
+                caller,
+                body.id() == null ? body : body.completedBy(profiles.get(caller, body.id().id())));
     }
 
     @PostMapping("/api/deviceProfile/{deviceProfileId}/default")

@@ -10,6 +10,11 @@ public interface EntityProfile extends VersionedEntity {
     /** Whether an entity that names no profile gets this one. */
     boolean isDefault();
 
+    /** The profile as messages to the rule chains show it: without secrets. */
+    default Object inMessages() {
+        return this;
+    }
+
     /** Always true: a user who sees an entity may see its profile. */
     @Override
     default boolean visibleTo(CustomerId customer) {

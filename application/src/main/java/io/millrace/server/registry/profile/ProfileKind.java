@@ -7,6 +7,7 @@ import io.millrace.server.registry.entity.EntityNoun;
 import io.millrace.server.registry.entity.Refusals;
 import io.millrace.server.registry.entity.RowReader;
 import io.millrace.server.registry.entity.TableShape;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -20,6 +21,9 @@ import java.util.stream.Stream;
  * @param ofType type of the entities that have them
  * @param own columns that only this kind of profile has
  * @param initial values of these columns in a profile of which only the name is known
+ * @param filter further condition of lists, whose parameters a list gets as its filter; empty: none
+ * @param noFilter values of these parameters with which the condition selects all
+ * @param refusals messages for further constraints that a caller can violate, by the name of the constraint
  * @param reader reads a profile out of a row
  */
 public record ProfileKind<P extends EntityProfile>(
@@ -27,6 +31,9 @@ public record ProfileKind<P extends EntityProfile>(
         EntityType ofType,
         List<Column> own,
         Map<String, Object> initial,
+        String filter,
+        Map<String, String> noFilter,
+        Map<String, String> refusals,
         RowReader<P> reader) {
 
     /** Name of the profile that every tenant has from the start. */
@@ -50,6 +57,18 @@ public record ProfileKind<P extends EntityProfile>(
     public ProfileKind {
         own = List.copyOf(own);
         initial = Map.copyOf(initial);
+        noFilter = Map.copyOf(noFilter);
+        refusals = Map.copyOf(refusals);
+    }
+
+    /** A kind whose lists have no further filter and whose own columns have no constraints. */
+    public ProfileKind(
+            EntityType type,
+            EntityType ofType,
+            List<Column> own,
+            Map<String, Object> initial,
+            RowReader<P> reader) {
+        this(type, ofType, own, initial, "", Map.of(), Map.of(), reader);
     }
 
     EntityNoun noun() {
@@ -67,19 +86,20 @@ public record ProfileKind<P extends EntityProfile>(
                 Stream.concat(COLUMNS.stream(), own.stream()).toList(),
                 "",
                 "",
-                "e.name ilike :search",
+                "e.name ilike :search" + (filter.isEmpty() ? "" : " and " + filter),
                 SORT_COLUMNS);
     }
 
-    Refusals refusals() {
-        return Refusals.of(
-                shape(),
-                Map.of(
-                        TableShape.tableOf(type) + "_rule_chain_fkey",
-                        "defaultRuleChainId: the tenant has no such rule chain",
-                        TableShape.tableOf(ofType) + "_profile_fkey",
-                        "%s use the %s; it cannot be deleted"
-                                .formatted(entityNoun().capitalizedPlural(), noun().singular())));
+    Refusals allRefusals() {
+        Map<String, String> all = new HashMap<>(refusals);
+        all.put(
+                TableShape.tableOf(type) + "_rule_chain_fkey",
+                "defaultRuleChainId: the tenant has no such rule chain");
+        all.put(
+                TableShape.tableOf(ofType) + "_profile_fkey",
+                "%s use the %s; it cannot be deleted"
+                        .formatted(entityNoun().capitalizedPlural(), noun().singular()));
+        return Refusals.of(shape(), all);
     }
 
     /** A profile of which only the name is known. */

@@ -141,8 +141,9 @@ public final class ProfileRepository<P extends EntityProfile>
                 .list();
     }
 
-    PageData<P> list(TenantId tenant, PageLink link) {
-        return table.list(tenant, link, Map.of());
+    /** @param filter values of the parameters of the kind's filter */
+    PageData<P> list(TenantId tenant, PageLink link, Map<String, String> filter) {
+        return table.list(tenant, link, filter);
     }
 
     /**

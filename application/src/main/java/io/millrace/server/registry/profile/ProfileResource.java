@@ -8,6 +8,7 @@ import io.millrace.server.web.api.NamedEntity;
 import io.millrace.server.web.security.EntityAccess;
 import io.millrace.server.web.security.SecurityUser;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 
 /**
@@ -37,7 +38,12 @@ public final class ProfileResource<P extends EntityProfile> {
     }
 
     public PageData<P> list(SecurityUser caller, PageLink link) {
-        return profiles.list(caller.tenantId(), link);
+        return list(caller, link, profiles.kind().noFilter());
+    }
+
+    /** @param filter values of the parameters of the kind's filter */
+    public PageData<P> list(SecurityUser caller, PageLink link, Map<String, String> filter) {
+        return profiles.list(caller.tenantId(), link, filter);
     }
 
     /**
@@ -55,11 +61,11 @@ public final class ProfileResource<P extends EntityProfile> {
         UUID id = request.profile();
         if (id == null) {
             P added = service.add(caller.tenantId(), content);
-            actions.created(caller, added, added);
+            actions.created(caller, added, added.inMessages());
             return added;
         }
         P changed = service.change(get(caller, id), content, request.version());
-        actions.updated(caller, changed, changed);
+        actions.updated(caller, changed, changed.inMessages());
         return changed;
     }
 
@@ -70,15 +76,15 @@ public final class ProfileResource<P extends EntityProfile> {
         P chosen = service.makeDefault(profile);
         if (!chosen.entityId().equals(former.entityId())) {
             profiles.find(former.tenantId(), former.entityId().id())
-                    .ifPresent(changed -> actions.updated(caller, changed, changed));
-            actions.updated(caller, chosen, chosen);
+                    .ifPresent(changed -> actions.updated(caller, changed, changed.inMessages()));
+            actions.updated(caller, chosen, chosen.inMessages());
         }
         return chosen;
     }
 
     public void delete(SecurityUser caller, UUID id) {
         P profile = get(caller, id);
-        Runnable tell = actions.deletion(caller, profile, profile);
+        Runnable tell = actions.deletion(caller, profile, profile.inMessages());
         service.delete(profile);
         tell.run();
     }

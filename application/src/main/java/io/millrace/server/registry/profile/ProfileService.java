@@ -45,7 +45,7 @@ public final class ProfileService<P extends EntityProfile> implements TenantInit
             Consumer<P> changed) {
         this.kind = profiles.kind();
         this.noun = kind.noun();
-        this.refusals = kind.refusals();
+        this.refusals = kind.allRefusals();
         this.profiles = profiles;
         this.queues = queues;
         this.transaction = transaction;

@@ -47,6 +47,24 @@ public final class Relations {
                                 .formatted(key.type(), key.from(), key.to())));
     }
 
+    /**
+     * Adds a relation of the group {@code COMMON} in the transaction of the caller; one that exists stays unchanged.
+     *
+     * @param requireEnds throws if an entity does not exist
+     */
+    public void relate(
+            TenantId tenant, EntityId from, EntityId to, String type, Runnable requireEnds) {
+        RelationKey key = new RelationKey(from, to, type, RelationTypeGroup.COMMON);
+        var _ =
+                transaction.execute(_ -> {
+                    relations.lockEnds(key);
+                    requireEnds.run();
+                    return relations
+                            .find(tenant, key)
+                            .or(() -> relations.save(tenant, key, null, null));
+                });
+    }
+
     /** Deletes a relation; empty if it does not exist. */
     Optional<EntityRelation> delete(TenantId tenant, RelationKey key) {
         return relations.delete(tenant, key);

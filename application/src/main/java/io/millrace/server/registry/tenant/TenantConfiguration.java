@@ -20,4 +20,11 @@ class TenantConfiguration {
     TenantOutgoing tenantOutgoing(TenantProfileService profiles, DatabaseLookups lookups) {
         return new TenantOutgoing(profiles::outgoingAllowOf, lookups, Ticker.systemTicker());
     }
+
+    @Bean
+    TenantTransportLimits tenantTransportLimits(
+            TenantProfileService profiles, DatabaseLookups lookups) {
+        return new TenantTransportLimits(
+                profiles::transportLimitsOf, lookups, Ticker.systemTicker());
+    }
 }

@@ -34,7 +34,7 @@ final class StoredData {
 
     private record Series(UUID entity, int shape) {}
 
-    /** Erases time series, attributes and activity of entities. */
+    /** Erases time series, attributes, activity and events of entities. */
     void eraseEntities(List<UUID> entities) {
         UUID[] ids = entities.toArray(UUID[]::new);
         List<Series> series =
@@ -52,9 +52,11 @@ final class StoredData {
                 jdbc.sql("delete from %s where entity_id = any(:entities)".formatted(table))
                         .param("entities", ids)
                         .update());
-        jdbc.sql("delete from active_device where device_id = any(:entities)")
-                .param("entities", ids)
-                .update();
+        for (String table : List.of("active_device", "device_event")) {
+            jdbc.sql("delete from %s where device_id = any(:entities)".formatted(table))
+                    .param("entities", ids)
+                    .update();
+        }
     }
 
     /** Erases a series along the primary key, oldest first; a time stamp bounds each portion. */
@@ -86,6 +88,13 @@ final class StoredData {
         eraseRows("pending_message", tenant);
         eraseInFlight(tenant);
         eraseAllOf("overloaded_tenant", tenant);
+    }
+
+    /** Erases the counts of a tenant's device events that were not stored. */
+    void eraseDroppedEvents(TenantId tenant) {
+        jdbc.sql("delete from device_event where tenant_id = :tenant and device_id is null")
+                .param("tenant", tenant.id())
+                .update();
     }
 
     /** Erases a tenant's alarms. */

@@ -3,6 +3,9 @@ package io.millrace.server.registry.tenantprofile;
 
 import io.millrace.rule.outgoing.AllowedTargets;
 import io.millrace.server.registry.entity.StorageDays;
+import io.millrace.server.registry.ratelimit.RateLimit;
+import io.millrace.server.registry.ratelimit.TransportLimit;
+import io.millrace.server.registry.ratelimit.TransportLimits;
 import io.millrace.server.web.api.ApiException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +45,7 @@ final class ProfileData {
         requireWeight(configuration.get("weight"));
         requireStorageDays(configuration.get(StorageDays.KEY));
         requireTargets(configuration.get(OUTGOING_ALLOW));
+        requireRateLimits(configuration);
         checked.set("configuration", settings);
         if (data.get("queueConfiguration").isAbsent()) {
             checked.putNull("queueConfiguration");
@@ -89,6 +93,31 @@ final class ProfileData {
                 throw ApiException.badRequest(target.path() + ": " + e.getMessage());
             }
         }
+    }
+
+    private static void requireRateLimits(JsonField configuration) {
+        for (TransportLimit limit : TransportLimit.values()) {
+            JsonField field = configuration.get(limit.key());
+            if (field.isAbsent()) {
+                continue;
+            }
+            if (!field.value().isString()) {
+                throw field.refused("a text such as 10:1,300:60");
+            }
+            String text = field.value().stringValue();
+            try {
+                if (!text.isEmpty()) {
+                    RateLimit _ = RateLimit.parse(text);
+                }
+            } catch (IllegalArgumentException e) {
+                throw ApiException.badRequest(field.path() + ": " + e.getMessage());
+            }
+        }
+    }
+
+    /** The rate limits of the tenant's devices. */
+    static TransportLimits transportLimitsOf(JsonNode data) {
+        return TransportLimits.of(data.path("configuration"));
     }
 
     /** The targets that the tenant's nodes may connect to besides those of all tenants, from checked data. */

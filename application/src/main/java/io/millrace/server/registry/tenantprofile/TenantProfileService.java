@@ -9,6 +9,7 @@ import io.millrace.server.registry.entity.EntityNoun;
 import io.millrace.server.registry.entity.Refusals;
 import io.millrace.server.registry.queue.QueueDocument;
 import io.millrace.server.registry.queue.TenantQueues;
+import io.millrace.server.registry.ratelimit.TransportLimits;
 import io.millrace.server.web.api.ApiException;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,6 +71,11 @@ public final class TenantProfileService {
     /** The targets that nodes of a tenant may call besides those of all tenants; empty if the tenant does not exist. */
     public Optional<ProfileValue<AllowedTargets>> outgoingAllowOf(TenantId tenant) {
         return valueOf(tenant, ProfileData::outgoingAllowOf);
+    }
+
+    /** The rate limits of a tenant; empty if the tenant does not exist. */
+    public Optional<ProfileValue<TransportLimits>> transportLimitsOf(TenantId tenant) {
+        return valueOf(tenant, ProfileData::transportLimitsOf);
     }
 
     private <T> Optional<ProfileValue<T>> valueOf(TenantId tenant, Function<JsonNode, T> value) {

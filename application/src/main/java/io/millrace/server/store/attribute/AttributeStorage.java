@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +54,7 @@ public final class AttributeStorage implements AttributeStore, AutoCloseable {
     private final GroupCommitter<AttributeWrite> committer;
     private final GroupReads<AttributesOf, LookedUp> reads;
     private final AnswerLimit limit;
+    private final ValueWatch watch;
     private final AttributeVersions versions = new AttributeVersions();
     private final AsyncCache<AtVersion, LookedUp> remembered =
             Caffeine.newBuilder()
@@ -82,6 +84,7 @@ public final class AttributeStorage implements AttributeStore, AutoCloseable {
             ValueWatch watch,
             AnswerLimit limit) {
         this.limit = limit;
+        this.watch = watch;
         this.reads =
                 new GroupReads<>(
                         "attribute-read",
@@ -176,6 +179,14 @@ public final class AttributeStorage implements AttributeStore, AutoCloseable {
             case LookedUp.Found(List<Attribute> attributes) -> attributes;
             case LookedUp.TooLarge() -> throw AttributeQueries.tooLarge(of.entity(), limit);
         };
+    }
+
+    /** Is called after the commit of another transaction of this instance that has written an attribute. */
+    void writtenElsewhere(UUID entity, AttributeScope scope) {
+        versions.written(entity, scope);
+        if (watch.watches(entity)) {
+            watch.changed(entity);
+        }
     }
 
     /** The number of writes that wait for their transaction. */

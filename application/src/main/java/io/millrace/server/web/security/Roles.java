@@ -53,6 +53,13 @@ public final class Roles {
     @Allowed({Authority.TENANT_ADMIN, Authority.CUSTOMER_USER})
     public @interface TenantOrCustomer {}
 
+    /** Users of customers. */
+    @Documented
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.METHOD)
+    @Allowed(Authority.CUSTOMER_USER)
+    public @interface CustomerUser {}
+
     /** All signed-in users. */
     @Documented
     @Retention(RetentionPolicy.RUNTIME)

@@ -79,6 +79,37 @@ final class SettingsTest {
     }
 
     @Test
+    void readsHowDevicesAreClaimedAndHowLongTheirEventsAreKept() throws IOException {
+        Binder binder =
+                binder(
+                        Map.of(
+                                "MILLRACE_CLAIMS_DURATION", "1h",
+                                "MILLRACE_CLAIMS_ALLOWED_BY_DEFAULT", "false",
+                                "MILLRACE_DEVICE_EVENTS_KEPT", "3"));
+
+        assertThat(bind(binder, "millrace.claims", ClaimSettings.class))
+                .isEqualTo(new ClaimSettings(Duration.ofHours(1), false));
+        assertThat(bind(binder, "millrace.device-events", DeviceEventSettings.class))
+                .isEqualTo(new DeviceEventSettings(Duration.ofDays(3)));
+    }
+
+    @Test
+    void refusesDurationsThatCannotWork() throws IOException {
+        Binder binder =
+                binder(
+                        Map.of(
+                                "MILLRACE_CLAIMS_DURATION", "366d",
+                                "MILLRACE_DEVICE_EVENTS_KEPT", "0"));
+
+        assertThatThrownBy(() -> bind(binder, "millrace.claims", ClaimSettings.class))
+                .rootCause()
+                .hasMessageContaining("millrace.claims.duration must be more than 0");
+        assertThatThrownBy(() -> bind(binder, "millrace.device-events", DeviceEventSettings.class))
+                .rootCause()
+                .hasMessageContaining("millrace.device-events.kept must be more than 0");
+    }
+
+    @Test
     void readsWhereNodesMayConnectTo() throws IOException {
         Binder binder =
                 binder(Map.of("MILLRACE_OUTGOING_ALLOW", "10.0.0.0/8, plant.example:80,[::1]:80"));
@@ -134,6 +165,10 @@ final class SettingsTest {
                 .isEqualTo(new AccountSettings(null, null));
         assertThat(bind(binder, "millrace.dead-letters", DeadLetterSettings.class))
                 .isEqualTo(new DeadLetterSettings(Duration.ofDays(30), 1_000_000));
+        assertThat(bind(binder, "millrace.claims", ClaimSettings.class))
+                .isEqualTo(new ClaimSettings(Duration.ofHours(24), true));
+        assertThat(bind(binder, "millrace.device-events", DeviceEventSettings.class))
+                .isEqualTo(new DeviceEventSettings(Duration.ofDays(7)));
         assertThat(bind(binder, "millrace.rule-chains", RuleChainSettings.class).versions())
                 .isEqualTo(1_000);
         assertThat(bind(binder, "millrace.outgoing", OutgoingSettings.class).allow()).isEmpty();

@@ -223,6 +223,26 @@ class TenantDeletionIT {
                 .update();
     }
 
+    private void letAUserClaim(DeviceId device) {
+        jdbc.sql(
+                        "insert into device_claim (device_id, secret_hash, expires_at) values (:device, '', 0)")
+                .param("device", device.id())
+                .update();
+    }
+
+    private void storeEventsOf(DeviceId device) {
+        jdbc.sql(
+                        """
+                        insert into device_event (id, tenant_id, device_id, event, first_time, last_time, count)
+                        values (gen_random_uuid(), :tenant, :device, 'CONNECTED', 0, :now, 1),
+                               (gen_random_uuid(), :tenant, null, 'EVENTS_DROPPED', 0, :now, 1)
+                        """)
+                .param("tenant", tenant.id())
+                .param("device", device.id())
+                .param("now", System.currentTimeMillis())
+                .update();
+    }
+
     private void keepATestCase() {
         String chain =
                 user.get("/api/ruleChains?pageSize=10&page=0").expect(200).text("/data/0/id/id");
@@ -261,6 +281,8 @@ class TenantDeletionIT {
         letAMessageWaitOf(device);
         countAsActive(device);
         countAsOverloaded();
+        letAUserClaim(device);
+        storeEventsOf(device);
         keepATestCase();
         Set<UUID> ids = new TreeSet<>(Set.of(tenant.id(), device.id(), customer.id(), delivery));
         ids.addAll(idsOf(user.get("/api/ruleChains?pageSize=10&page=0").expect(200).json()));

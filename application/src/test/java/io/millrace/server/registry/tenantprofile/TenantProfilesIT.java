@@ -44,6 +44,17 @@ class TenantProfilesIT {
                 .toList();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "transportDeviceMsgRateLimit, 10, 'must be entries of capacity:seconds, separated by commas'",
+        "transportTenantMsgRateLimit, '10:1,20:1', 'has two entries for 1 seconds; only one is allowed'",
+        "transportGatewayTelemetryDataPointsRateLimit, 0:1, 'the capacity of the entry'"
+    })
+    void refusesARateLimitThatCannotBeAndSaysWhy(String key, String limit, String reason) {
+        assertThat(refusalOf("{\"%s\":\"%s\"}".formatted(key, limit)))
+                .startsWith("profileData.configuration." + key + ": " + reason);
+    }
+
     @Test
     void anInstallationHasADefaultProfileFromTheStart() {
         JsonNode info = admin.get("/api/tenantProfileInfo/default").expect(200).json();
@@ -118,6 +129,7 @@ class TenantProfilesIT {
         "defaultStorageTtlDays, 1.5",
         "defaultStorageTtlDays, 36501",
         "defaultStorageTtlDays, '\"ten\"'",
+        "transportTenantMsgRateLimit, 10",
         "type,          '\"OTHER\"'"
     })
     void refusesANumberThatCannotBeAndNamesIt(String key, String value) {

@@ -5,10 +5,14 @@ import static io.millrace.server.registry.tenantprofile.ProfileAdministration.id
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.message.id.DeviceId;
+import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.TenantId;
 import io.millrace.server.registry.tenant.TenantWeights;
 import io.millrace.server.rest.RestClient;
 import io.millrace.server.rest.RestServer;
+import io.millrace.transport.device.AuthenticatedDevice;
+import io.millrace.transport.device.DeviceLimits;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -81,5 +85,36 @@ class WhatAProfileAllowsIT {
         tenant.set("tenantProfileId", heavy.path("id"));
         admin.post("/api/tenant", tenant).expect(200);
         await().untilAsserted(() -> assertThat(weights.applyAsDouble(id)).isEqualTo(0.5));
+    }
+
+    @Test
+    void aRateLimitCountsWithoutARestart() {
+        DeviceLimits limits = server.bean(DeviceLimits.class);
+        ObjectNode profile =
+                profiles.create(
+                        name, "{\"configuration\":{\"transportDeviceMsgRateLimit\":\"1:3600\"}}");
+        AuthenticatedDevice device =
+                new AuthenticatedDevice(
+                        TenantId.of(id(profiles.newTenant(profile))),
+                        new DeviceId(UUID.randomUUID()),
+                        "Pump",
+                        "default",
+                        null,
+                        new DeviceProfileId(UUID.randomUUID()),
+                        null,
+                        null,
+                        false,
+                        1);
+        DeviceLimits.Sender sender = new DeviceLimits.Sender(device, DeviceLimits.Kind.DEVICE);
+        await().untilAsserted(
+                        () -> assertThat(limits.of(device, false).messages()).isEqualTo("1:3600"));
+        assertThat(limits.take(sender, 0)).isNull();
+        assertThat(limits.take(sender, 0)).isNotNull();
+
+        profile.replace("profileData", profile.objectNode());
+        admin.post("/api/tenantProfile", profile).expect(200);
+
+        await().untilAsserted(() -> assertThat(limits.take(sender, 0)).isNull());
+        assertThat(limits.of(device, false)).isEqualTo(DeviceLimits.RateLimits.NONE);
     }
 }
