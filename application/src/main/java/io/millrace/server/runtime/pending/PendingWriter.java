@@ -25,8 +25,8 @@ final class PendingWriter implements BatchWriter<PendingChange> {
             select ?, ?, ?, ?, ?, ?, ?, ?
             where (select count(*) from (select from pending_message
                 where node_id = ? and originator_id = ? limit ?) as counted) < ?
-              and (select count(*) from (select from pending_message
-                where node_id = ? limit ?) as counted) < ?
+              and (? or (select count(*) from (select from pending_message
+                where node_id = ? limit ?) as counted) < ?)
             on conflict (node_id, id) do nothing\
             """;
 
@@ -57,9 +57,10 @@ final class PendingWriter implements BatchWriter<PendingChange> {
             insert.setObject(10, site.originator().id());
             insert.setInt(11, add.bound().ofOriginator());
             insert.setInt(12, add.bound().ofOriginator());
-            insert.setObject(13, site.node().id());
-            insert.setInt(14, add.bound().inNode());
+            insert.setBoolean(13, add.bound().inNode() == Integer.MAX_VALUE);
+            insert.setObject(14, site.node().id());
             insert.setInt(15, add.bound().inNode());
+            insert.setInt(16, add.bound().inNode());
             return insert.executeUpdate() == 1 || isKept(connection, add);
         }
     }
