@@ -57,7 +57,7 @@ class RpcController {
                                 ? ApiException.conflict(reason)
                                 : ApiException.deviceTimedOut(reason);
                 case NOT_FOUND -> ApiException.notFound(reason);
-                case FORBIDDEN -> ApiException.tooManyRequests(reason);
+                case FORBIDDEN -> ApiException.conflict(reason);
                 case INTERNAL -> ApiException.unavailable(reason);
             };
         }
