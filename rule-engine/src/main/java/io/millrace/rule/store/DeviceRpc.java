@@ -32,6 +32,7 @@ public interface DeviceRpc {
      * @param expiresAt when the request ends without a reply, in milliseconds since the epoch
      * @param persistence how the request is stored; null if it is not persistent
      * @param caller name of the instance on which a REST call waits under this id; null if none does
+     * @param heldBytes memory that the sender uses for the request until its outcome, besides the request itself
      */
     record Request(
             UUID id,
@@ -42,7 +43,11 @@ public interface DeviceRpc {
             boolean oneWay,
             long expiresAt,
             @Nullable Persistence persistence,
-            @Nullable String caller) {
+            @Nullable String caller,
+            long heldBytes) {
+
+        /** The latest expiration: the end of the year 9999. */
+        public static final long LATEST_EXPIRATION = 253_402_300_799_999L;
 
         public Request {
             Objects.requireNonNull(id, "id");
@@ -50,6 +55,10 @@ public interface DeviceRpc {
             Objects.requireNonNull(device, "device");
             Objects.requireNonNull(method, "method");
             Objects.requireNonNull(params, "params");
+            if (expiresAt > LATEST_EXPIRATION) {
+                throw new IllegalArgumentException(
+                        "the expiration time must be before the year 10000, but is " + expiresAt);
+            }
         }
     }
 

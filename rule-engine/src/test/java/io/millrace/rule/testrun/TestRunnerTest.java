@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
@@ -219,7 +220,7 @@ class TestRunnerTest {
 
         TestRunResult result =
                 run(
-                        NodeTester.message("X", "{\"method\":\"m\",\"params\":{\"a\":1}}"),
+                        NodeTester.telemetry("{\"method\":\"m\",\"params\":{\"a\":1}}"),
                         null,
                         Map.of("ask", new Reply(200, Map.of(), "{\"b\":2}")));
 

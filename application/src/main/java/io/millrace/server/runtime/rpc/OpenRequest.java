@@ -51,7 +51,9 @@ final class OpenRequest {
 
     /** Memory of a request, in bytes. */
     static long bytes(Request request) {
-        return FIXED_BYTES + 2L * (request.method().length() + request.params().length());
+        return FIXED_BYTES
+                + request.heldBytes()
+                + 2L * (request.method().length() + request.params().length());
     }
 
     Request request() {

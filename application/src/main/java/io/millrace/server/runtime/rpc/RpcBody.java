@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.runtime.rpc;
 
+import io.millrace.rule.store.DeviceRpc;
 import io.millrace.server.platform.settings.RpcSettings;
 import io.millrace.server.web.api.ApiException;
 import io.millrace.server.web.api.DocumentRules;
@@ -93,6 +94,11 @@ record RpcBody(
                 throw ApiException.badRequest(
                         "expirationTime: must be at most %d ms from now (%d) if the request is not persistent, but is %d"
                                 .formatted(longest, now, expirationTime));
+            }
+            if (expirationTime > DeviceRpc.Request.LATEST_EXPIRATION) {
+                throw ApiException.badRequest(
+                        "expirationTime: must be before the year 10000 (%d), but is %d"
+                                .formatted(DeviceRpc.Request.LATEST_EXPIRATION, expirationTime));
             }
             return expirationTime;
         }

@@ -41,7 +41,8 @@ class OpenRequestsTest {
                                 oneWay,
                                 clock.millis() + SOON,
                                 null,
-                                null))
+                                null,
+                                0))
                 .toCompletableFuture();
     }
 

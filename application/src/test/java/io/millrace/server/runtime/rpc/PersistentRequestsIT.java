@@ -139,7 +139,8 @@ class PersistentRequestsIT {
                 false,
                 clock.millis() + HOUR,
                 new Persistence(1, null),
-                null);
+                null,
+                0);
     }
 
     private Outcome add(Request request) throws Exception {

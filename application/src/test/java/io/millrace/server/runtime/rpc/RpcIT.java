@@ -298,6 +298,7 @@ class RpcIT {
                     {"method":"m","params":1,"timeout":300001}                | timeout: must be from 0 to 300000
                     {"method":"m","params":1,"expirationTime":1}              | expirationTime: must be later than now
                     {"method":"m","params":1,"expirationTime":9000000000000}  | expirationTime: must be at most 300000 ms
+                    {"method":"m","params":1,"persistent":true,"expirationTime":253402300800000} | expirationTime: must be before the year 10000
                     {"method":"m","params":1,"retries":-1}                    | retries: must be 0 or more
                     {"method":"m","params":1,"requestUUID":"7"}               | requestUUID
                     {"method":"m","params":1,"timeout":"soon"}                | timeout

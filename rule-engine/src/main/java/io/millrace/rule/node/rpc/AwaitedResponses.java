@@ -91,13 +91,20 @@ final class AwaitedResponses {
 
     private void leave(Site site, UUID entry, RuleMessage message, @Nullable Lease lease) {
         var _ =
-                ports.intake()
-                        .submit(message, new Submitter(lease))
+                submitted(message, lease)
                         .handle((_, refusal) -> refusal == null)
                         .thenCompose(safe ->
                                 safe ? CompletableFuture.completedStage(true) : keep(site, message))
                         .thenCompose(_ -> ports.pending().remove(site, List.of(entry), lease))
                         .handle((_, _) -> searches.then(site.originator(), () -> forget(entry)));
+    }
+
+    private CompletionStage<Void> submitted(RuleMessage message, @Nullable Lease lease) {
+        try {
+            return ports.intake().submit(message, new Submitter(lease));
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedStage(e);
+        }
     }
 
     /** Stores a message that the queue did not take, so that it leaves a little later. */

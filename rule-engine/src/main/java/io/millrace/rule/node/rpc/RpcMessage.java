@@ -20,6 +20,9 @@ final class RpcMessage {
 
     private static final String TRUE = "true";
 
+    /** Memory of an entry of the metadata without its texts, in bytes. */
+    private static final int ENTRY_BYTES = 100;
+
     private RpcMessage() {}
 
     /**
@@ -48,7 +51,16 @@ final class RpcMessage {
                 TRUE.equals(metadata.get("oneway")),
                 number("expirationTime", metadata.get("expirationTime"), expiresAt),
                 persistence(metadata, data.path("additionalInfo")),
-                caller(message));
+                caller(message),
+                held(metadata));
+    }
+
+    /** Returns the memory of the metadata, which the node keeps for the response; it keeps no payload. */
+    private static long held(Metadata metadata) {
+        return metadata.values().entrySet().stream()
+                .mapToLong(entry ->
+                        ENTRY_BYTES + 2L * (entry.getKey().length() + entry.getValue().length()))
+                .sum();
     }
 
     private static JsonNode required(JsonNode data, String name) {

@@ -109,13 +109,16 @@ public final class RpcRequestNode implements RuleNode {
             return new NodeResult.Failed(
                     failed(message, RpcError.TIMEOUT), RpcError.TIMEOUT.name());
         }
-        return send(new Waiting(site, entryId(call), message, call), request);
+        Waiting waiting =
+                new Waiting(site, entryId(call), message.withPayload(Payload.EMPTY_OBJECT), call);
+        return send(waiting, message, request);
     }
 
     /**
      * A message that waits for a response.
      *
      * @param id identity of its entry
+     * @param message the message with an empty payload, which the response replaces
      */
     private record Waiting(Site site, UUID id, RuleMessage message, NodeCall call) {
 
@@ -124,12 +127,11 @@ public final class RpcRequestNode implements RuleNode {
         }
     }
 
-    private NodeResult send(Waiting waiting, DeviceRpc.Request request) {
+    private NodeResult send(Waiting waiting, RuleMessage message, DeviceRpc.Request request) {
         if (!ports.awaited().begin(waiting.id())) {
             // Another attempt of this delivery has sent the request.
             return new NodeResult.Ended();
         }
-        RuleMessage message = waiting.message();
         return new NodeResult.Later(
                 ports.sites()
                         .pending()
@@ -137,7 +139,8 @@ public final class RpcRequestNode implements RuleNode {
                                 waiting.site(),
                                 waiting.id(),
                                 waiting.behind(
-                                        NodeResult.FAILURE, failed(message, RpcError.TIMEOUT)),
+                                        NodeResult.FAILURE,
+                                        failed(waiting.message(), RpcError.TIMEOUT)),
                                 request.expiresAt() + GRACE_MILLIS,
                                 BOUND,
                                 waiting.call().lease())

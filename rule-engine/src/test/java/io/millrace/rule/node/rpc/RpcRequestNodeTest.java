@@ -87,9 +87,19 @@ class RpcRequestNodeTest {
                                 true,
                                 TS + 10_000,
                                 null,
-                                null));
+                                null,
+                                request.heldBytes()));
         assertThat(fixture.waiting()).singleElement().returns(TS + 11_000, Pending::dueAt);
         assertThat(fixture.sent).isEmpty();
+    }
+
+    @Test
+    void theMemoryOfTheMetadataCountsForTheRequest() {
+        Request small = sent(message(SET_GPIO));
+
+        Request large = sent(message(SET_GPIO, "k", "v".repeat(1_000)));
+
+        assertThat(large.heldBytes() - small.heldBytes()).isBetween(2_000L, 3_000L);
     }
 
     @Test
@@ -289,7 +299,8 @@ class RpcRequestNodeTest {
     @ParameterizedTest
     @CsvSource({
         "requestUUID, 7, metadata requestUUID must be a UUID",
-        "expirationTime, soon, metadata expirationTime must be a whole number"
+        "expirationTime, soon, metadata expirationTime must be a whole number",
+        "expirationTime, 9223372036854775807, the expiration time must be before the year 10000"
     })
     void saysWhatIsWrongWithTheMetadata(String key, String value, String reason) {
         assertThat(fixture.receive(message(SET_GPIO, key, value)))
