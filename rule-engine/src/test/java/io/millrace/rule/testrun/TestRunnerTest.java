@@ -226,6 +226,7 @@ class TestRunnerTest {
 
         assertThat(ports.requested).isEmpty();
         assertThat(result.steps()).extracting(Step::name).containsExactly("ask", "save");
+        assertThat(result.steps().getLast().after()).isZero();
         assertThat(result.effects())
                 .filteredOn(effect -> effect.kind() == Kind.RPC_REQUEST)
                 .singleElement()
