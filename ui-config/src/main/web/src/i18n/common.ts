@@ -35,7 +35,6 @@ export const findings = {
     unknown: 'Unknown nodes: of neither ThingsBoard nor an installed plugin',
     configuration: 'Values that cannot work',
     missingChains: 'Calls of rule chains that do not exist',
-    alwaysFails: 'Nodes that always fail',
     sameNames: 'Equal names',
     other: 'Other findings',
   },

@@ -36,7 +36,6 @@ export const findings: Texts<typeof en.findings> = {
     unknown: '未知节点：既不属于 ThingsBoard，也不属于已安装的插件',
     configuration: '无法生效的配置值',
     missingChains: '调用了不存在的规则链',
-    alwaysFails: '总是失败的节点',
     sameNames: '名称重复',
     other: '其他问题',
   },

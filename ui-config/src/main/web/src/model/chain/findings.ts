@@ -119,7 +119,6 @@ export const FINDING_TOPICS = [
   'unknown',
   'configuration',
   'missingChains',
-  'alwaysFails',
   'sameNames',
   'other',
 ] as const;
@@ -131,7 +130,6 @@ const TOPICS: Partial<Record<FindingKind, FindingTopic>> = {
   UNKNOWN_TYPE: 'unknown',
   CONFIGURATION: 'configuration',
   MISSING_CHAIN: 'missingChains',
-  ALWAYS_FAILS: 'alwaysFails',
   SAME_NAME: 'sameNames',
 };
 

@@ -173,6 +173,21 @@ public final class RuleChains {
                 .connect(type, "Post attributes", attributes);
     }
 
+    /** Stores the data of messages of any type that leave a node by a label, as time series. */
+    public RuleChains storingData(int from, String label) {
+        int reading =
+                node(
+                        "transform.TbTransformMsgNode",
+                        "As a reading",
+                        "{\"scriptLang\":\"TBEL\",\"jsScript\":\"\",\"tbelScript\":\"return {msg: msg, metadata: metadata, msgType: 'POST_TELEMETRY_REQUEST'};\"}");
+        int save =
+                node(
+                        "telemetry.TbMsgTimeseriesNode",
+                        "Save",
+                        "{\"processingSettings\":{\"type\":\"ON_EVERY_MESSAGE\"}}");
+        return connect(from, label, reading).connect(reading, "Success", save);
+    }
+
     /**
      * Answers each call through the chains with what it brought, {@code a} being named {@code seen}, except for those
      * that ask for silence.

@@ -46,6 +46,7 @@ class TenantIsolationIT {
                             RelationEndpoints.all(),
                             TelemetryEndpoints.all(),
                             RuleEngineEndpoints.all(),
+                            RpcEndpoints.all(),
                             others())
                     .flatMap(endpoints -> endpoints)
                     .toList();

@@ -36,6 +36,7 @@ record Victim(
         String chain,
         String queue,
         UUID letter,
+        String rpc,
         String token,
         String user,
         VictimRows rows) {
@@ -84,9 +85,30 @@ record Victim(
                 chain,
                 admin.get("/api/queues/name/Main").expect(200).text("/id/id"),
                 bury(tenant, entity),
+                storeRpc(tenant, id),
                 token,
                 admin.get("/api/auth/user").expect(200).text("/id/id"),
                 VictimRows.of(RestServer.running().bean(JdbcClient.class), tenant));
+    }
+
+    /** A persistent request to a device, which waits until the year 2096. */
+    private static String storeRpc(TenantId tenant, String device) {
+        UUID id = TimeOrderedUuid.next();
+        RestServer.running()
+                .bean(JdbcClient.class)
+                .sql(
+                        """
+                        insert into rpc (id, created_time, tenant_id, device_id, expiration_time, one_way, retries, method,
+                                         params, status, due_at)
+                        values (:id, 1, :tenant, cast(:device as uuid), 4000000000000, false, 0, :secret, '1', 'QUEUED',
+                                4000000000000)
+                        """)
+                .param("id", id)
+                .param("tenant", tenant.id())
+                .param("device", device)
+                .param("secret", SECRET)
+                .update();
+        return id.toString();
     }
 
     private static UUID bury(TenantId tenant, EntityId originator) {
@@ -123,6 +145,7 @@ record Victim(
                 .replace("{queueName}", "Main")
                 .replace("{messageId}", device)
                 .replace("{deadLetterId}", letter.toString())
+                .replace("{rpcId}", rpc)
                 .replace("{entityType}", "DEVICE")
                 .replace("{entityId}", device)
                 .replace("{scope}", "SERVER_SCOPE")
@@ -146,7 +169,7 @@ record Victim(
     /** All texts that no other tenant may receive. */
     String[] ids() {
         return new String[] {
-            device, profile, customer, asset, assetProfile, chain, letter.toString()
+            device, profile, customer, asset, assetProfile, chain, letter.toString(), rpc
         };
     }
 

@@ -42,12 +42,6 @@ final class ChainWarnings {
                 warnings.add(
                         warning(i, node, ".name", message).as(FaultKind.SAME_NAME, node.name()));
             }
-            String failing = reasonOfFailing(node, catalogue);
-            if (!failing.isEmpty()) {
-                String message = "the node sends every message to Failure: " + failing;
-                warnings.add(
-                        warning(i, node, ".type", message).as(FaultKind.ALWAYS_FAILS, node.type()));
-            }
             if (callsOut(node, catalogue) && !failureHandled.contains(i)) {
                 warnings.add(
                         warning(
@@ -67,13 +61,6 @@ final class ChainWarnings {
                 .filter(connection -> connection.type().equalsIgnoreCase(NodeResult.FAILURE))
                 .map(ConnectionDocument::fromIndex)
                 .collect(Collectors.toSet());
-    }
-
-    private static String reasonOfFailing(RuleNodeDocument node, NodeCatalogue catalogue) {
-        return catalogue
-                .find(node.type())
-                .map(definition -> definition.type().alwaysFails())
-                .orElse("");
     }
 
     private static boolean callsOut(RuleNodeDocument node, NodeCatalogue catalogue) {

@@ -19,9 +19,6 @@ public enum FaultKind {
     /** A call of a chain that does not exist. The subject is the id of that chain. */
     MISSING_CHAIN,
 
-    /** A node that sends every message to {@code Failure}. The subject is the type. */
-    ALWAYS_FAILS,
-
     /** A node that no message can reach. */
     UNREACHABLE,
 

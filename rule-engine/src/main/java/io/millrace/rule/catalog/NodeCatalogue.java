@@ -10,7 +10,6 @@ import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.node.action.LogNode;
 import io.millrace.rule.node.action.RestCallReplyNode;
-import io.millrace.rule.node.action.RpcRequestNode;
 import io.millrace.rule.node.action.SaveAttributesNode;
 import io.millrace.rule.node.action.SaveTimeseriesNode;
 import io.millrace.rule.node.enrichment.CalculateDeltaNode;
@@ -45,6 +44,8 @@ import io.millrace.rule.node.flow.PendingSites;
 import io.millrace.rule.node.flow.RuleChainNode;
 import io.millrace.rule.node.geo.GeofencingFilterNode;
 import io.millrace.rule.node.profile.DeviceProfileNode;
+import io.millrace.rule.node.rpc.RpcReplyNode;
+import io.millrace.rule.node.rpc.RpcRequestNode;
 import io.millrace.rule.node.transform.ChangeOriginatorNode;
 import io.millrace.rule.node.transform.CopyKeysNode;
 import io.millrace.rule.node.transform.DeleteKeysNode;
@@ -164,7 +165,8 @@ public final class NodeCatalogue {
                 SaveTimeseriesNode.definition(ports.timeseries(), ports.clock()),
                 SaveAttributesNode.definition(ports.attributes(), ports.intake(), ports.clock()),
                 LogNode.definition(ports.scripts(), ports.messageLog()),
-                RpcRequestNode.definition(),
+                RpcRequestNode.definition(sites, ports.deviceRpc()),
+                RpcReplyNode.definition(ports.deviceRpcReplies()),
                 DeviceProfileNode.definition(ports.deviceProfiles()),
                 DelayNode.definition(sites),
                 RestCallReplyNode.definition(ports.restReplies()),

@@ -8,6 +8,8 @@ import io.millrace.rule.store.AssetProfiles;
 import io.millrace.rule.store.AttributeStore;
 import io.millrace.rule.store.DeviceCredentialsStore;
 import io.millrace.rule.store.DeviceProfiles;
+import io.millrace.rule.store.DeviceRpc;
+import io.millrace.rule.store.DeviceRpcReplies;
 import io.millrace.rule.store.EntityStore;
 import io.millrace.rule.store.MessageIntake;
 import io.millrace.rule.store.MessageLog;
@@ -33,6 +35,8 @@ public record NodePorts(
         MessageIntake intake,
         PendingMessages pending,
         RestReplies restReplies,
+        DeviceRpc deviceRpc,
+        DeviceRpcReplies deviceRpcReplies,
         MessageLog messageLog,
         HttpClients http,
         Clock clock) {}

@@ -30,7 +30,6 @@ final class ThingsBoardNodes {
                     entry("math.TbMathNode", "math function"),
                     entry("telemetry.TbMsgDeleteAttributesNode", "delete attributes"),
                     entry("telemetry.TbCalculatedFieldsNode", "calculated fields"),
-                    entry("rpc.TbSendRPCReplyNode", "rpc call reply"),
                     entry("edge.TbMsgPushToEdgeNode", "push to edge"),
                     entry("edge.TbMsgPushToCloudNode", "push to cloud"),
                     entry("transaction.TbSynchronizationBeginNode", "synchronization start"),

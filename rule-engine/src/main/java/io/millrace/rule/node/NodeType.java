@@ -43,9 +43,6 @@ public @interface NodeType {
      */
     boolean waitsForStore() default false;
 
-    /** Why every message leaves by {@code Failure}, or empty if the node can work. */
-    String alwaysFails() default "";
-
     /** Whether it creates messages by itself, so that no connection has to lead to it. */
     boolean source() default false;
 

@@ -4,6 +4,7 @@ package io.millrace.rule.testrun;
 import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.Lease;
+import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.telemetry.AttributeScope;
@@ -17,6 +18,7 @@ import io.millrace.rule.http.HttpReply;
 import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.store.Attribute;
 import io.millrace.rule.store.AttributeStore;
+import io.millrace.rule.store.DeviceRpc;
 import io.millrace.rule.store.MessageIntake;
 import io.millrace.rule.store.MessageLog;
 import io.millrace.rule.store.PendingMessages;
@@ -47,7 +49,7 @@ final class RecordingPorts {
     /**
      * @param real the ports for reads
      * @param onwards takes messages that continue within the run
-     * @param reply the answer to HTTP calls
+     * @param reply the answer to HTTP calls and, by its body, to RPC requests
      */
     RecordingPorts(
             NodePorts real,
@@ -77,6 +79,8 @@ final class RecordingPorts {
                 this::submit,
                 new Waiting(),
                 this::answer,
+                this::send,
+                this::reply,
                 new Log(),
                 _ -> new Calls(),
                 real.clock());
@@ -96,6 +100,35 @@ final class RecordingPorts {
                         "request", request.toString(),
                         "body", answer.text()));
         return done();
+    }
+
+    /** Records a request. The device's response is the reply's body, so the message goes on in the run. */
+    private CompletionStage<DeviceRpc.Outcome> send(DeviceRpc.Request request) {
+        recorder.effect(
+                node,
+                Kind.RPC_REQUEST,
+                Map.of(
+                        "entity", request.device().entity().toString(),
+                        "method", request.method(),
+                        "params", request.params(),
+                        "oneWay", request.oneWay(),
+                        "persistent", request.persistence() != null));
+        return CompletableFuture.completedStage(
+                new DeviceRpc.Answered(
+                        request.persistence() == null
+                                ? Payload.ofText(request.oneWay() ? "" : reply.body())
+                                : Payload.ofText("{\"rpcId\":\"%s\"}".formatted(request.id()))));
+    }
+
+    private void reply(
+            DeviceId device, String serviceId, UUID connection, int requestId, Payload answer) {
+        recorder.effect(
+                node,
+                Kind.RPC_REPLY,
+                Map.of(
+                        "entity", device.entity().toString(),
+                        "request", requestId,
+                        "body", answer.text()));
     }
 
     private static CompletionStage<Void> done() {

@@ -98,18 +98,24 @@ final class TestRun implements AutoCloseable {
     }
 
     /**
-     * Continues a message that a node enqueued to continue after it. Messages for the first node of a chain are only
-     * recorded.
+     * Continues a message that a node enqueued to continue after it, when the attempts before have ended, so that the step
+     * of that node comes first. Messages for the first node of a chain are only recorded.
      */
     private CompletionStage<Void> continueRun(RuleMessage message) {
         EntryPoint entry = message.entry();
         if (entry != null && entry.node() != null && attempts().size() < MOST_DELIVERIES) {
-            engine.process(begin(message));
+            startAfterOthers(message);
         }
         return CompletableFuture.completedStage(null);
     }
 
-    /** Waits for all attempts. An attempt starts further ones before it ends, so none is missed. */
+    private synchronized void startAfterOthers(RuleMessage message) {
+        RunAttempt before = attempts.getLast();
+        RunAttempt next = begin(message);
+        var _ = before.result().whenComplete((_, _) -> engine.process(next));
+    }
+
+    /** Waits for all attempts. An attempt adds further ones before it ends, so none is missed. */
     private AttemptResult awaitAll() throws InterruptedException {
         long giveUpAt = System.nanoTime() + request.limit().toNanos();
         AttemptResult end = null;

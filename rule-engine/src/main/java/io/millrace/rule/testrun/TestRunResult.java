@@ -70,6 +70,8 @@ public record TestRunResult(
         SAVE_ATTRIBUTES,
         HTTP_CALL,
         REST_REPLY,
+        RPC_REQUEST,
+        RPC_REPLY,
         SEND_MESSAGE,
         WAIT,
         LOG

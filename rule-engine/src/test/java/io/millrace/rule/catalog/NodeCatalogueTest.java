@@ -84,6 +84,7 @@ class NodeCatalogueTest {
                         "action.save-timeseries",
                         "action.save-attributes",
                         "action.rest-call-reply",
+                        "action.rpc-request",
                         "enrichment.calculate-delta",
                         "enrichment.customer-attributes",
                         "enrichment.customer-details",
@@ -182,6 +183,8 @@ class NodeCatalogueTest {
                         "action.save-attributes",
                         "action.log",
                         "action.rest-call-reply",
+                        "action.rpc-reply",
+                        "action.rpc-request",
                         "flow.checkpoint",
                         "flow.delay",
                         "transform.deduplication",
@@ -235,7 +238,7 @@ class NodeCatalogueTest {
                     """
                     action.rpc-request     | {"timeoutInSeconds":"soon"} | timeoutInSeconds: expected a number, but got "soon"
                     action.rpc-request     | {"timeoutInSeconds":{}} | timeoutInSeconds: expected a number
-                    action.rpc-request     | {"timeoutInSeconds":-1} | timeoutInSeconds: expected 0 or more, but got -1
+                    action.rpc-request     | {"timeoutInSeconds":-1} | timeoutInSeconds: must be 0 or more, but is -1
                     action.rpc-request     | [] | configuration: expected an object, but got ARRAY
                     action.save-attributes | {"scope":"MY_SCOPE","processingSettings":{"type":"ON_EVERY_MESSAGE"}} | scope: "MY_SCOPE" is not one of CLIENT_SCOPE, SERVER_SCOPE, SHARED_SCOPE
                     action.save-timeseries | {"processingSettings":{"type":"SOMETIMES"}} | processingSettings.type: "SOMETIMES" is not one of ON_EVERY_MESSAGE, WEBSOCKETS_ONLY, DEDUPLICATE, ADVANCED

@@ -8,6 +8,7 @@ import io.millrace.rule.http.HttpCalls;
 import io.millrace.rule.http.HttpReply;
 import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.script.FakeScripts;
+import io.millrace.rule.store.DeviceRpc;
 import io.millrace.rule.store.MessageLog;
 import io.millrace.rule.store.memory.InMemoryAlarmStore;
 import io.millrace.rule.store.memory.InMemoryAssetProfiles;
@@ -47,6 +48,8 @@ public final class TestPorts {
     public final InMemoryDeviceCredentialsStore credentials = new InMemoryDeviceCredentialsStore();
     public final List<RuleMessage> submitted = new CopyOnWriteArrayList<>();
     public final List<UUID> answered = new CopyOnWriteArrayList<>();
+    public final List<DeviceRpc.Request> requested = new CopyOnWriteArrayList<>();
+    public final List<String> replied = new CopyOnWriteArrayList<>();
     public final List<String> logged = new CopyOnWriteArrayList<>();
 
     public TestPorts(FakeScripts scripts) {
@@ -68,6 +71,8 @@ public final class TestPorts {
                 this::submit,
                 pending,
                 this::answer,
+                this::send,
+                (_, _, _, _, reply) -> replied.add(reply.text()),
                 new RecordingLog(),
                 _ -> new NoCalls(),
                 Clock.fixed(Instant.ofEpochMilli(NOW), ZoneOffset.UTC));
@@ -81,6 +86,11 @@ public final class TestPorts {
     private CompletionStage<Void> answer(String serviceId, UUID request, Payload answer) {
         answered.add(request);
         return CompletableFuture.completedStage(null);
+    }
+
+    private CompletionStage<DeviceRpc.Outcome> send(DeviceRpc.Request request) {
+        requested.add(request);
+        return new CompletableFuture<>();
     }
 
     private final class RecordingLog implements MessageLog {

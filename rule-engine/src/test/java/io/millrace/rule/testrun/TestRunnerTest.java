@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
@@ -209,6 +210,54 @@ class TestRunnerTest {
                 });
         assertThat(ports.answered).isEmpty();
         assertThat(result.end()).isInstanceOf(AttemptResult.Done.class);
+    }
+
+    @Test
+    void sendsNoRequestToTheDeviceAndGoesOnWithTheGivenResponse() {
+        node("ask", "action.rpc-request")
+                .node("save", "action.save-timeseries")
+                .connect("ask", "Success", "save");
+
+        TestRunResult result =
+                run(
+                        NodeTester.telemetry("{\"method\":\"m\",\"params\":{\"a\":1}}"),
+                        null,
+                        Map.of("ask", new Reply(200, Map.of(), "{\"b\":2}")));
+
+        assertThat(ports.requested).isEmpty();
+        assertThat(result.steps()).extracting(Step::name).containsExactly("ask", "save");
+        assertThat(result.steps().getLast().after()).isZero();
+        assertThat(result.effects())
+                .filteredOn(effect -> effect.kind() == Kind.RPC_REQUEST)
+                .singleElement()
+                .satisfies(effect ->
+                        assertThat(effect.details()).contains("\"method\":\"m\"", "{\\\"a\\\":1}"));
+        assertThat(result.effects().getLast().details()).contains("\"b\":2");
+    }
+
+    @Test
+    void answersNoRequestOfADevice() {
+        node("reply", "action.rpc-reply");
+
+        TestRunResult result =
+                run(
+                        NodeTester.message(
+                                "TO_SERVER_RPC_REQUEST",
+                                "{\"a\":1}",
+                                "serviceId",
+                                "one",
+                                "sessionId",
+                                UUID.randomUUID().toString(),
+                                "requestId",
+                                "7"));
+
+        assertThat(result.effects())
+                .singleElement()
+                .satisfies(effect -> {
+                    assertThat(effect.kind()).isEqualTo(Kind.RPC_REPLY);
+                    assertThat(effect.details()).contains("\"request\":7", "{\\\"a\\\":1}");
+                });
+        assertThat(ports.replied).isEmpty();
     }
 
     @Test

@@ -33,6 +33,14 @@ export function EffectText({ effect: { kind, details } }: { readonly effect: Tes
       });
     case 'REST_REPLY':
       return t('chainTest.effect.reply', { body: textIn(details, 'body') });
+    case 'RPC_REQUEST':
+      return t('chainTest.effect.rpcRequest', {
+        entity,
+        method: textIn(details, 'method'),
+        params: textIn(details, 'params'),
+      });
+    case 'RPC_REPLY':
+      return t('chainTest.effect.rpcReply', { entity, body: textIn(details, 'body') });
     case 'SEND_MESSAGE':
       return t('chainTest.effect.send', {
         type: textIn(details, 'msgType'),

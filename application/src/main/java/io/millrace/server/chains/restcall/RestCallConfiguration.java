@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.chains.restcall;
 
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.platform.settings.InstanceSettings;
 import io.millrace.server.platform.settings.QueueSettings;
@@ -12,12 +14,21 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 @Configuration(proxyBeanMethods = false)
 class RestCallConfiguration {
 
-    private static final int MOST_WAITING = 1_000;
-    private static final int MOST_WAITING_OF_TENANT = 200;
+    private static final int MOST_WAITING = 2_000;
+    private static final int MOST_WAITING_OF_TENANT = 500;
 
     @Bean
     WaitingCalls waitingCalls() {
         return new WaitingCalls(MOST_WAITING, MOST_WAITING_OF_TENANT);
+    }
+
+    @Bean
+    MeterBinder waitingCallMeters(WaitingCalls calls) {
+        return registry ->
+                Gauge.builder("millrace.calls.waiting", calls, WaitingCalls::size)
+                        .description(
+                                "REST calls that wait for an answer of a rule chain or a device")
+                        .register(registry);
     }
 
     @Bean

@@ -14,8 +14,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The calls that wait on this instance. Their number is bounded, per tenant and in total. Thread-safe. */
-final class WaitingCalls {
+/**
+ * The calls that wait on this instance for the result of a message: through the rule chains, and to devices. Their number
+ * is bounded, per tenant and in total. Thread-safe.
+ */
+public final class WaitingCalls {
 
     private final int most;
     private final int mostOfTenant;
@@ -32,11 +35,21 @@ final class WaitingCalls {
     }
 
     /**
-     * Registers a call; the caller must close it.
+     * Registers a call under a new id; the caller must close it.
      *
      * @throws ApiException (503) if too many calls are waiting
      */
-    synchronized Call begin(TenantId tenant) {
+    public Call begin(TenantId tenant) {
+        return begin(tenant, UUID.randomUUID());
+    }
+
+    /**
+     * Registers a call; the caller must close it.
+     *
+     * @param id identity of the call
+     * @throws ApiException (503) if too many calls are waiting, (409) if a call with the id is waiting
+     */
+    public synchronized Call begin(TenantId tenant, UUID id) {
         if (calls.size() >= most) {
             throw tooMany("%d calls are already waiting for an answer".formatted(most));
         }
@@ -45,7 +58,11 @@ final class WaitingCalls {
                     "%d calls of the tenant are already waiting for an answer"
                             .formatted(mostOfTenant));
         }
-        Call call = new Call(UUID.randomUUID(), tenant);
+        if (calls.containsKey(id)) {
+            throw ApiException.conflict(
+                    "A call with id [%s] is already waiting for an answer".formatted(id));
+        }
+        Call call = new Call(id, tenant);
         calls.put(call.id(), call);
         ofTenants.merge(tenant, 1, Integer::sum);
         return call;
@@ -86,8 +103,13 @@ final class WaitingCalls {
         return Set.copyOf(calls.keySet());
     }
 
+    /** The number of waiting calls. */
+    synchronized int size() {
+        return calls.size();
+    }
+
     /** A waiting call. */
-    final class Call implements AutoCloseable {
+    public final class Call implements AutoCloseable {
 
         private final UUID id;
         private final TenantId tenant;
@@ -98,21 +120,22 @@ final class WaitingCalls {
             this.tenant = tenant;
         }
 
-        UUID id() {
+        public UUID id() {
             return id;
         }
 
         /** Ends the wait with a failure. */
-        void fail(Throwable reason) {
+        public void fail(Throwable reason) {
             answer.completeExceptionally(reason);
         }
 
         /**
          * Waits for the answer and returns it.
+         *
          * @throws TimeoutException if no answer arrives in time
          * @throws ExecutionException if the call has failed
          */
-        Payload await(Duration time)
+        public Payload await(Duration time)
                 throws TimeoutException, ExecutionException, InterruptedException {
             return answer.get(time.toMillis(), TimeUnit.MILLISECONDS);
         }

@@ -28,6 +28,8 @@ import io.millrace.rule.store.AssetProfiles;
 import io.millrace.rule.store.AttributeStore;
 import io.millrace.rule.store.DeviceCredentialsStore;
 import io.millrace.rule.store.DeviceProfiles;
+import io.millrace.rule.store.DeviceRpc;
+import io.millrace.rule.store.DeviceRpcReplies;
 import io.millrace.rule.store.EntityStore;
 import io.millrace.rule.store.MessageIntake;
 import io.millrace.rule.store.PendingMessages;
@@ -147,6 +149,8 @@ class EngineConfiguration {
             MessageIntake intake,
             PendingMessages pending,
             RestReplies restReplies,
+            DeviceRpc deviceRpc,
+            DeviceRpcReplies deviceRpcReplies,
             @Lazy HttpClients http,
             Clock clock) {
         return new NodePorts(
@@ -163,6 +167,8 @@ class EngineConfiguration {
                 intake,
                 pending,
                 restReplies,
+                deviceRpc,
+                deviceRpcReplies,
                 new Slf4jMessageLog(),
                 http,
                 clock);

@@ -11,13 +11,19 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
 
-/** Writes batches of changes, in their order. */
+/** Writes batches of changes; the result is that of their order. */
 final class PendingWriter implements BatchWriter<PendingChange> {
 
-    /** Inserts a message if the node is below its bounds. The count stops at the bound, so that its cost is limited. */
+    /** Inserts a message if the node is below its bounds. Each count stops at its bound, so that its cost is limited. */
     private static final String ADD =
             """
             insert into pending_message (id, tenant_id, chain_id, node_id, originator_type,
@@ -25,43 +31,100 @@ final class PendingWriter implements BatchWriter<PendingChange> {
             select ?, ?, ?, ?, ?, ?, ?, ?
             where (select count(*) from (select from pending_message
                 where node_id = ? and originator_id = ? limit ?) as counted) < ?
-              and (select count(*) from (select from pending_message
-                where node_id = ? limit ?) as counted) < ?
+              and (? or (select count(*) from (select from pending_message
+                where node_id = ? limit ?) as counted) < ?)
             on conflict (node_id, id) do nothing\
             """;
 
     @Override
     public Runnable write(Connection connection, Batch<PendingChange> batch) throws SQLException {
+        Portion portion = new Portion();
         for (PendingChange change : batch.items()) {
             switch (change) {
-                case PendingChange.Add add -> add.outcome().kept = add(connection, add);
-                case PendingChange.Remove remove -> remove(connection, remove);
-                case PendingChange.Postpone postpone -> postpone(connection, postpone);
+                case PendingChange.Add add -> portion.add(add);
+                case PendingChange.Remove remove -> portion.remove(remove);
+                case PendingChange.Postpone postpone -> {
+                    write(connection, portion);
+                    portion = new Portion();
+                    postpone(connection, postpone);
+                }
             }
         }
+        write(connection, portion);
         return () -> {};
     }
 
-    private static boolean add(Connection connection, PendingChange.Add add) throws SQLException {
-        try (PreparedStatement insert = connection.prepareStatement(ADD)) {
-            Site site = add.site();
-            insert.setObject(1, add.id());
-            insert.setObject(2, site.tenant().id());
-            insert.setObject(3, site.chain().id());
-            insert.setObject(4, site.node().id());
-            insert.setString(5, site.originator().type().name());
-            insert.setObject(6, site.originator().id());
-            insert.setTimestamp(7, Timestamp.from(Instant.ofEpochMilli(add.dueAt())));
-            insert.setBytes(8, RuleMessageCodec.encode(add.message()));
-            insert.setObject(9, site.node().id());
-            insert.setObject(10, site.originator().id());
-            insert.setInt(11, add.bound().ofOriginator());
-            insert.setInt(12, add.bound().ofOriginator());
-            insert.setObject(13, site.node().id());
-            insert.setInt(14, add.bound().inNode());
-            insert.setInt(15, add.bound().inNode());
-            return insert.executeUpdate() == 1 || isKept(connection, add);
+    /**
+     * Changes that are written by few statements, with the result that they have one after the other: removals of messages
+     * that an earlier change of the portion adds come last, other removals first.
+     */
+    private static final class Portion {
+
+        private final List<PendingChange.Add> additions = new ArrayList<>();
+        private final Set<Entry> added = new HashSet<>();
+        private final Map<UUID, List<UUID>> removedBefore = new HashMap<>();
+        private final Map<UUID, List<UUID>> removedAfter = new HashMap<>();
+
+        private record Entry(UUID node, UUID id) {}
+
+        void add(PendingChange.Add add) {
+            additions.add(add);
+            added.add(new Entry(add.site().node().id(), add.id()));
         }
+
+        void remove(PendingChange.Remove remove) {
+            UUID node = remove.site().node().id();
+            for (UUID id : remove.ids()) {
+                Map<UUID, List<UUID>> removed =
+                        added.contains(new Entry(node, id)) ? removedAfter : removedBefore;
+                removed.computeIfAbsent(node, _ -> new ArrayList<>()).add(id);
+            }
+        }
+    }
+
+    private static void write(Connection connection, Portion portion) throws SQLException {
+        remove(connection, portion.removedBefore);
+        add(connection, portion.additions);
+        remove(connection, portion.removedAfter);
+    }
+
+    private static void add(Connection connection, List<PendingChange.Add> additions)
+            throws SQLException {
+        if (additions.isEmpty()) {
+            return;
+        }
+        int[] counts;
+        try (PreparedStatement insert = connection.prepareStatement(ADD)) {
+            for (PendingChange.Add add : additions) {
+                set(insert, add);
+                insert.addBatch();
+            }
+            counts = insert.executeBatch();
+        }
+        for (int i = 0; i < counts.length; i++) {
+            PendingChange.Add add = additions.get(i);
+            add.outcome().kept = counts[i] == 1 || isKept(connection, add);
+        }
+    }
+
+    private static void set(PreparedStatement insert, PendingChange.Add add) throws SQLException {
+        Site site = add.site();
+        insert.setObject(1, add.id());
+        insert.setObject(2, site.tenant().id());
+        insert.setObject(3, site.chain().id());
+        insert.setObject(4, site.node().id());
+        insert.setString(5, site.originator().type().name());
+        insert.setObject(6, site.originator().id());
+        insert.setTimestamp(7, Timestamp.from(Instant.ofEpochMilli(add.dueAt())));
+        insert.setBytes(8, RuleMessageCodec.encode(add.message()));
+        insert.setObject(9, site.node().id());
+        insert.setObject(10, site.originator().id());
+        insert.setInt(11, add.bound().ofOriginator());
+        insert.setInt(12, add.bound().ofOriginator());
+        insert.setBoolean(13, add.bound().inNode() == Integer.MAX_VALUE);
+        insert.setObject(14, site.node().id());
+        insert.setInt(15, add.bound().inNode());
+        insert.setInt(16, add.bound().inNode());
     }
 
     private static boolean isKept(Connection connection, PendingChange.Add add)
@@ -77,14 +140,21 @@ final class PendingWriter implements BatchWriter<PendingChange> {
         }
     }
 
-    private static void remove(Connection connection, PendingChange.Remove remove)
+    /** Removes messages by node, in the order of the nodes, so that two instances cannot lock each other out. */
+    private static void remove(Connection connection, Map<UUID, List<UUID>> byNode)
             throws SQLException {
+        if (byNode.isEmpty()) {
+            return;
+        }
         try (PreparedStatement delete =
                 connection.prepareStatement(
                         "delete from pending_message where node_id = ? and id = any (?)")) {
-            delete.setObject(1, remove.site().node().id());
-            delete.setArray(2, ids(connection, remove.ids()));
-            delete.execute();
+            for (Map.Entry<UUID, List<UUID>> removed : new TreeMap<>(byNode).entrySet()) {
+                delete.setObject(1, removed.getKey());
+                delete.setArray(2, ids(connection, removed.getValue()));
+                delete.addBatch();
+            }
+            delete.executeBatch();
         }
     }
 

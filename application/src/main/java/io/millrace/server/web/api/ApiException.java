@@ -74,6 +74,11 @@ public final class ApiException extends RuntimeException {
         return new ApiException(HttpStatus.REQUEST_TIMEOUT, ErrorCode.GENERAL, message);
     }
 
+    /** 504: the device that the request waited for did not reply in time. */
+    public static ApiException deviceTimedOut(String message) {
+        return new ApiException(HttpStatus.GATEWAY_TIMEOUT, ErrorCode.GENERAL, message);
+    }
+
     /** 406: the response exists, but not in a format that the caller accepts. */
     public static ApiException notAcceptable(String message) {
         return new ApiException(HttpStatus.NOT_ACCEPTABLE, ErrorCode.GENERAL, message);

@@ -78,10 +78,6 @@ class ForeignChainsIT {
                 .contains(
                         tuple("SAME_NAME", "Log", 7),
                         tuple("SAME_NAME", "Log", 8),
-                        tuple(
-                                "ALWAYS_FAILS",
-                                "org.thingsboard.rule.engine.rpc.TbSendRPCRequestNode",
-                                9),
                         tuple("MISSING_CHAIN", MISSING, 6));
     }
 

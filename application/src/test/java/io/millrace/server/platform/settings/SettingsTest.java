@@ -110,6 +110,35 @@ final class SettingsTest {
     }
 
     @Test
+    void readsTheLimitsOfRequestsToDevices() throws IOException {
+        Binder binder =
+                binder(Map.of("MILLRACE_RPC_KEPT", "2", "MILLRACE_RPC_LEAST_TIMEOUT", "1s"));
+
+        assertThat(bind(binder, "millrace.rpc", RpcSettings.class))
+                .isEqualTo(
+                        new RpcSettings(
+                                Duration.ofSeconds(1),
+                                Duration.ofSeconds(10),
+                                1_000,
+                                Duration.ofDays(2)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "MILLRACE_RPC_KEPT, 0, 'millrace.rpc.kept must be more than 0 and at most 3650 days, but is PT0S'",
+        "MILLRACE_RPC_PER_DEVICE, 0, 'millrace.rpc.per-device must be from 1 to 100000, but is 0'",
+        "MILLRACE_RPC_DEFAULT_TIMEOUT, 6m, 'millrace.rpc.default-timeout must be from 0s to PT5M, but is PT6M'"
+    })
+    void refusesInvalidLimitsOfRequestsToDevices(String variable, String value, String expected)
+            throws IOException {
+        Binder binder = binder(Map.of(variable, value));
+        assertThatThrownBy(() -> bind(binder, "millrace.rpc", RpcSettings.class))
+                .rootCause()
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(expected);
+    }
+
+    @Test
     void readsWhereNodesMayConnectTo() throws IOException {
         Binder binder =
                 binder(Map.of("MILLRACE_OUTGOING_ALLOW", "10.0.0.0/8, plant.example:80,[::1]:80"));

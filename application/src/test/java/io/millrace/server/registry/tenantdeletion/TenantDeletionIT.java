@@ -212,6 +212,13 @@ class TenantDeletionIT {
                 .isEqualTo(true);
     }
 
+    private void storeARequestTo(DeviceId device) {
+        user.post(
+                        "/api/rpc/oneway/" + device,
+                        Map.of("method", "m", "params", 1, "persistent", true))
+                .expect(200);
+    }
+
     private void countAsActive(DeviceId device) {
         assertThat(server.bean(ActiveDevices.class).put(tenant, device, Long.MAX_VALUE))
                 .succeedsWithin(Duration.ofSeconds(30));
@@ -279,6 +286,7 @@ class TenantDeletionIT {
         relate(device, newDevice("B"));
         storeAnAlarmOf(device);
         letAMessageWaitOf(device);
+        storeARequestTo(device);
         countAsActive(device);
         countAsOverloaded();
         letAUserClaim(device);

@@ -33,27 +33,27 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A node whose messages wait in memory, with a clock that a test moves. */
-final class PendingFixture {
+public final class PendingFixture {
 
-    final InMemoryPendingMessages pending = new InMemoryPendingMessages();
-    final List<RuleMessage> sent = new ArrayList<>();
-    boolean room = true;
+    public final InMemoryPendingMessages pending = new InMemoryPendingMessages();
+    public final List<RuleMessage> sent = new ArrayList<>();
+    public boolean room = true;
     private long now = NodeTester.TS;
     private @Nullable RuleNode node;
     private final NodeIdentity identity;
 
-    PendingFixture(@Nullable String queue) {
+    public PendingFixture(@Nullable String queue) {
         NodeIdentity plain = NodeTester.identity("a node");
         this.identity =
                 new NodeIdentity(plain.tenant(), plain.chain(), plain.node(), plain.name(), queue);
     }
 
-    PendingSites.Ports ports() {
+    public PendingSites.Ports ports() {
         return new PendingSites.Ports(pending, new Intake(), new MovedClock());
     }
 
     /** Creates the node; a second one at the same place simulates a restart. */
-    void start(NodeDefinition<?> definition, String configuration) {
+    public void start(NodeDefinition<?> definition, String configuration) {
         try {
             node =
                     NodeCatalogue.of(List.of(definition))
@@ -101,7 +101,7 @@ final class PendingFixture {
         }
     }
 
-    NodeResult receive(RuleMessage message, String delivery) {
+    public NodeResult receive(RuleMessage message, String delivery) {
         try {
             return NodeTester.settle(started().process(message, new Call(delivery)), message);
         } catch (Exception e) {
@@ -110,7 +110,7 @@ final class PendingFixture {
     }
 
     /** The node as the service sees it. */
-    RuleNode started() {
+    public RuleNode started() {
         RuleNode running = node;
         if (running == null) {
             throw new IllegalStateException("expected a started node");
@@ -118,12 +118,12 @@ final class PendingFixture {
         return running;
     }
 
-    NodeResult receive(RuleMessage message) {
+    public NodeResult receive(RuleMessage message) {
         return receive(message, UUID.randomUUID().toString());
     }
 
     /** Lets time pass, and tells the node of what is due, as the service does; that message ends in the node. */
-    void pass(Duration time) {
+    public void pass(Duration time) {
         now += time.toMillis();
         if (waiting().stream().anyMatch(each -> each.dueAt() <= now)) {
             assertThat(receive(NodeTester.message(PendingMessages.DUE, "{}")))
@@ -131,7 +131,7 @@ final class PendingFixture {
         }
     }
 
-    List<Pending> waiting() {
+    public List<Pending> waiting() {
         return pending.find(
                         new Site(
                                 identity.tenant(),
@@ -143,7 +143,11 @@ final class PendingFixture {
     }
 
     EntryPoint behindTheNode() {
-        return new EntryPoint(identity.chain(), identity.node(), NodeResult.SUCCESS, List.of());
+        return behindTheNode(NodeResult.SUCCESS);
+    }
+
+    public EntryPoint behindTheNode(String label) {
+        return new EntryPoint(identity.chain(), identity.node(), label, List.of());
     }
 
     private final class Call implements NodeCall {
@@ -171,7 +175,7 @@ final class PendingFixture {
 
         @Override
         public EntryPoint entryBehind(String label) {
-            return behindTheNode();
+            return behindTheNode(label);
         }
     }
 }
