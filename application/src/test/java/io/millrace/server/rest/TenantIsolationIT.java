@@ -46,6 +46,7 @@ class TenantIsolationIT {
                             RelationEndpoints.all(),
                             TelemetryEndpoints.all(),
                             RuleEngineEndpoints.all(),
+                            MessageEndpoints.all(),
                             others())
                     .flatMap(endpoints -> endpoints)
                     .toList();
@@ -137,8 +138,6 @@ class TenantIsolationIT {
                         null,
                         Audience.INSTALLATION),
                 get("/api/ledger", Audience.ADMINISTRATOR),
-                get("/api/messages/{messageId}/path", Audience.ENTITY_ADMIN),
-                get("/api/messages/{entityType}/{entityId}/paths", Audience.ENTITY_ADMIN),
                 list("/api/deadLetters", Audience.OWN_TENANT_ADMIN),
                 get("/api/deadLetter/{deadLetterId}", Audience.ENTITY_ADMIN),
                 new Endpoint(

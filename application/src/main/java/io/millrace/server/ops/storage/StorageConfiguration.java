@@ -46,7 +46,7 @@ class StorageConfiguration {
     private static final Duration RETENTION_DELAY = Duration.ofMinutes(1);
 
     /** Each store has one transaction open at most, and the attributes read in two more. */
-    private static final int COMMIT_CONNECTIONS = 12;
+    private static final int COMMIT_CONNECTIONS = 13;
 
     private static final Duration LOOKUP_PATIENCE = Duration.ofSeconds(10);
 

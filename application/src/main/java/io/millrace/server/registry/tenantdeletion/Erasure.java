@@ -56,6 +56,7 @@ final class Erasure {
         TenantId tenant = deleted.tenant();
         data.eraseDeliveries(tenant);
         data.eraseAlarms(tenant);
+        data.eraseHistory(tenant);
         eraseEntities(tenant, false, entities -> tenants.erased(tenant, entities));
         Instant since = deleted.time().isAfter(begin) ? deleted.time() : begin;
         if (since.plus(LONGEST_WAY).isAfter(clock.instant())) {

@@ -35,7 +35,13 @@ class PathRingTest {
             Clock.fixed(Instant.ofEpochMilli(1_700_000_000_000L), ZoneOffset.UTC);
     private static final long MEGABYTE = 1 << 20;
 
-    private final PathRing ring = new PathRing(4 * MEGABYTE, CLOCK);
+    private final PathRing ring = new PathRing(4 * MEGABYTE);
+
+    private static DeliveryEnd end(
+            RuleMessage message, Outcome outcome, int attempts, Path path, long nanos) {
+        return new DeliveryEnd(
+                new UUID(3, 3), message, outcome, null, attempts, path, CLOCK.millis(), nanos);
+    }
 
     @Test
     void returnsTheRecordedPaths() {
@@ -43,7 +49,7 @@ class PathRingTest {
         Hop first = new Hop(null, CHAIN, 3, node(1), "True", 12);
         Hop second = new Hop(first, CHAIN, 3, node(2), "Success", 345_678);
 
-        ring.ended(new DeliveryEnd(message, Outcome.DONE, 2, path(second), 400_000_999));
+        ring.ended(end(message, Outcome.DONE, 2, path(second), 400_000_999));
 
         assertThat(ring.find(TENANT, message.id()))
                 .containsExactly(
@@ -70,7 +76,7 @@ class PathRingTest {
         for (int i = 0; i < 200; i++) {
             RuleMessage message = message(device(random.nextInt(10)));
             Path path = randomPath(random);
-            ring.ended(new DeliveryEnd(message, Outcome.DEAD_LETTERED, 1, path, 1));
+            ring.ended(end(message, Outcome.DEAD_LETTERED, 1, path, 1));
 
             assertThat(ring.find(TENANT, message.id()))
                     .singleElement()
@@ -82,7 +88,7 @@ class PathRingTest {
     @Test
     void knowsAMessageThatReachedNoNode() {
         RuleMessage message = message(device(1));
-        ring.ended(new DeliveryEnd(message, Outcome.DONE_WITHOUT_EFFECT, 1, Path.EMPTY, 0));
+        ring.ended(end(message, Outcome.DONE_WITHOUT_EFFECT, 1, Path.EMPTY, 0));
 
         assertThat(ring.find(TENANT, message.id()))
                 .singleElement()
@@ -93,7 +99,7 @@ class PathRingTest {
     @Test
     void showsNothingToAnotherTenant() {
         RuleMessage message = message(device(1));
-        ring.ended(new DeliveryEnd(message, Outcome.DONE, 1, Path.EMPTY, 0));
+        ring.ended(end(message, Outcome.DONE, 1, Path.EMPTY, 0));
         TenantId stranger = new TenantId(new UUID(1, 2));
 
         assertThat(ring.find(stranger, message.id())).isEmpty();
@@ -105,8 +111,7 @@ class PathRingTest {
         List<RuleMessage> messages = new ArrayList<>();
         for (int i = 0; i < 100_000; i++) {
             messages.add(message(device(1)));
-            ring.ended(
-                    new DeliveryEnd(messages.getLast(), Outcome.DONE, 1, randomPath(SAME), 1_000));
+            ring.ended(end(messages.getLast(), Outcome.DONE, 1, randomPath(SAME), 1_000));
         }
 
         assertThat(ring.find(TENANT, messages.getFirst().id())).isEmpty();
@@ -126,7 +131,7 @@ class PathRingTest {
             hop = new Hop(hop, CHAIN, 1, node(i), "Success", i);
         }
         RuleMessage message = message(device(1));
-        ring.ended(new DeliveryEnd(message, Outcome.DONE, 1, path(hop), 0));
+        ring.ended(end(message, Outcome.DONE, 1, path(hop), 0));
 
         Hop last = ring.find(TENANT, message.id()).getFirst().path().branchEnds().getFirst();
         assertThat(Path.hopsTo(last)).hasSize(PathCodec.MOST_HOPS);
@@ -135,9 +140,9 @@ class PathRingTest {
 
     @Test
     void keepsNothingWhenItIsOff() {
-        PathRing off = new PathRing(0, CLOCK);
+        PathRing off = new PathRing(0);
         RuleMessage message = message(device(1));
-        off.ended(new DeliveryEnd(message, Outcome.DONE, 1, Path.EMPTY, 0));
+        off.ended(end(message, Outcome.DONE, 1, Path.EMPTY, 0));
 
         assertThat(off.find(TENANT, message.id())).isEmpty();
     }
