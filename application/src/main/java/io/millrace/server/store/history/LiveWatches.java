@@ -20,7 +20,8 @@ public final class LiveWatches {
     private final Map<RuleChainId, Long> chains = new HashMap<>();
     private final Map<RuleNodeId, Long> nodes = new HashMap<>();
 
-    LiveWatches(List<MessageWatch> watches) {
+    /** Creates the watches of one tenant. */
+    public LiveWatches(List<MessageWatch> watches) {
         for (MessageWatch watch : watches) {
             if (watch.entity().type() == EntityType.RULE_NODE) {
                 nodes.put(new RuleNodeId(watch.entity().id()), watch.until());

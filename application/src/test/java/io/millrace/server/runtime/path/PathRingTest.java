@@ -15,6 +15,7 @@ import io.millrace.message.id.RuleNodeId;
 import io.millrace.message.id.TenantId;
 import io.millrace.queue.DeliveryEnd;
 import io.millrace.queue.Outcome;
+import io.millrace.server.store.history.MessageFilter;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -41,6 +43,94 @@ class PathRingTest {
             RuleMessage message, Outcome outcome, int attempts, Path path, long nanos) {
         return new DeliveryEnd(
                 new UUID(3, 3), message, outcome, null, attempts, path, CLOCK.millis(), nanos);
+    }
+
+    private static MessageFilter filter(
+            @Nullable EntityId originator,
+            @Nullable RuleNodeId node,
+            @Nullable Outcome outcome,
+            @Nullable String type) {
+        return new MessageFilter(
+                TENANT, 0, Long.MAX_VALUE, null, originator, null, node, outcome, null, type);
+    }
+
+    private List<UUID> searched(MessageFilter filter, int limit) {
+        return ring.latest(filter, limit).stream().map(PathRecord::message).toList();
+    }
+
+    @Test
+    void searchesByOriginatorOutcomeNodeTypeAndTime() {
+        RuleMessage one = message(device(1));
+        RuleMessage two = message(device(2));
+        ring.ended(end(one, Outcome.DONE, 1, path(new Hop(null, CHAIN, 3, node(1), "True", 1)), 1));
+        ring.ended(
+                end(
+                        two,
+                        Outcome.DEAD_LETTERED,
+                        1,
+                        path(new Hop(null, CHAIN, 3, node(2), "Failure", 1)),
+                        1));
+
+        assertThat(searched(filter(null, null, null, null), 10))
+                .containsExactlyInAnyOrder(one.id(), two.id());
+        assertThat(searched(filter(device(1), null, null, null), 10)).containsExactly(one.id());
+        assertThat(searched(filter(null, null, Outcome.DEAD_LETTERED, null), 10))
+                .containsExactly(two.id());
+        assertThat(searched(filter(null, node(1), null, null), 10)).containsExactly(one.id());
+        assertThat(searched(filter(null, null, null, "another"), 10)).isEmpty();
+        assertThat(
+                        searched(
+                                new MessageFilter(
+                                        TENANT,
+                                        0,
+                                        CLOCK.millis(),
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        null),
+                                10))
+                .as("ended before")
+                .isEmpty();
+        assertThat(
+                        searched(
+                                new MessageFilter(
+                                        new TenantId(new UUID(9, 9)),
+                                        0,
+                                        Long.MAX_VALUE,
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        null),
+                                10))
+                .as("of another tenant")
+                .isEmpty();
+    }
+
+    @Test
+    void aSearchReturnsTheLatestFirst() {
+        List<RuleMessage> messages =
+                LongStream.range(0, 2_000).mapToObj(_ -> message(device(5))).toList();
+        for (RuleMessage message : messages) {
+            ring.ended(
+                    end(
+                            message,
+                            Outcome.DONE,
+                            1,
+                            path(new Hop(null, CHAIN, 3, node(1), "True", 1)),
+                            1));
+        }
+
+        assertThat(searched(filter(device(5), null, null, null), 3))
+                .containsExactly(
+                        messages.get(1_999).id(),
+                        messages.get(1_998).id(),
+                        messages.get(1_997).id());
     }
 
     @Test
