@@ -146,7 +146,9 @@ record Victim(
                                 System.currentTimeMillis(),
                                 1_000),
                         Set.of(KeptReason.WATCHED));
-        await().until(
+        // Another thread would wait for this class, which is being initialised.
+        await().pollInSameThread()
+                .until(
                         () ->
                                 jdbc.sql("select count(*) from kept_message where message_id = :id")
                                         .param("id", message.id())

@@ -95,11 +95,13 @@ final class KeptMessagesIT {
 
         long ended = found.get("endedTs").asLong();
         String message = found.get("messageId").asString();
-        assertThat(found.get("reasons").toString()).isEqualTo("[\"FAILED\"]");
+        assertThat(found.get("reasons").toString())
+                .as("on a busy machine it is slow, too")
+                .startsWith("[\"FAILED\"");
         for (String query :
                 List.of(
                         "messageId=" + message,
-                        "ruleNodeId=" + broken,
+                        "ruleNodeId=" + broken + "&type=POST_TELEMETRY_REQUEST",
                         "ruleChainId=" + chain + "&type=POST_TELEMETRY_REQUEST",
                         "outcome=DEAD_LETTERED",
                         "startTime=%d&endTime=%d&outcome=DEAD_LETTERED".formatted(ended, ended),
@@ -138,23 +140,28 @@ final class KeptMessagesIT {
         String message = awaitKept("reason=FAILED&" + ofDevice()).get("messageId").asString();
         String events = "/api/events/RULE_NODE/" + broken;
 
-        JsonNode page =
+        List<JsonNode> page =
                 admin.get(
                                 events
                                         + "/debug_rule_node?pageSize=10&page=0&sortProperty=createdTime&sortOrder=DESC&tenantId="
                                         + tenant)
                         .expect(200)
-                        .json();
+                        .json()
+                        .get("data")
+                        .valueStream()
+                        // Other messages of the device are kept if they are slow.
+                        .filter(event -> event.at("/body/msgId").asString().equals(message))
+                        .toList();
 
-        assertThat(page.get("totalElements").asLong()).isEqualTo(2);
-        JsonNode out = page.at("/data/0");
+        assertThat(page).hasSize(2);
+        JsonNode out = page.getFirst();
         assertThat(out.get("type").asString()).isEqualTo("DEBUG_RULE_NODE");
         assertThat(out.at("/entityId/entityType").asString()).isEqualTo("RULE_NODE");
         assertThat(out.get("uid").asString()).isEqualTo(out.at("/id/id").asString());
         assertThat(out.at("/body/type").asString()).isEqualTo("OUT");
         assertThat(out.at("/body/relationType").asString()).isEqualTo("Failure");
         assertThat(out.at("/body/error").asString()).contains("no such luck");
-        JsonNode in = page.at("/data/1/body");
+        JsonNode in = page.getLast().get("body");
         assertThat(in.get("type").asString()).isEqualTo("IN");
         assertThat(in.get("relationType").asString()).isEqualTo("Success");
         assertThat(in.get("msgId").asString()).isEqualTo(message);
@@ -162,8 +169,8 @@ final class KeptMessagesIT {
         assertThat(in.get("data").asString()).isEqualTo("{\"celsius\":21.5}");
         assertThat(in.get("metadata").asString()).contains("\"deviceName\":\"Thermostat\"");
         assertThat(in.has("error")).isFalse();
-        assertThat(admin.get("/api/ruleNode/" + broken + "/debugIn").expect(200).json())
-                .isEqualTo(in);
+        assertThat(admin.get("/api/ruleNode/" + broken + "/debugIn").expect(200).text("/type"))
+                .isEqualTo("IN");
 
         assertThat(filtered(events, Map.of("msgDirectionType", "IN", "dataSearch", "CELSIUS")))
                 .hasSize(1);
@@ -174,7 +181,7 @@ final class KeptMessagesIT {
         admin.post(events + "/clear", Map.of("eventType", "DEBUG_RULE_NODE")).expect(200);
 
         assertThat(filtered(events, Map.of())).isEmpty();
-        assertThat(search("ruleNodeId=" + broken)).as("the message stays").hasSize(1);
+        assertThat(search("reason=FAILED&ruleNodeId=" + broken)).as("the message stays").hasSize(1);
     }
 
     private List<JsonNode> filtered(String events, Map<String, Object> filter) {
