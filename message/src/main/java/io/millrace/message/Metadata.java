@@ -61,6 +61,15 @@ public final class Metadata {
         return Collections.unmodifiableMap(values);
     }
 
+    /** Returns the number of characters of all keys and values. */
+    public int length() {
+        int length = 0;
+        for (Map.Entry<String, String> value : values.entrySet()) {
+            length += value.getKey().length() + value.getValue().length();
+        }
+        return length;
+    }
+
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof Metadata that && values.equals(that.values);

@@ -9,6 +9,7 @@ import io.millrace.message.id.TenantId;
 import io.millrace.server.rest.RestClient;
 import io.millrace.server.rest.RestServer;
 import io.millrace.transport.mqtt.MqttServer;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -102,6 +103,40 @@ final class SaysWhyIT {
             assertThat(inFlight.at("/at/0/ruleNodeName").asString()).isEqualTo("Slow server");
             assertThat(inFlight.at("/at/0/ruleChainName").asString()).isEqualTo("Calling");
             slow.answer();
+        }
+    }
+
+    @Test
+    void aSlowMessageIsKeptWithItsContents() throws Exception {
+        try (SlowServer slow = new SlowServer()) {
+            ServiceClient.Device device = service.createDevice("Slow");
+            service.useProfile(
+                    device, "Slow profile", RuleChains.calling(slow.url()).save(service));
+            publish(device, "{\"call\":2}");
+            // A message is slow from one second on.
+            await().pollDelay(Duration.ofMillis(1_100)).until(() -> slow.hanging() > 0);
+            slow.answer();
+
+            JsonNode found =
+                    await().until(
+                                    () ->
+                                            admin.get(
+                                                            "/api/messages?reason=SLOW&type=POST_TELEMETRY_REQUEST&entityType=DEVICE&entityId="
+                                                                    + device.id())
+                                                    .expect(200)
+                                                    .json()
+                                                    .get("data"),
+                                    data -> data.size() == 1)
+                            .get(0);
+            assertThat(found.get("micros").asLong()).isGreaterThan(1_000_000);
+            assertThat(
+                            admin.get(
+                                            "/api/messages/"
+                                                    + found.get("messageId").asString()
+                                                    + "/path")
+                                    .expect(200)
+                                    .text("/deliveries/0/input/data"))
+                    .isEqualTo("{\"call\":2}");
         }
     }
 

@@ -47,6 +47,7 @@ class TenantIsolationIT {
                             TelemetryEndpoints.all(),
                             RuleEngineEndpoints.all(),
                             RpcEndpoints.all(),
+                            MessageEndpoints.all(),
                             others())
                     .flatMap(endpoints -> endpoints)
                     .toList();
@@ -150,8 +151,6 @@ class TenantIsolationIT {
                         null,
                         Audience.INSTALLATION),
                 get("/api/ledger", Audience.ADMINISTRATOR),
-                get("/api/messages/{messageId}/path", Audience.ENTITY_ADMIN),
-                get("/api/messages/{entityType}/{entityId}/paths", Audience.ENTITY_ADMIN),
                 list("/api/deadLetters", Audience.OWN_TENANT_ADMIN),
                 get("/api/deadLetter/{deadLetterId}", Audience.ENTITY_ADMIN),
                 new Endpoint(

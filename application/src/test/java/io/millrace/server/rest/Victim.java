@@ -2,24 +2,34 @@
 package io.millrace.server.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.millrace.message.Metadata;
 import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.Failure;
+import io.millrace.message.delivery.Hop;
 import io.millrace.message.delivery.Path;
 import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.EntityId;
+import io.millrace.message.id.RuleChainId;
+import io.millrace.message.id.RuleNodeId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.message.telemetry.Value;
 import io.millrace.queue.DeadLetter;
+import io.millrace.queue.DeliveryEnd;
+import io.millrace.queue.Outcome;
 import io.millrace.server.store.deadletter.DeadLetterStorage;
+import io.millrace.server.store.history.HistoryStorage;
+import io.millrace.server.store.history.KeptReason;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -34,6 +44,7 @@ record Victim(
         String asset,
         String assetProfile,
         String chain,
+        String node,
         String queue,
         UUID letter,
         String rpc,
@@ -73,6 +84,7 @@ record Victim(
         admin.post("/api/relation", Map.of("from", self, "to", self, "type", SECRET)).expect(200);
         String chain =
                 admin.post("/api/ruleChain", Map.of("name", SECRET)).expect(200).text("/id/id");
+        UUID node = keepAMessage(tenant, entity);
         return new Victim(
                 tenant,
                 admin,
@@ -83,6 +95,7 @@ record Victim(
                 asset.at("/id/id").stringValue(),
                 asset.at("/assetProfileId/id").stringValue(),
                 chain,
+                node.toString(),
                 admin.get("/api/queues/name/Main").expect(200).text("/id/id"),
                 bury(tenant, entity),
                 storeRpc(tenant, id),
@@ -109,6 +122,62 @@ record Victim(
                 .param("secret", SECRET)
                 .update();
         return id.toString();
+    }
+
+    /** Keeps a message that has passed a node of the tenant's root chain, and watches its device; returns the node. */
+    private static UUID keepAMessage(TenantId tenant, EntityId originator) {
+        JdbcClient jdbc = RestServer.running().bean(JdbcClient.class);
+        Hop hop =
+                jdbc.sql(
+                                """
+                                select n.id, n.rule_chain_id from rule_node n join rule_chain c on c.id = n.rule_chain_id
+                                 where c.tenant_id = :tenant and c.root order by n.id limit 1
+                                """)
+                        .param("tenant", tenant.id())
+                        .query((row, _) ->
+                                new Hop(
+                                        null,
+                                        new RuleChainId(row.getObject(2, UUID.class)),
+                                        1,
+                                        new RuleNodeId(row.getObject(1, UUID.class)),
+                                        SECRET,
+                                        1))
+                        .single();
+        jdbc.sql(
+                        """
+                        insert into message_watch (tenant_id, entity_type, entity_id, until, by_save)
+                        values (:tenant, 'DEVICE', :device, :until, false)
+                        """)
+                .param("tenant", tenant.id())
+                .param("device", originator.id())
+                .param("until", Long.MAX_VALUE)
+                .update();
+        RuleMessage message =
+                RuleMessage.of(
+                        tenant, originator, SECRET, Metadata.EMPTY, Payload.ofText(SECRET), 1);
+        RestServer.running()
+                .bean(HistoryStorage.class)
+                .keep(
+                        new DeliveryEnd(
+                                TimeOrderedUuid.next(),
+                                message,
+                                Outcome.DONE,
+                                null,
+                                1,
+                                new Path(List.of(hop)),
+                                System.currentTimeMillis(),
+                                1_000),
+                        Set.of(KeptReason.WATCHED));
+        // Another thread would wait for this class, which is being initialised.
+        await().pollInSameThread()
+                .until(
+                        () ->
+                                jdbc.sql("select count(*) from kept_message where message_id = :id")
+                                        .param("id", message.id())
+                                        .query(Long.class)
+                                        .single(),
+                        kept -> kept == 1);
+        return hop.node().id();
     }
 
     private static UUID bury(TenantId tenant, EntityId originator) {
@@ -141,6 +210,7 @@ record Victim(
                 .replace("{assetId}", asset)
                 .replace("{assetProfileId}", assetProfile)
                 .replace("{ruleChainId}", chain)
+                .replace("{ruleNodeId}", node)
                 .replace("{queueId}", queue)
                 .replace("{queueName}", "Main")
                 .replace("{messageId}", device)
@@ -169,7 +239,7 @@ record Victim(
     /** All texts that no other tenant may receive. */
     String[] ids() {
         return new String[] {
-            device, profile, customer, asset, assetProfile, chain, letter.toString(), rpc
+            device, profile, customer, asset, assetProfile, chain, node, letter.toString(), rpc
         };
     }
 

@@ -30,6 +30,11 @@ record VictimRows(JdbcClient jdbc, TenantId tenant, List<String> before) {
                     entry("relation", IN_TENANT),
                     entry("dead_letter", IN_TENANT),
                     entry("rpc", IN_TENANT),
+                    entry(
+                            "kept_message",
+                            IN_TENANT + " and t.message_type = '" + Victim.SECRET + "'"),
+                    entry("kept_visit", "t.label = '" + Victim.SECRET + "'"),
+                    entry("message_watch", IN_TENANT),
                     entry("rule_chain", IN_TENANT),
                     entry("rule_chain_version", IN_CHAIN),
                     entry("rule_chain_test_case", IN_CHAIN),

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param node the node
  * @param label the label by which the message left the node; several are joined by a comma
  * @param micros how long the node processed the message, in microseconds
+ * @param passage the contents before and after the node; null in a path that was read from a store, which has none
  */
 public record Hop(
         @Nullable Hop previous,
@@ -21,7 +22,19 @@ public record Hop(
         long chainVersion,
         RuleNodeId node,
         String label,
-        long micros) {
+        long micros,
+        @Nullable Passage passage) {
+
+    /** Creates a hop of a path that was stored without contents. */
+    public Hop(
+            @Nullable Hop previous,
+            RuleChainId chain,
+            long chainVersion,
+            RuleNodeId node,
+            String label,
+            long micros) {
+        this(previous, chain, chainVersion, node, label, micros, null);
+    }
 
     /** Returns this hop on one line, without the hops before it. */
     @Override

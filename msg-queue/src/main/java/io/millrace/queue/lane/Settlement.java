@@ -2,6 +2,7 @@
 package io.millrace.queue.lane;
 
 import io.millrace.message.delivery.AttemptResult;
+import io.millrace.message.delivery.Failure;
 import io.millrace.message.delivery.Lease;
 import io.millrace.message.delivery.Path;
 import io.millrace.queue.DeadLetter;
@@ -54,9 +55,9 @@ final class Settlement {
     /** Settles an attempt that has ended by itself. */
     Runnable settle(Delivery delivery, AttemptResult result, long tick, @Nullable Lease lease) {
         return switch (result) {
-            case AttemptResult.Done(Path path) -> finish(delivery, Outcome.DONE, path, tick);
+            case AttemptResult.Done(Path path) -> finish(delivery, Outcome.DONE, path, null, tick);
             case AttemptResult.DoneWithoutEffect(Path path) ->
-                    finish(delivery, Outcome.DONE_WITHOUT_EFFECT, path, tick);
+                    finish(delivery, Outcome.DONE_WITHOUT_EFFECT, path, null, tick);
             case AttemptResult.Failed failed -> {
                 attempts.giveUp(delivery);
                 yield retryOrDeadLetter(delivery, failed, false, lease);
@@ -93,7 +94,8 @@ final class Settlement {
         return delivery.custody().put(delivery.inFlight()).thenRun(() -> completeStored(delivery));
     }
 
-    private Runnable finish(Delivery delivery, Outcome outcome, Path path, long tick) {
+    private Runnable finish(
+            Delivery delivery, Outcome outcome, Path path, @Nullable Failure failure, long tick) {
         Custody custody = delivery.custody();
         Receipt receipt = custody.takeReceipt();
         boolean forget = custody.isStored();
@@ -113,10 +115,13 @@ final class Settlement {
             around.listener()
                     .ended(
                             new DeliveryEnd(
+                                    delivery.id(),
                                     last.message(),
                                     outcome,
+                                    failure,
                                     last.attempts(),
                                     path,
+                                    around.wallClock().millis(),
                                     tick - delivery.acceptedTick()));
             if (receipt != null) {
                 receipt.safe();
@@ -144,6 +149,7 @@ final class Settlement {
                     delivery,
                     Outcome.DROPPED_BY_POLICY,
                     failed.path(),
+                    failed.failure(),
                     around.ticker().getAsLong());
         }
         DeadLetter letter =
@@ -156,10 +162,10 @@ final class Settlement {
                         delivery.attempts(),
                         around.wallClock().instant(),
                         lease);
-        return () -> around.deadLetter(letter, () -> deadLettered(delivery, failed.path()));
+        return () -> around.deadLetter(letter, () -> deadLettered(delivery, failed));
     }
 
-    private void deadLettered(Delivery delivery, Path path) {
+    private void deadLettered(Delivery delivery, AttemptResult.Failed failed) {
         Runnable after;
         synchronized (lock) {
             if (delivery.isEnded()) {
@@ -167,7 +173,7 @@ final class Settlement {
                 return;
             }
             long tick = around.ticker().getAsLong();
-            after = finish(delivery, Outcome.DEAD_LETTERED, path, tick);
+            after = finish(delivery, Outcome.DEAD_LETTERED, failed.path(), failed.failure(), tick);
         }
         after.run();
     }

@@ -63,6 +63,23 @@ public record RuleNodeDocument(
                 additionalInfo);
     }
 
+    /** Returns the same node with other debug settings. */
+    public RuleNodeDocument withDebugSettings(@Nullable DebugSettings newSettings) {
+        return new RuleNodeDocument(
+                id,
+                createdTime,
+                ruleChainId,
+                type,
+                name,
+                newSettings,
+                singletonMode,
+                queueName,
+                configurationVersion,
+                configuration,
+                externalId,
+                additionalInfo);
+    }
+
     private RuleNodeDocument with(
             @Nullable RuleNodeId newId,
             @Nullable Long newCreatedTime,

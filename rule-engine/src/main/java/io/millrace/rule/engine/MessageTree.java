@@ -27,6 +27,8 @@ final class MessageTree implements Whereabouts {
     private final Attempt attempt;
     private final int maxNodes;
     private final long sequence;
+    private final ContentRoom room;
+    private final HeldContents contents;
 
     private int openBranches = 1;
 
@@ -50,11 +52,14 @@ final class MessageTree implements Whereabouts {
 
     /**
      * @param sequence place of the attempt among those of its originator: a later one has a greater number
+     * @param room the room for the contents of paths
      */
-    MessageTree(Attempt attempt, int maxNodes, long sequence) {
+    MessageTree(Attempt attempt, int maxNodes, long sequence, ContentRoom room) {
         this.attempt = attempt;
         this.maxNodes = maxNodes;
         this.sequence = sequence;
+        this.room = room;
+        this.contents = new HeldContents(room, attempt.message());
     }
 
     /**
@@ -64,7 +69,7 @@ final class MessageTree implements Whereabouts {
      * @param chain the version in which the branch is
      */
     MessageTree continuedBy(Attempt next, Branch branch, ChainHandle chain) {
-        MessageTree tree = new MessageTree(next, maxNodes, sequence);
+        MessageTree tree = new MessageTree(next, maxNodes, sequence, room);
         next.track(tree);
         tree.holdWith(this, chain);
         for (Branch.Caller caller = branch.callers(); caller != null; caller = caller.outer()) {
@@ -85,6 +90,11 @@ final class MessageTree implements Whereabouts {
 
     boolean isOver() {
         return attempt.isOver();
+    }
+
+    /** The contents of the attempt's path. */
+    HeldContents contents() {
+        return contents;
     }
 
     EntityId originator() {
@@ -269,6 +279,7 @@ final class MessageTree implements Whereabouts {
     }
 
     private void release() {
+        contents.release();
         ChainHold hold;
         synchronized (this) {
             hold = holds;

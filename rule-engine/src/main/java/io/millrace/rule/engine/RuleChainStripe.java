@@ -150,7 +150,7 @@ final class RuleChainStripe implements Actor<StripeCommand> {
                     next(visit, labels, message);
             case NodeResult.Failed(RuleMessage message, String error, _) ->
                     route(
-                            passed(visit, message, NodeResult.FAILURE),
+                            passed(visit, message, NodeResult.FAILURE, error),
                             visit.node,
                             FAILURE_ONLY,
                             error);
@@ -195,6 +195,11 @@ final class RuleChainStripe implements Actor<StripeCommand> {
     }
 
     private Branch passed(NodeVisit visit, RuleMessage message, String label) {
+        return passed(visit, message, label, null);
+    }
+
+    private Branch passed(
+            NodeVisit visit, RuleMessage message, String label, @Nullable String error) {
         long nanos = equipment.ticker().getAsLong() - visit.startedNanos;
         record(visit, nanos);
         ChainNode definition = visit.definition();
@@ -205,7 +210,15 @@ final class RuleChainStripe implements Actor<StripeCommand> {
                         chain.version().version(),
                         definition.id(),
                         label,
-                        nanos / 1_000);
+                        nanos / 1_000,
+                        visit.branch
+                                .tree()
+                                .contents()
+                                .passage(
+                                        visit.branch.path(),
+                                        visit.branch.message(),
+                                        message,
+                                        error));
         VisitListener visits = equipment.visits();
         if (visits != null) {
             visits.left(

@@ -39,6 +39,7 @@ public final class RuleEngine implements AutoCloseable {
     private final ActorRef<AppCommand> app;
     private final ChainGates gates;
     private final Clock clock;
+    private final ContentRoom contents = ContentRoom.forHeap(Runtime.getRuntime().maxMemory());
 
     /** Creates an engine that takes messages at once. */
     public RuleEngine(EngineSettings settings, ActorSystem actors, EnginePorts ports, Clock clock) {
@@ -109,12 +110,21 @@ public final class RuleEngine implements AutoCloseable {
                 new MessageTree(
                         attempt,
                         settings.maxNodesPerMessage(),
-                        nextInSequence(message.originator()));
+                        nextInSequence(message.originator()),
+                        contents);
         attempt.track(tree);
         EntryPoint entry = message.entry();
         gates.enter(
                 new ChainGate.Key(message.tenant(), entry == null ? null : entry.chain()),
                 Branch.root(tree));
+    }
+
+    /**
+     * Returns the number of visits to nodes whose contents were not kept in the path, because the paths of attempts under
+     * way held too much.
+     */
+    public long contentsNotKept() {
+        return contents.refusals();
     }
 
     private long nextInSequence(EntityId originator) {

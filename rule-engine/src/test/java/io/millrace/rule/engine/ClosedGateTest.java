@@ -29,7 +29,7 @@ class ClosedGateTest extends EngineFixture {
 
     private TestAttempt enterGate() {
         TestAttempt attempt = new TestAttempt(message("x"));
-        MessageTree tree = new MessageTree(attempt, 50, 1);
+        MessageTree tree = new MessageTree(attempt, 50, 1, new ContentRoom(1_000));
         attempt.track(tree);
         gate.enter(Branch.root(tree));
         return attempt;
@@ -68,7 +68,7 @@ class ClosedGateTest extends EngineFixture {
     @Test
     void aMessageThatArrivesAfterItWasGivenUpDoesNotWait() {
         TestAttempt attempt = new TestAttempt(message("x"));
-        MessageTree tree = new MessageTree(attempt, 50, 1);
+        MessageTree tree = new MessageTree(attempt, 50, 1, new ContentRoom(1_000));
         attempt.track(tree);
         attempt.giveUp();
 

@@ -20,9 +20,6 @@ import org.jspecify.annotations.Nullable;
 /** Converts a graph from a request to its stored form. */
 final class StoredGraph {
 
-    /** Longest time for which the debugging of all events of a node may be enabled, from the time of the save. */
-    private static final Duration LONGEST_DEBUGGING = Duration.ofMinutes(15);
-
     /** ThingsBoard's order of nodes. The id makes it unambiguous. */
     private static final Comparator<RuleNodeDocument> ORDER =
             Comparator.comparingLong(StoredGraph::createdTime)
@@ -51,14 +48,18 @@ final class StoredGraph {
      * @param graph a graph without faults whose nodes have ids
      * @param createdTimes creation times of nodes that were saved before, in milliseconds since the epoch
      * @param now milliseconds since the epoch
+     * @param longest the longest time for which all events of a node may be debugged
      */
     static RuleChainMetadata of(
             RuleChainId chain,
             RuleChainMetadata graph,
             Map<RuleNodeId, Long> createdTimes,
-            long now) {
+            long now,
+            Duration longest) {
         List<RuleNodeDocument> wanted =
-                graph.nodes().stream().map(node -> part(chain, node, createdTimes, now)).toList();
+                graph.nodes().stream()
+                        .map(node -> part(chain, node, createdTimes, now, longest))
+                        .toList();
         List<RuleNodeDocument> sorted = wanted.stream().sorted(ORDER).toList();
         Map<@Nullable RuleNodeId, Integer> places = new HashMap<>();
         for (int i = 0; i < sorted.size(); i++) {
@@ -85,7 +86,8 @@ final class StoredGraph {
             RuleChainId chain,
             RuleNodeDocument node,
             Map<RuleNodeId, Long> createdTimes,
-            long now) {
+            long now,
+            Duration longest) {
         Long known = node.id() == null ? null : createdTimes.get(node.id());
         return new RuleNodeDocument(
                 node.id(),
@@ -93,7 +95,7 @@ final class StoredGraph {
                 chain,
                 node.type(),
                 node.name(),
-                limited(node.debugSettings(), now),
+                limited(node.debugSettings(), now, longest),
                 node.singletonMode(),
                 node.queueName(),
                 node.configurationVersion(),
@@ -102,11 +104,12 @@ final class StoredGraph {
                 node.additionalInfo());
     }
 
-    private static @Nullable DebugSettings limited(@Nullable DebugSettings wanted, long now) {
+    private static @Nullable DebugSettings limited(
+            @Nullable DebugSettings wanted, long now, Duration longest) {
         if (wanted == null) {
             return null;
         }
-        long latest = now + LONGEST_DEBUGGING.toMillis();
+        long latest = now + longest.toMillis();
         long until = wanted.allEnabled() ? latest : Math.min(wanted.allEnabledUntil(), latest);
         return new DebugSettings(wanted.failuresEnabled(), false, until);
     }

@@ -3,6 +3,7 @@ package io.millrace.server.chains.version;
 
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.RuleNodeId;
+import io.millrace.rule.chain.DebugSettings;
 import io.millrace.rule.chain.RuleChainMetadata;
 import io.millrace.rule.chain.RuleNodeDocument;
 import io.millrace.server.chains.rulechain.RuleChain;
@@ -11,8 +12,10 @@ import io.millrace.server.chains.rulechain.RuleChainRepository;
 import io.millrace.server.chains.version.RuleChainVersionRepository.KnownNode;
 import io.millrace.server.chains.version.RuleChainVersionRepository.VersionKey;
 import io.millrace.server.platform.settings.RuleChainSettings;
+import io.millrace.server.registry.tenantprofile.DebugDurations;
 import io.millrace.server.registry.tenantprofile.EntityLimit;
 import io.millrace.server.registry.tenantprofile.TenantLimits;
+import io.millrace.server.store.history.MessageWatches;
 import io.millrace.server.web.api.ApiException;
 import java.time.Clock;
 import java.util.HashMap;
@@ -34,6 +37,8 @@ public final class VersionedChains {
     private final RuleChainVersionRepository versions;
     private final TenantLimits limits;
     private final RuleChainSettings settings;
+    private final DebugDurations debugDurations;
+    private final MessageWatches watches;
     private final Clock clock;
 
     VersionedChains(
@@ -41,11 +46,15 @@ public final class VersionedChains {
             RuleChainVersionRepository versions,
             TenantLimits limits,
             RuleChainSettings settings,
+            DebugDurations debugDurations,
+            MessageWatches watches,
             Clock clock) {
         this.chains = chains;
         this.versions = versions;
         this.limits = limits;
         this.settings = settings;
+        this.debugDurations = debugDurations;
+        this.watches = watches;
         this.clock = clock;
     }
 
@@ -115,8 +124,30 @@ public final class VersionedChains {
                     requireOwn(key.chain(), node, known);
                     createdTimes.put(node, known.createdTime());
                 });
-        RuleChainMetadata stored = StoredGraph.of(key.chain(), identified, createdTimes, now);
+        RuleChainMetadata stored =
+                StoredGraph.of(
+                        key.chain(),
+                        identified,
+                        createdTimes,
+                        now,
+                        debugDurations.longest(edit.tenant()));
         versions.add(key, now, edit, stored);
+        watch(edit, stored);
+    }
+
+    /** Begins, renews or ends the watches of nodes as their debug settings say. */
+    private void watch(Edit edit, RuleChainMetadata stored) {
+        Map<RuleNodeId, Long> until = new HashMap<>();
+        for (RuleNodeDocument node : stored.nodes()) {
+            if (node.id() != null) {
+                DebugSettings settings = node.debugSettings();
+                until.put(node.id(), settings == null ? 0 : settings.allEnabledUntil());
+            }
+        }
+        watches.saved(
+                edit.tenant(),
+                edit.author().user() == null ? null : edit.author().user().id(),
+                until);
     }
 
     /**

@@ -17,6 +17,7 @@ import io.millrace.server.registry.queue.QueuesChanged;
 import io.millrace.server.registry.tenant.TenantChanged;
 import io.millrace.server.registry.tenant.TenantDeleted;
 import io.millrace.server.registry.tenantprofile.TenantProfileChanged;
+import io.millrace.server.store.history.MessageWatchesChanged;
 import io.millrace.server.web.user.UsersShutOut;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +69,7 @@ final class ChangeEvents {
             case "asset_profile" -> publish(new AssetProfilesChanged(new TenantId(known(tenant))));
             case "rest_reply" -> publish(new ReplyStored(known(id)));
             case "queue" -> publish(new QueuesChanged());
+            case "message_watch" -> publish(new MessageWatchesChanged());
             case "tenant" -> tenant(new TenantId(known(id)), deleted);
             case "tenant_profile" ->
                     publish(new TenantProfileChanged(new TenantProfileId(known(id))));
@@ -121,6 +123,7 @@ final class ChangeEvents {
         publish(new QueuesChanged());
         publish(new UsersShutOut());
         publish(new ReplyStored(null));
+        publish(new MessageWatchesChanged());
         publish(new DeviceChangedElsewhere(null, null, null));
         jdbc.sql("select id from tenant").query(UUID.class).list().stream()
                 .map(TenantId::new)

@@ -18,6 +18,8 @@ import io.millrace.server.platform.peer.Peers;
 import io.millrace.server.runtime.path.PathRing;
 import io.millrace.server.runtime.push.PushMetrics;
 import io.millrace.server.store.deadletter.DeadLetterListener;
+import io.millrace.server.store.history.HistoryListener;
+import io.millrace.server.store.history.HistoryStorage;
 import io.millrace.server.store.timeseries.RetentionSweep;
 import io.millrace.server.store.timeseries.TimeseriesStorage;
 import io.millrace.server.store.timeseries.TimeseriesStorage.Statistics;
@@ -80,6 +82,28 @@ class MetricsConfiguration {
     @Bean
     DeadLetterListener deadLetterMeters(MeterRegistry registry) {
         return new DeadLetterMeters(registry);
+    }
+
+    @Bean
+    HistoryListener historyMeters(MeterRegistry registry) {
+        return new HistoryMeters(registry);
+    }
+
+    @Bean
+    MeterBinder historyQueueMeters(HistoryStorage history, RuleEngine engine) {
+        return registry -> {
+            Gauge.builder("millrace.history.queued.bytes", history, HistoryStorage::bytesQueued)
+                    .description("Memory of messages that wait to be kept with their contents")
+                    .baseUnit("bytes")
+                    .register(registry);
+            FunctionCounter.builder(
+                            "millrace.history.contents.not.held",
+                            engine,
+                            RuleEngine::contentsNotKept)
+                    .description(
+                            "Visits to nodes whose contents are not held, because the messages under way hold too much")
+                    .register(registry);
+        };
     }
 
     @Bean

@@ -47,7 +47,7 @@ class StorageConfiguration {
     private static final Duration RETENTION_DELAY = Duration.ofMinutes(1);
 
     /** Each store has one transaction open at most; the attributes read in two more, and old device events are deleted in one. */
-    private static final int COMMIT_CONNECTIONS = 14;
+    private static final int COMMIT_CONNECTIONS = 16;
 
     private static final Duration LOOKUP_PATIENCE = Duration.ofSeconds(10);
 

@@ -57,6 +57,7 @@ final class Erasure {
         data.eraseDeliveries(tenant);
         data.eraseAlarms(tenant);
         data.eraseDroppedEvents(tenant);
+        data.eraseHistory(tenant);
         eraseEntities(tenant, false, entities -> tenants.erased(tenant, entities));
         Instant since = deleted.time().isAfter(begin) ? deleted.time() : begin;
         if (since.plus(LONGEST_WAY).isAfter(clock.instant())) {

@@ -97,6 +97,31 @@ final class StoredData {
                 .update();
     }
 
+    /** Erases a tenant's kept messages and its watches. */
+    void eraseHistory(TenantId tenant) {
+        eraseAllOf("message_watch", tenant);
+        eraseAllOf("kept_message_limit", tenant);
+        UUID[] ids;
+        do {
+            ids =
+                    jdbc.sql(
+                                    "select id from kept_message where tenant_id = :tenant order by id limit :rows")
+                            .param("tenant", tenant.id())
+                            .param("rows", MESSAGES_AT_ONCE)
+                            .query(UUID.class)
+                            .list()
+                            .toArray(UUID[]::new);
+            // The row of the message goes last: until then a repetition finds the others.
+            for (String rows :
+                    List.of(
+                            "kept_content where kept_id",
+                            "kept_visit where kept_id",
+                            "kept_message where id")) {
+                jdbc.sql("delete from %s = any(:ids)".formatted(rows)).param("ids", ids).update();
+            }
+        } while (ids.length == MESSAGES_AT_ONCE);
+    }
+
     /** Erases a tenant's alarms. */
     void eraseAlarms(TenantId tenant) {
         eraseRows("alarm", tenant);

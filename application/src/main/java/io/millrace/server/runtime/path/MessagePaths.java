@@ -14,17 +14,26 @@ import io.millrace.server.runtime.path.PathView.ErrorView;
 import io.millrace.server.runtime.path.PathView.InFlightView;
 import io.millrace.server.store.deadletter.DeadLetterReader;
 import io.millrace.server.store.deadletter.StoredDeadLetter;
+import io.millrace.server.store.history.KeptDelivery;
+import io.millrace.server.store.history.KeptMessageReader;
+import io.millrace.server.store.history.MessageFilter;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
-/** Finds the known paths of messages: in the queue and in the memory of this instance, and in dead letters. */
+/**
+ * Finds the known paths of messages: in the queue and in the memory of this instance, among kept messages, and in dead
+ * letters.
+ */
 @Component
 final class MessagePaths {
 
     private final MessageQueue queue;
     private final PathRing ring;
     private final DeadLetterReader deadLetters;
+    private final KeptMessageReader kept;
     private final RuleChainNames names;
     private final String instance;
 
@@ -32,11 +41,13 @@ final class MessagePaths {
             MessageQueue queue,
             PathRing ring,
             DeadLetterReader deadLetters,
+            KeptMessageReader kept,
             RuleChainNames names,
             InstanceSettings instance) {
         this.queue = queue;
         this.ring = ring;
         this.deadLetters = deadLetters;
+        this.kept = kept;
         this.names = names;
         this.instance = instance.instanceId();
     }
@@ -54,12 +65,43 @@ final class MessagePaths {
         return new PathView(message, inFlight, ended, null);
     }
 
-    /** Returns the deliveries of a message that ended as dead letters, which all instances know. */
-    List<DeliveryView> ofDeadLetters(TenantId tenant, UUID message) {
+    /** The deliveries of a message in the database, which all instances know. */
+    record Stored(List<DeliveryView> kept, List<DeliveryView> letters) {}
+
+    /**
+     * Returns the kept deliveries of a message with their contents, and those that ended as dead letters and are not
+     * kept.
+     */
+    Stored stored(TenantId tenant, UUID message) {
         Namer namer = new Namer(names, tenant);
-        return deadLetters.of(tenant, message).stream()
-                .map(letter -> view(message, letter, namer))
-                .toList();
+        KeptViews views = new KeptViews(namer);
+        List<StoredDeadLetter> letters = deadLetters.of(tenant, message);
+        List<KeptDelivery> deliveries = kept.of(tenant, message);
+        Set<UUID> known =
+                deliveries.stream()
+                        .map(KeptDelivery::deliveryId)
+                        .collect(Collectors.toUnmodifiableSet());
+        return new Stored(
+                deliveries.stream().map(views::of).toList(),
+                letters.stream()
+                        .filter(letter -> !known.contains(letter.id()))
+                        .map(letter -> view(message, letter, namer))
+                        .toList());
+    }
+
+    /** Returns the latest deliveries in the memory of this instance that match the filter, newest first. */
+    List<DeliveryView> remembered(MessageFilter filter, int limit) {
+        if (filter.reason() != null) {
+            return List.of();
+        }
+        Namer namer = new Namer(names, filter.tenant());
+        return ring.latest(filter, limit).stream().map(path -> view(path, namer)).toList();
+    }
+
+    /** Returns the latest kept deliveries that match the filter, newest first, without contents. */
+    List<DeliveryView> kept(MessageFilter filter, int limit) {
+        KeptViews views = new KeptViews(new Namer(names, filter.tenant()));
+        return kept.search(filter, limit).stream().map(views::of).toList();
     }
 
     /** Returns the latest deliveries of an originator's messages on this instance, newest first. */
@@ -85,6 +127,7 @@ final class MessagePaths {
 
     private DeliveryView view(PathRecord path, Namer namer) {
         return new DeliveryView(
+                null,
                 instance,
                 path.message(),
                 path.originator(),
@@ -94,11 +137,15 @@ final class MessagePaths {
                 path.endedAt(),
                 path.micros(),
                 null,
+                List.of(),
+                null,
+                0,
                 namer.branches(path.path()));
     }
 
     private static DeliveryView view(UUID message, StoredDeadLetter letter, Namer namer) {
         return new DeliveryView(
+                null,
                 null,
                 message,
                 letter.originator(),
@@ -112,6 +159,9 @@ final class MessagePaths {
                         letter.failure().chain(),
                         letter.failure().node(),
                         letter.failure().nodeName()),
+                List.of(),
+                null,
+                0,
                 letter.branches().stream().map(namer::branch).toList());
     }
 }

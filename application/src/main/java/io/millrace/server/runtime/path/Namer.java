@@ -44,7 +44,11 @@ final class Namer {
                                 hop.node(),
                                 node(hop.chain(), hop.chainVersion(), hop.node()),
                                 hop.label(),
-                                hop.micros()))
+                                hop.micros(),
+                                null,
+                                null,
+                                null,
+                                null))
                 .toList();
     }
 
@@ -57,7 +61,7 @@ final class Namer {
                 node(stay.chain(), stay.chainVersion(), stay.node()));
     }
 
-    private @Nullable String chain(RuleChainId chain) {
+    @Nullable String chain(RuleChainId chain) {
         Map<RuleChainId, String> known = chains;
         if (known == null) {
             known = names.of(tenant);
@@ -66,7 +70,7 @@ final class Namer {
         return known.get(chain);
     }
 
-    private @Nullable String node(RuleChainId chain, long version, RuleNodeId node) {
+    @Nullable String node(RuleChainId chain, long version, RuleNodeId node) {
         return nodes.computeIfAbsent(new Version(chain, version), _ -> names.nodes(chain, version))
                 .get(node);
     }

@@ -11,6 +11,7 @@ import io.millrace.message.id.EntityType;
 import io.millrace.message.id.TenantId;
 import io.millrace.queue.DeliveryEnd;
 import io.millrace.queue.Outcome;
+import io.millrace.server.store.history.MessageFilter;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -36,6 +37,8 @@ final class PathCodec {
     private static final int LONGEST_HOP = 3 * LONGEST_NUMBER + 1 + ChunkWriter.LONGEST_TEXT;
     private static final int TENANT_AT = 2 * Long.BYTES;
     private static final int ORIGINATOR_AT = 2 * TENANT_AT + 1;
+    private static final int OUTCOME_AT = ORIGINATOR_AT + 2 * Long.BYTES;
+    private static final int ENDED_AT = OUTCOME_AT + 1;
 
     private static final Outcome[] OUTCOMES = Outcome.values();
     private static final EntityType[] TYPES = EntityType.values();
@@ -64,7 +67,7 @@ final class PathCodec {
 
     /** Writes a path; the caller ensures that there is room. */
     @SuppressWarnings("EnumOrdinal") // never outlives the process
-    void write(DeliveryEnd end, long now, ChunkWriter to) {
+    void write(DeliveryEnd end, ChunkWriter to) {
         RuleMessage message = end.message();
         to.putId(message.id());
         to.putId(message.tenant().id());
@@ -72,7 +75,7 @@ final class PathCodec {
         to.putByte(originator.type().ordinal());
         to.putId(originator.id());
         to.putByte(end.outcome().ordinal());
-        to.putLong(now);
+        to.putLong(end.endedAt());
         to.putVariable(end.attempts());
         to.putVariable(end.nanos() / 1_000);
         to.putText(message.type());
@@ -133,6 +136,23 @@ final class PathCodec {
     /** True if the path at the buffer's position belongs to a message of the originator; does not move the position. */
     static boolean isOf(EntityId originator, ByteBuffer from) {
         return isAt(from.position() + ORIGINATOR_AT, originator.id(), from);
+    }
+
+    /**
+     * True unless the fixed parts of the path at the buffer's position tell that it does not match the filter; does not
+     * move the position.
+     */
+    @SuppressWarnings("EnumOrdinal") // never outlives the process
+    static boolean mayMatch(MessageFilter filter, ByteBuffer from) {
+        int start = from.position();
+        long endedAt = from.getLong(start + ENDED_AT);
+        return endedAt >= filter.from()
+                && endedAt < filter.before()
+                && isAt(start + TENANT_AT, filter.tenant().id(), from)
+                && (filter.message() == null || isAt(start, filter.message(), from))
+                && (filter.originator() == null || isOf(filter.originator(), from))
+                && (filter.outcome() == null
+                        || from.get(start + OUTCOME_AT) == filter.outcome().ordinal());
     }
 
     private static boolean isAt(int position, UUID id, ByteBuffer from) {

@@ -2,7 +2,6 @@
 package io.millrace.server.runtime.path;
 
 import io.millrace.server.platform.settings.PathSettings;
-import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -11,7 +10,7 @@ import org.springframework.context.annotation.Configuration;
 class PathConfiguration {
 
     @Bean
-    PathRing pathRing(PathSettings settings, Clock clock) {
-        return new PathRing(settings.bytesOf(Runtime.getRuntime().maxMemory()), clock);
+    PathRing pathRing(PathSettings settings) {
+        return new PathRing(settings.bytesOf(Runtime.getRuntime().maxMemory()));
     }
 }

@@ -2,6 +2,7 @@
 package io.millrace.server.runtime.path;
 
 import io.millrace.message.id.EntityType;
+import io.millrace.server.platform.settings.HistorySettings;
 import io.millrace.server.runtime.path.PathView.DeliveryView;
 import io.millrace.server.web.api.ApiException;
 import io.millrace.server.web.entity.TenantEntity;
@@ -12,6 +13,7 @@ import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -32,11 +34,14 @@ class PathController {
     private final EntityAccess access;
     private final MessagePaths paths;
     private final PeerQuestions peers;
+    private final HistorySettings history;
 
-    PathController(EntityAccess access, MessagePaths paths, PeerQuestions peers) {
+    PathController(
+            EntityAccess access, MessagePaths paths, PeerQuestions peers, HistorySettings history) {
         this.access = access;
         this.paths = paths;
         this.peers = peers;
+        this.history = history;
     }
 
     @GetMapping("/api/messages/{messageId}/path")
@@ -44,9 +49,12 @@ class PathController {
             operationId = "getMessagePath",
             summary = "Get the path of a message through the rule chains",
             description =
-                    "Available for messages in flight, for all dead letters, and for messages that ended within the "
-                            + "last minutes, limited by the memory for paths. 404 for other messages. In a cluster the "
-                            + "deliveries of all instances; `unanswered` names those that did not answer.")
+                    "Available for messages in flight, for all dead letters, for failed, slow and watched messages of the "
+                            + "last days (MILLRACE_HISTORY_KEPT) with the contents before and after each node, and for "
+                            + "other messages that ended within the last minutes, limited by the memory for paths. 404 "
+                            + "for other messages. Of a message that was delivered more often, the latest 20 kept "
+                            + "deliveries. In a cluster the deliveries of all instances; `unanswered` names those that "
+                            + "did not answer.")
     @Roles.TenantAdmin
     PathView path(
             @PathVariable UUID messageId,
@@ -59,18 +67,18 @@ class PathController {
             return own;
         }
         // Read last: a delivery of another instance may have become a dead letter meanwhile.
-        PathView known =
-                PathView.merge(own, others, paths.ofDeadLetters(caller.tenantId(), messageId));
+        MessagePaths.Stored stored = paths.stored(caller.tenantId(), messageId);
+        PathView known = PathView.merge(own, others, stored.kept(), stored.letters());
         if (known.knowsNothing()) {
             throw notFound(messageId, others);
         }
         return known;
     }
 
-    private static ApiException notFound(UUID messageId, PeerAnswers<?> others) {
+    private ApiException notFound(UUID messageId, PeerAnswers<?> others) {
         String message =
-                "The path of message [%s] is not known: it ended too long ago, or it does not exist"
-                        .formatted(messageId);
+                "The path of message [%s] is not found. Paths of failed, slow and watched messages are kept for %s, those of other messages for some minutes in memory"
+                        .formatted(messageId, text(history.kept()));
         return others.missing().isEmpty()
                 ? ApiException.notFound(message)
                 : ApiException.notFound(
@@ -78,6 +86,12 @@ class PathController {
                                 + ", or an instance that did not answer has it: "
                                 + others.missingAsText(),
                         Map.of("unanswered", others.missing()));
+    }
+
+    private static String text(Duration time) {
+        return time.toHours() % 24 == 0
+                ? "%d days".formatted(time.toDays())
+                : "%d hours".formatted(time.toHours());
     }
 
     @GetMapping("/api/messages/{entityType}/{entityId}/paths")

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.runtime.path;
 
+import io.millrace.message.delivery.Hop;
 import io.millrace.message.delivery.Path;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
 import io.millrace.queue.Outcome;
+import io.millrace.server.store.history.MessageFilter;
 import java.util.UUID;
+import java.util.function.Predicate;
 
 /**
  * The path of one ended delivery.
@@ -26,4 +29,24 @@ record PathRecord(
         int attempts,
         Path path,
         long endedAt,
-        long micros) {}
+        long micros) {
+
+    /** True if the parts match that the encoded form does not tell without decoding: type, chain and node. */
+    boolean passes(MessageFilter filter) {
+        return (filter.originator() == null || filter.originator().equals(originator))
+                && (filter.type() == null || filter.type().equals(type))
+                && (filter.chain() == null || anyHop(hop -> hop.chain().equals(filter.chain())))
+                && (filter.node() == null || anyHop(hop -> hop.node().equals(filter.node())));
+    }
+
+    private boolean anyHop(Predicate<Hop> test) {
+        for (Hop end : path.branchEnds()) {
+            for (Hop hop = end; hop != null; hop = hop.previous()) {
+                if (test.test(hop)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+}

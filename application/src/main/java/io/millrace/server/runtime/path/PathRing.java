@@ -5,7 +5,7 @@ import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
 import io.millrace.queue.DeliveryEnd;
 import io.millrace.queue.QueueListener;
-import java.time.Clock;
+import io.millrace.server.store.history.MessageFilter;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -22,19 +22,17 @@ public final class PathRing implements QueueListener {
 
     private final PathShard[] shards = new PathShard[SHARDS];
     private final boolean on;
-    private final Clock clock;
 
     /** Creates a ring with the given maximum of bytes; 0 keeps nothing. */
-    public PathRing(long bytes, Clock clock) {
+    public PathRing(long bytes) {
         this.on = bytes > 0;
-        this.clock = clock;
         Arrays.setAll(shards, _ -> new PathShard((int) (bytes / SHARDS / PathShard.CHUNK)));
     }
 
     @Override
     public void ended(DeliveryEnd end) {
         if (on) {
-            shardOf(end.message().originator()).add(end, clock.millis());
+            shardOf(end.message().originator()).add(end);
         }
     }
 
@@ -52,6 +50,17 @@ public final class PathRing implements QueueListener {
         List<PathRecord> all = shardOf(originator).find(path -> PathCodec.isOf(originator, path));
         return all.reversed().stream()
                 .filter(path -> path.tenant().equals(tenant))
+                .limit(limit)
+                .toList();
+    }
+
+    /** Returns the latest deliveries that match the filter, newest first. */
+    List<PathRecord> latest(MessageFilter filter, int limit) {
+        EntityId originator = filter.originator();
+        Stream<PathShard> searched =
+                originator == null ? Stream.of(shards) : Stream.of(shardOf(originator));
+        return searched.flatMap(shard -> shard.latest(filter, limit).stream())
+                .sorted(Comparator.comparingLong(PathRecord::endedAt).reversed())
                 .limit(limit)
                 .toList();
     }

@@ -2,6 +2,7 @@
 package io.millrace.server.runtime.path;
 
 import io.millrace.queue.DeliveryEnd;
+import io.millrace.server.store.history.MessageFilter;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +34,7 @@ final class PathShard {
         this.chunks = new ChunkWriter[Math.max(2, chunks)];
     }
 
-    synchronized void add(DeliveryEnd end, long now) {
+    synchronized void add(DeliveryEnd end) {
         if (sites.size() >= MOST_SITES) {
             clear();
         }
@@ -50,7 +51,7 @@ final class PathShard {
         }
         int start = chunk.position();
         chunk.putInt(0);
-        codec.write(end, now, chunk);
+        codec.write(end, chunk);
         chunk.setInt(start, chunk.position() - start - LENGTH_BYTES);
     }
 
@@ -96,6 +97,46 @@ final class PathShard {
                 found.add(codec.read(written));
             }
             written.position(next);
+        }
+    }
+
+    /**
+     * Returns the latest paths that match the filter, newest first. The lock is held for one chunk at a time, and only
+     * paths whose fixed parts match are decoded, from the newest on.
+     */
+    List<PathRecord> latest(MessageFilter filter, int limit) {
+        List<PathRecord> found = new ArrayList<>();
+        int newest = currentChunk();
+        for (int i = 0; i < chunks.length && found.size() < limit; i++) {
+            latest(Math.floorMod(newest - i, chunks.length), filter, limit, found);
+        }
+        return found;
+    }
+
+    private synchronized int currentChunk() {
+        return current;
+    }
+
+    private synchronized void latest(
+            int index, MessageFilter filter, int limit, List<PathRecord> found) {
+        ChunkWriter chunk = chunks[index];
+        if (chunk == null) {
+            return;
+        }
+        ByteBuffer written = chunk.written();
+        List<Integer> candidates = new ArrayList<>();
+        while (written.hasRemaining()) {
+            int next = written.getInt() + written.position();
+            if (PathCodec.mayMatch(filter, written)) {
+                candidates.add(written.position());
+            }
+            written.position(next);
+        }
+        for (int i = candidates.size() - 1; i >= 0 && found.size() < limit; i--) {
+            PathRecord path = codec.read(written.position(candidates.get(i)));
+            if (path.passes(filter)) {
+                found.add(path);
+            }
         }
     }
 

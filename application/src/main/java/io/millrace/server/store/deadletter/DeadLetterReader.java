@@ -32,8 +32,8 @@ public final class DeadLetterReader {
     public List<StoredDeadLetter> of(TenantId tenant, UUID message) {
         return jdbc.sql(
                         """
-                        select originator_type, originator_id, message_type, error, chain_id, node_id, node_name,
-                               attempts, path, created_at
+                        select id, originator_type, originator_id, message_type, error, chain_id, node_id,
+                               node_name, attempts, path, created_at
                           from dead_letter
                          where tenant_id = :tenant and message_id = :message
                          order by created_at, id
@@ -49,6 +49,7 @@ public final class DeadLetterReader {
         UUID chain = row.getObject("chain_id", UUID.class);
         UUID node = row.getObject("node_id", UUID.class);
         return new StoredDeadLetter(
+                row.getObject("id", UUID.class),
                 new EntityId(
                         EntityType.valueOf(row.getString("originator_type")),
                         row.getObject("originator_id", UUID.class)),

@@ -5,10 +5,12 @@ import io.millrace.message.delivery.Failure;
 import io.millrace.message.delivery.Hop;
 import io.millrace.message.id.EntityId;
 import java.util.List;
+import java.util.UUID;
 
 /**
  * A stored dead letter without its message.
  *
+ * @param id id of the letter, which is the id of its delivery
  * @param originator originator of the message
  * @param type the message's type
  * @param failure error and place of the last attempt
@@ -17,6 +19,7 @@ import java.util.List;
  * @param at when the message became a dead letter, in milliseconds since the epoch
  */
 public record StoredDeadLetter(
+        UUID id,
         EntityId originator,
         String type,
         Failure failure,

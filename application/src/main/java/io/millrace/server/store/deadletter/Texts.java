@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.store.deadletter;
 
-/** Makes texts storable: replaces characters that a column cannot hold, because a dead letter must never be refused. */
-final class Texts {
+/** Makes texts storable: replaces characters that a column cannot hold, because a row must never be refused. */
+public final class Texts {
 
     private static final int LONGEST = 10_000;
 
@@ -13,7 +13,16 @@ final class Texts {
      * characters.
      */
     static String storable(String text) {
-        String cut = text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
+        return storable(
+                text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…", LONGEST + 1);
+    }
+
+    /**
+     * Returns the text with NUL characters and unpaired surrogates replaced by U+FFFD, cut to a number of characters
+     * without a mark.
+     */
+    public static String storable(String text, int longest) {
+        String cut = text.length() <= longest ? text : text.substring(0, longest);
         StringBuilder storable = new StringBuilder(cut.length());
         cut.codePoints()
                 .map(c -> c == 0 || isHalfOfAPair(c) ? '\ufffd' : c)

@@ -21,7 +21,10 @@ import io.millrace.server.chains.rulechain.RuleChainRepository;
 import io.millrace.server.platform.jdbc.JsonColumn;
 import io.millrace.server.platform.postgres.TestDatabase;
 import io.millrace.server.platform.settings.RuleChainSettings;
+import io.millrace.server.registry.tenantprofile.DebugDurations;
 import io.millrace.server.registry.tenantprofile.TenantLimits;
+import io.millrace.server.store.history.MessageWatchRepository;
+import io.millrace.server.store.history.MessageWatches;
 import java.time.Clock;
 import java.util.List;
 import javax.sql.DataSource;
@@ -55,6 +58,11 @@ class JdbcRuleChainStoreContractIT extends RuleChainStoreContract {
                         new RuleChainVersionRepository(jdbc, JSON),
                         new TenantLimits(jdbc),
                         new RuleChainSettings(100),
+                        new DebugDurations(jdbc),
+                        new MessageWatches(
+                                new MessageWatchRepository(jdbc),
+                                new JdbcTransactionManager(database),
+                                Clock.systemUTC()),
                         Clock.systemUTC());
     }
 

@@ -15,7 +15,10 @@ import io.millrace.server.platform.jdbc.JsonColumn;
 import io.millrace.server.platform.page.PageLink;
 import io.millrace.server.platform.postgres.TestDatabase;
 import io.millrace.server.platform.settings.RuleChainSettings;
+import io.millrace.server.registry.tenantprofile.DebugDurations;
 import io.millrace.server.registry.tenantprofile.TenantLimits;
+import io.millrace.server.store.history.MessageWatchRepository;
+import io.millrace.server.store.history.MessageWatches;
 import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
@@ -61,6 +64,11 @@ class VersionsKeptIT {
                         versions,
                         new TenantLimits(jdbc),
                         new RuleChainSettings(kept),
+                        new DebugDurations(jdbc),
+                        new MessageWatches(
+                                new MessageWatchRepository(jdbc),
+                                new JdbcTransactionManager(database),
+                                Clock.systemUTC()),
                         Clock.systemUTC());
         Edit edit = Edit.service(tenant, "test");
         RuleChainId id = new RuleChainId(TimeOrderedUuid.next());

@@ -9,6 +9,7 @@ import io.millrace.message.Metadata;
 import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.Failure;
+import io.millrace.message.delivery.Hop;
 import io.millrace.message.delivery.Path;
 import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.DeviceId;
@@ -22,7 +23,9 @@ import io.millrace.message.telemetry.KeyValue;
 import io.millrace.message.telemetry.TimeseriesPoint;
 import io.millrace.message.telemetry.Value.LongValue;
 import io.millrace.queue.DeadLetter;
+import io.millrace.queue.DeliveryEnd;
 import io.millrace.queue.InFlight;
+import io.millrace.queue.Outcome;
 import io.millrace.rule.store.ActiveDevices;
 import io.millrace.rule.store.MessageIntake;
 import io.millrace.rule.store.PendingMessages;
@@ -34,6 +37,8 @@ import io.millrace.server.rest.RestClient;
 import io.millrace.server.rest.RestServer;
 import io.millrace.server.store.attribute.AttributeStorage;
 import io.millrace.server.store.deadletter.DeadLetterStorage;
+import io.millrace.server.store.history.HistoryStorage;
+import io.millrace.server.store.history.KeptReason;
 import io.millrace.server.store.inflight.InFlightStorage;
 import io.millrace.server.store.timeseries.TimeseriesStorage;
 import io.millrace.transport.mqtt.MqttServer;
@@ -265,6 +270,40 @@ class TenantDeletionIT {
                 .expect(200);
     }
 
+    /** Keeps a message with a path through a chain, as if the limit of the hour had been reached, and watches its device. */
+    private void keepAMessageOf(DeviceId device) {
+        user.post(
+                        "/api/messages/watches",
+                        Map.of("entityType", "DEVICE", "entityId", device.toString()))
+                .expect(200);
+        RuleChainId chain =
+                RuleChainId.of(
+                        user.get("/api/ruleChains?pageSize=10&page=0")
+                                .expect(200)
+                                .text("/data/0/id/id"));
+        Hop hop = new Hop(null, chain, 1, new RuleNodeId(UUID.randomUUID()), "Success", 1);
+        server.bean(HistoryStorage.class)
+                .keep(
+                        new DeliveryEnd(
+                                UUID.randomUUID(),
+                                message(device.entity()),
+                                Outcome.DONE,
+                                null,
+                                1,
+                                new Path(List.of(hop)),
+                                System.currentTimeMillis(),
+                                1),
+                        Set.of(KeptReason.WATCHED));
+        jdbc.sql(
+                        """
+                        insert into kept_message_limit (id, tenant_id, rule_chain_id, instance, message)
+                        values (uuidv7(), :tenant, :chain, 'one', 'the limit is reached')
+                        """)
+                .param("tenant", tenant.id())
+                .param("chain", chain.id())
+                .update();
+    }
+
     private Set<UUID> idsOf(JsonNode page) {
         Set<UUID> ids = new TreeSet<>();
         page.path("data")
@@ -292,6 +331,7 @@ class TenantDeletionIT {
         letAUserClaim(device);
         storeEventsOf(device);
         keepATestCase();
+        keepAMessageOf(device);
         Set<UUID> ids = new TreeSet<>(Set.of(tenant.id(), device.id(), customer.id(), delivery));
         ids.addAll(idsOf(user.get("/api/ruleChains?pageSize=10&page=0").expect(200).json()));
         ids.addAll(idsOf(user.get("/api/deviceProfiles?pageSize=10&page=0").expect(200).json()));

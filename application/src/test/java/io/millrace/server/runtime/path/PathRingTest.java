@@ -15,6 +15,7 @@ import io.millrace.message.id.RuleNodeId;
 import io.millrace.message.id.TenantId;
 import io.millrace.queue.DeliveryEnd;
 import io.millrace.queue.Outcome;
+import io.millrace.server.store.history.MessageFilter;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -35,7 +37,101 @@ class PathRingTest {
             Clock.fixed(Instant.ofEpochMilli(1_700_000_000_000L), ZoneOffset.UTC);
     private static final long MEGABYTE = 1 << 20;
 
-    private final PathRing ring = new PathRing(4 * MEGABYTE, CLOCK);
+    private final PathRing ring = new PathRing(4 * MEGABYTE);
+
+    private static DeliveryEnd end(
+            RuleMessage message, Outcome outcome, int attempts, Path path, long nanos) {
+        return new DeliveryEnd(
+                new UUID(3, 3), message, outcome, null, attempts, path, CLOCK.millis(), nanos);
+    }
+
+    private static MessageFilter filter(
+            @Nullable EntityId originator,
+            @Nullable RuleNodeId node,
+            @Nullable Outcome outcome,
+            @Nullable String type) {
+        return new MessageFilter(
+                TENANT, 0, Long.MAX_VALUE, null, originator, null, node, outcome, null, type);
+    }
+
+    private List<UUID> searched(MessageFilter filter, int limit) {
+        return ring.latest(filter, limit).stream().map(PathRecord::message).toList();
+    }
+
+    @Test
+    void searchesByOriginatorOutcomeNodeTypeAndTime() {
+        RuleMessage one = message(device(1));
+        RuleMessage two = message(device(2));
+        ring.ended(end(one, Outcome.DONE, 1, path(new Hop(null, CHAIN, 3, node(1), "True", 1)), 1));
+        ring.ended(
+                end(
+                        two,
+                        Outcome.DEAD_LETTERED,
+                        1,
+                        path(new Hop(null, CHAIN, 3, node(2), "Failure", 1)),
+                        1));
+
+        assertThat(searched(filter(null, null, null, null), 10))
+                .containsExactlyInAnyOrder(one.id(), two.id());
+        assertThat(searched(filter(device(1), null, null, null), 10)).containsExactly(one.id());
+        assertThat(searched(filter(null, null, Outcome.DEAD_LETTERED, null), 10))
+                .containsExactly(two.id());
+        assertThat(searched(filter(null, node(1), null, null), 10)).containsExactly(one.id());
+        assertThat(searched(filter(null, null, null, "another"), 10)).isEmpty();
+        assertThat(
+                        searched(
+                                new MessageFilter(
+                                        TENANT,
+                                        0,
+                                        CLOCK.millis(),
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        null),
+                                10))
+                .as("ended before")
+                .isEmpty();
+        assertThat(
+                        searched(
+                                new MessageFilter(
+                                        new TenantId(new UUID(9, 9)),
+                                        0,
+                                        Long.MAX_VALUE,
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        null),
+                                10))
+                .as("of another tenant")
+                .isEmpty();
+    }
+
+    @Test
+    void aSearchReturnsTheLatestFirst() {
+        List<RuleMessage> messages =
+                LongStream.range(0, 2_000).mapToObj(_ -> message(device(5))).toList();
+        for (RuleMessage message : messages) {
+            ring.ended(
+                    end(
+                            message,
+                            Outcome.DONE,
+                            1,
+                            path(new Hop(null, CHAIN, 3, node(1), "True", 1)),
+                            1));
+        }
+
+        assertThat(searched(filter(device(5), null, null, null), 3))
+                .containsExactly(
+                        messages.get(1_999).id(),
+                        messages.get(1_998).id(),
+                        messages.get(1_997).id());
+    }
 
     @Test
     void returnsTheRecordedPaths() {
@@ -43,7 +139,7 @@ class PathRingTest {
         Hop first = new Hop(null, CHAIN, 3, node(1), "True", 12);
         Hop second = new Hop(first, CHAIN, 3, node(2), "Success", 345_678);
 
-        ring.ended(new DeliveryEnd(message, Outcome.DONE, 2, path(second), 400_000_999));
+        ring.ended(end(message, Outcome.DONE, 2, path(second), 400_000_999));
 
         assertThat(ring.find(TENANT, message.id()))
                 .containsExactly(
@@ -70,7 +166,7 @@ class PathRingTest {
         for (int i = 0; i < 200; i++) {
             RuleMessage message = message(device(random.nextInt(10)));
             Path path = randomPath(random);
-            ring.ended(new DeliveryEnd(message, Outcome.DEAD_LETTERED, 1, path, 1));
+            ring.ended(end(message, Outcome.DEAD_LETTERED, 1, path, 1));
 
             assertThat(ring.find(TENANT, message.id()))
                     .singleElement()
@@ -82,7 +178,7 @@ class PathRingTest {
     @Test
     void knowsAMessageThatReachedNoNode() {
         RuleMessage message = message(device(1));
-        ring.ended(new DeliveryEnd(message, Outcome.DONE_WITHOUT_EFFECT, 1, Path.EMPTY, 0));
+        ring.ended(end(message, Outcome.DONE_WITHOUT_EFFECT, 1, Path.EMPTY, 0));
 
         assertThat(ring.find(TENANT, message.id()))
                 .singleElement()
@@ -93,7 +189,7 @@ class PathRingTest {
     @Test
     void showsNothingToAnotherTenant() {
         RuleMessage message = message(device(1));
-        ring.ended(new DeliveryEnd(message, Outcome.DONE, 1, Path.EMPTY, 0));
+        ring.ended(end(message, Outcome.DONE, 1, Path.EMPTY, 0));
         TenantId stranger = new TenantId(new UUID(1, 2));
 
         assertThat(ring.find(stranger, message.id())).isEmpty();
@@ -105,8 +201,7 @@ class PathRingTest {
         List<RuleMessage> messages = new ArrayList<>();
         for (int i = 0; i < 100_000; i++) {
             messages.add(message(device(1)));
-            ring.ended(
-                    new DeliveryEnd(messages.getLast(), Outcome.DONE, 1, randomPath(SAME), 1_000));
+            ring.ended(end(messages.getLast(), Outcome.DONE, 1, randomPath(SAME), 1_000));
         }
 
         assertThat(ring.find(TENANT, messages.getFirst().id())).isEmpty();
@@ -126,7 +221,7 @@ class PathRingTest {
             hop = new Hop(hop, CHAIN, 1, node(i), "Success", i);
         }
         RuleMessage message = message(device(1));
-        ring.ended(new DeliveryEnd(message, Outcome.DONE, 1, path(hop), 0));
+        ring.ended(end(message, Outcome.DONE, 1, path(hop), 0));
 
         Hop last = ring.find(TENANT, message.id()).getFirst().path().branchEnds().getFirst();
         assertThat(Path.hopsTo(last)).hasSize(PathCodec.MOST_HOPS);
@@ -135,9 +230,9 @@ class PathRingTest {
 
     @Test
     void keepsNothingWhenItIsOff() {
-        PathRing off = new PathRing(0, CLOCK);
+        PathRing off = new PathRing(0);
         RuleMessage message = message(device(1));
-        off.ended(new DeliveryEnd(message, Outcome.DONE, 1, Path.EMPTY, 0));
+        off.ended(end(message, Outcome.DONE, 1, Path.EMPTY, 0));
 
         assertThat(off.find(TENANT, message.id())).isEmpty();
     }

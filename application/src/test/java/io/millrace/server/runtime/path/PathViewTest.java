@@ -29,6 +29,7 @@ final class PathViewTest {
 
     private static DeliveryView delivery(@Nullable String instance, Outcome outcome, long ended) {
         return new DeliveryView(
+                null,
                 instance,
                 MESSAGE,
                 DEVICE,
@@ -38,6 +39,9 @@ final class PathViewTest {
                 ended,
                 5L,
                 instance == null ? new ErrorView("no luck", null, null, null) : null,
+                List.of(),
+                null,
+                0,
                 List.of());
     }
 
@@ -65,6 +69,7 @@ final class PathViewTest {
                                         view(List.of(inFlight("b", 20)), first),
                                         view(List.of(), third)),
                                 missing),
+                        List.of(),
                         List.of());
 
         assertThat(merged.deliveries()).containsExactly(first, second, third);
@@ -81,10 +86,16 @@ final class PathViewTest {
                 new PeerAnswers<>(List.of(view(List.of(), remembered)), List.of());
 
         assertThat(
-                        PathView.merge(view(List.of(), handedOver), others, List.of(letter))
+                        PathView.merge(
+                                        view(List.of(), handedOver),
+                                        others,
+                                        List.of(),
+                                        List.of(letter))
                                 .deliveries())
                 .containsExactly(handedOver, letter);
-        assertThat(PathView.merge(view(List.of(), handedOver), others, List.of()).deliveries())
+        assertThat(
+                        PathView.merge(view(List.of(), handedOver), others, List.of(), List.of())
+                                .deliveries())
                 .containsExactly(handedOver, remembered);
     }
 
