@@ -63,6 +63,7 @@ export const chainTest = {
     timeseries_other: 'Would save {{count}} values of {{entity}}: {{list}}',
     attributes_one: 'Would save {{count}} attribute of {{entity}} in {{scope}}: {{list}}',
     attributes_other: 'Would save {{count}} attributes of {{entity}} in {{scope}}: {{list}}',
+    notify: 'Would notify the connected {{entity}} of changed attributes: {{list}}',
     call: 'Would call {{method}} {{url}} {{body}}',
     reply: 'Would answer the REST call with {{body}}',
     send: 'Would send a message of type {{type}} to {{queue}}',
@@ -72,6 +73,7 @@ export const chainTest = {
   kind: {
     SAVE_TIMESERIES: 'saves time series',
     SAVE_ATTRIBUTES: 'saves attributes',
+    NOTIFY_DEVICE: 'notifies a device',
     HTTP_CALL: 'makes a call',
     REST_REPLY: 'answers a REST call',
     SEND_MESSAGE: 'sends a message',

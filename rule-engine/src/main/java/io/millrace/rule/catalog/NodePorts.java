@@ -7,6 +7,7 @@ import io.millrace.rule.store.AlarmStore;
 import io.millrace.rule.store.AssetProfiles;
 import io.millrace.rule.store.AttributeStore;
 import io.millrace.rule.store.DeviceCredentialsStore;
+import io.millrace.rule.store.DeviceNotifications;
 import io.millrace.rule.store.DeviceProfiles;
 import io.millrace.rule.store.EntityStore;
 import io.millrace.rule.store.MessageIntake;
@@ -33,6 +34,7 @@ public record NodePorts(
         MessageIntake intake,
         PendingMessages pending,
         RestReplies restReplies,
+        DeviceNotifications deviceNotifications,
         MessageLog messageLog,
         HttpClients http,
         Clock clock) {}
