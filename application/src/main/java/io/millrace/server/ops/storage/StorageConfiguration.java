@@ -45,8 +45,11 @@ class StorageConfiguration {
     /** The start of the service has other work to do. */
     private static final Duration RETENTION_DELAY = Duration.ofMinutes(1);
 
-    /** Each store has one transaction open at most, and the attributes read in two more. */
-    private static final int COMMIT_CONNECTIONS = 12;
+    /**
+     * Each store has one transaction open at most; the attributes and the connections of devices are read in two more
+     * each.
+     */
+    private static final int COMMIT_CONNECTIONS = 16;
 
     private static final Duration LOOKUP_PATIENCE = Duration.ofSeconds(10);
 

@@ -27,6 +27,7 @@ import io.millrace.rule.store.AlarmStore;
 import io.millrace.rule.store.AssetProfiles;
 import io.millrace.rule.store.AttributeStore;
 import io.millrace.rule.store.DeviceCredentialsStore;
+import io.millrace.rule.store.DeviceNotifications;
 import io.millrace.rule.store.DeviceProfiles;
 import io.millrace.rule.store.EntityStore;
 import io.millrace.rule.store.MessageIntake;
@@ -147,6 +148,7 @@ class EngineConfiguration {
             MessageIntake intake,
             PendingMessages pending,
             RestReplies restReplies,
+            DeviceNotifications deviceNotifications,
             @Lazy HttpClients http,
             Clock clock) {
         return new NodePorts(
@@ -163,6 +165,7 @@ class EngineConfiguration {
                 intake,
                 pending,
                 restReplies,
+                deviceNotifications,
                 new Slf4jMessageLog(),
                 http,
                 clock);
