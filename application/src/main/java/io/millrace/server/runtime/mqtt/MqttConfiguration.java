@@ -8,6 +8,7 @@ import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.platform.settings.MqttSettings;
 import io.millrace.server.registry.device.DeviceDirectory;
 import io.millrace.server.registry.device.MqttPorts;
+import io.millrace.server.runtime.devicethrottle.ThrottledAuthenticator;
 import io.millrace.transport.mqtt.MqttServer;
 import io.millrace.transport.mqtt.TlsSettings;
 import io.millrace.transport.mqtt.auth.DeviceAuthenticator;
