@@ -63,6 +63,7 @@ export const chainTest = {
     timeseries_other: 'Would save {{count}} values of {{entity}}: {{list}}',
     attributes_one: 'Would save {{count}} attribute of {{entity}} in {{scope}}: {{list}}',
     attributes_other: 'Would save {{count}} attributes of {{entity}} in {{scope}}: {{list}}',
+    notify: 'Would notify the connected {{entity}} of changed attributes: {{list}}',
     call: 'Would call {{method}} {{url}} {{body}}',
     reply: 'Would answer the REST call with {{body}}',
     rpcRequest: 'Would send the request {{method}} to {{entity}}, with {{params}}',
@@ -74,6 +75,7 @@ export const chainTest = {
   kind: {
     SAVE_TIMESERIES: 'saves time series',
     SAVE_ATTRIBUTES: 'saves attributes',
+    NOTIFY_DEVICE: 'notifies a device',
     HTTP_CALL: 'makes a call',
     REST_REPLY: 'answers a REST call',
     RPC_REQUEST: 'sends a request to a device',

@@ -387,6 +387,16 @@ final class ArchitectureTest {
     void everyMethodOfTheApiNamesTheRolesThatMayCallIt() {
         Set<String> open =
                 Set.of(
+                        "HttpDeviceController.attributes",
+                        "HttpDeviceController.call",
+                        "HttpDeviceController.claim",
+                        "HttpDeviceController.packages",
+                        "HttpDeviceController.provision",
+                        "HttpDeviceController.reply",
+                        "HttpDeviceController.rpc",
+                        "HttpDeviceController.telemetry",
+                        "HttpDeviceController.updates",
+                        "PeerInboxController.receive",
                         "FallbackErrorController.error",
                         "ActivationController.activate",
                         "ActivationController.open",

@@ -65,6 +65,7 @@ export const chainTest: Texts<typeof enChainTest> = {
     timeseries_other: '将保存 {{entity}} 的 {{count}} 个遥测值：{{list}}',
     attributes_one: '将在 {{scope}} 中保存 {{entity}} 的 {{count}} 个属性：{{list}}',
     attributes_other: '将在 {{scope}} 中保存 {{entity}} 的 {{count}} 个属性：{{list}}',
+    notify: '将把变更的属性通知已连接的 {{entity}}：{{list}}',
     call: '将调用 {{method}} {{url}} {{body}}',
     reply: '将以此应答 REST 调用：{{body}}',
     rpcRequest: '将向 {{entity}} 发送请求 {{method}}，参数：{{params}}',
@@ -76,6 +77,7 @@ export const chainTest: Texts<typeof enChainTest> = {
   kind: {
     SAVE_TIMESERIES: '保存遥测',
     SAVE_ATTRIBUTES: '保存属性',
+    NOTIFY_DEVICE: '通知设备',
     HTTP_CALL: '发出调用',
     REST_REPLY: '应答 REST 调用',
     RPC_REQUEST: '向设备发送请求',

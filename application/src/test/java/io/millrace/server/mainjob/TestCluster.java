@@ -90,6 +90,11 @@ final class TestCluster implements AutoCloseable {
         return database;
     }
 
+    /** Statements to the database of the instances. */
+    JdbcClient sql() {
+        return sql;
+    }
+
     /** The instances that have not been killed. */
     List<Instance> instances() {
         return instances;

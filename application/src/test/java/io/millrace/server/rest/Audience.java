@@ -7,6 +7,8 @@ enum Audience {
     PUBLIC,
     /** All callers get an answer without a token: it is the same for all, or (409) that there is none. */
     OPEN,
+    /** Devices, by the access token in the path; the call of these tests, with an unknown one, is refused (400 or 401). */
+    DEVICE,
     /** All signed-in users get an answer about themselves. */
     SIGNED_IN,
     /** It concerns only the calling user's own account, and the call of these tests is refused (400). */

@@ -48,6 +48,7 @@ class TenantIsolationIT {
                             RuleEngineEndpoints.all(),
                             RpcEndpoints.all(),
                             MessageEndpoints.all(),
+                            DeviceApiEndpoints.all(),
                             others())
                     .flatMap(endpoints -> endpoints)
                     .toList();
@@ -194,7 +195,9 @@ class TenantIsolationIT {
     }
 
     static Stream<Endpoint> endpointsThatNeedAToken() {
-        return ENDPOINTS.stream().filter(endpoint -> endpoint.audience() != Audience.OPEN);
+        return ENDPOINTS.stream()
+                .filter(endpoint ->
+                        !Set.of(Audience.OPEN, Audience.DEVICE).contains(endpoint.audience()));
     }
 
     static Stream<Endpoint> endpointsThatNameAnEntity() {
@@ -274,6 +277,7 @@ class TenantIsolationIT {
     private static List<Integer> allowed(Audience audience) {
         return switch (audience) {
             case PUBLIC -> List.of(401);
+            case DEVICE -> List.of(400, 401);
             case OPEN -> List.of(200, 409);
             case SIGNED_IN, OWN_TENANT -> List.of(200);
             case OWN_ACCOUNT, CALLER -> List.of(400);
@@ -319,6 +323,7 @@ class TenantIsolationIT {
 
         switch (endpoint.audience()) {
             case PUBLIC -> answer.expect(401);
+            case DEVICE -> assertThat(answer.status()).isIn(400, 401);
             case OPEN -> assertThat(answer.status()).isIn(200, 409);
             case OWN_ACCOUNT -> answer.expect(400);
             case SIGNED_IN, ADMINISTRATOR -> answer.expect(200);

@@ -163,7 +163,11 @@ public final class NodeCatalogue {
     private static List<NodeDefinition<?>> actions(NodePorts ports, PendingSites.Ports sites) {
         return List.of(
                 SaveTimeseriesNode.definition(ports.timeseries(), ports.clock()),
-                SaveAttributesNode.definition(ports.attributes(), ports.intake(), ports.clock()),
+                SaveAttributesNode.definition(
+                        ports.attributes(),
+                        ports.deviceNotifications(),
+                        ports.intake(),
+                        ports.clock()),
                 LogNode.definition(ports.scripts(), ports.messageLog()),
                 RpcRequestNode.definition(sites, ports.deviceRpc()),
                 RpcReplyNode.definition(ports.deviceRpcReplies()),

@@ -7,6 +7,7 @@ import io.millrace.rule.store.AlarmStore;
 import io.millrace.rule.store.AssetProfiles;
 import io.millrace.rule.store.AttributeStore;
 import io.millrace.rule.store.DeviceCredentialsStore;
+import io.millrace.rule.store.DeviceNotifications;
 import io.millrace.rule.store.DeviceProfiles;
 import io.millrace.rule.store.DeviceRpc;
 import io.millrace.rule.store.DeviceRpcReplies;
@@ -37,6 +38,7 @@ public record NodePorts(
         RestReplies restReplies,
         DeviceRpc deviceRpc,
         DeviceRpcReplies deviceRpcReplies,
+        DeviceNotifications deviceNotifications,
         MessageLog messageLog,
         HttpClients http,
         Clock clock) {}

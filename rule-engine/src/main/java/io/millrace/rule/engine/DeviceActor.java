@@ -135,6 +135,11 @@ final class DeviceActor implements Actor<DeviceCommand> {
                 details = from;
                 closed(session, at, context);
             }
+            case DeviceCommand.SessionMoved(_, UUID session) -> sessions.remove(session);
+            case DeviceCommand.SessionLost lost -> {
+                details = lost.device();
+                lost(lost, context);
+            }
             case DeviceCommand.Active(ConnectedDevice from, long at) -> {
                 details = from;
                 active(current(), at, context);
@@ -165,6 +170,55 @@ final class DeviceActor implements Actor<DeviceCommand> {
         writeActivityTime(now, context);
         writtenActivity = now.lastActivityTime();
         send(MessageType.DISCONNECT_EVENT, now.json(), at);
+    }
+
+    /**
+     * Ends a session that another instance followed, by the stored state: the event is sent before the state is stored,
+     * so if this instance ends in between, the event may be sent twice but is not lost.
+     */
+    private void lost(DeviceCommand.SessionLost lost, ActorContext<DeviceCommand> context) {
+        answer(
+                load(),
+                (stored, error) -> {
+                    if (stored == null) {
+                        lost.done().completeExceptionally(reason(error));
+                        return;
+                    }
+                    DeviceState before = change(current().joinedWith(stored));
+                    if (!sessions.isEmpty() || before.lastDisconnectTime() >= lost.connectedAt()) {
+                        lost.done().complete(null);
+                        return;
+                    }
+                    endLost(lost, before, context);
+                },
+                context);
+    }
+
+    private void endLost(
+            DeviceCommand.SessionLost lost,
+            DeviceState before,
+            ActorContext<DeviceCommand> context) {
+        long at = equipment.clock().millis();
+        DeviceState now = change(before.disconnected(at));
+        CompletionStage<Void> stored =
+                submit(MessageType.DISCONNECT_EVENT, now.json(), at)
+                        .thenCompose(_ ->
+                                save(at, new KeyValue("lastDisconnectTime", new LongValue(at))));
+        answer(
+                stored,
+                (_, error) -> {
+                    if (error == null) {
+                        lost.done().complete(null);
+                    } else {
+                        change(current().disconnected(before.lastDisconnectTime()));
+                        lost.done().completeExceptionally(error);
+                    }
+                },
+                context);
+    }
+
+    private static Throwable reason(@Nullable Throwable error) {
+        return error == null ? new IllegalStateException("the state was not loaded") : error;
     }
 
     private void active(DeviceState before, long at, ActorContext<DeviceCommand> context) {

@@ -13,6 +13,19 @@ sealed interface DeviceCommand {
     /** A session of the device ended. */
     record SessionClosed(ConnectedDevice device, UUID session, long at) implements DeviceCommand {}
 
+    /** A session of the device has been replaced by one on another instance, which reports it. */
+    record SessionMoved(ConnectedDevice device, UUID session) implements DeviceCommand {}
+
+    /**
+     * A session of the device was lost with its instance.
+     *
+     * @param connectedAt when the session began
+     * @param done completes when the end of the session is stored, or had been stored before, or the device has a
+     *     session on this instance; fails if it cannot be stored now
+     */
+    record SessionLost(ConnectedDevice device, long connectedAt, CompletableFuture<Void> done)
+            implements DeviceCommand {}
+
     /** The device showed activity. */
     record Active(ConnectedDevice device, long at) implements DeviceCommand {}
 

@@ -194,6 +194,29 @@ public final class RuleEngine implements AutoCloseable {
         tell(device, new DeviceCommand.SessionClosed(device, session, clock.millis()));
     }
 
+    /**
+     * Notes that a session of a device is about to end because the device has connected to another instance. No event
+     * follows, also not when its end is reported: the device stays connected.
+     */
+    public void sessionMoved(ConnectedDevice device, UUID session) {
+        tell(device, new DeviceCommand.SessionMoved(device, session));
+    }
+
+    /**
+     * Notes that a session of a device ended because its instance has ended. Call it only if the device has no session on
+     * another instance. Does nothing if the device has a session on this instance, or if a disconnect is stored that is
+     * later than the session's begin: a repeated call sends no second event.
+     *
+     * @param connectedAt when the session began, in milliseconds since the epoch
+     * @return completes when the disconnect is stored and its event is safe; fails if that is not possible now. After
+     *     {@link #close} it may never complete. Dependent actions must not block.
+     */
+    public CompletableFuture<Void> sessionLost(ConnectedDevice device, long connectedAt) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        tell(device, new DeviceCommand.SessionLost(device, connectedAt, done));
+        return done;
+    }
+
     /** Notes a device's activity; call it every few seconds at most. */
     public void active(ConnectedDevice device) {
         tell(device, new DeviceCommand.Active(device, clock.millis()));

@@ -18,6 +18,7 @@ import io.millrace.rule.http.HttpReply;
 import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.store.Attribute;
 import io.millrace.rule.store.AttributeStore;
+import io.millrace.rule.store.DeviceNotifications;
 import io.millrace.rule.store.DeviceRpc;
 import io.millrace.rule.store.MessageIntake;
 import io.millrace.rule.store.MessageLog;
@@ -81,6 +82,7 @@ final class RecordingPorts {
                 this::answer,
                 this::send,
                 this::reply,
+                new Notifications(),
                 new Log(),
                 _ -> new Calls(),
                 real.clock());
@@ -204,6 +206,25 @@ final class RecordingPorts {
         public CompletionStage<List<Attribute>> find(
                 TenantId tenant, EntityId entity, AttributeScope scope, Collection<String> keys) {
             return real.attributes().find(tenant, entity, scope, keys);
+        }
+    }
+
+    private final class Notifications implements DeviceNotifications {
+
+        @Override
+        public void attributesSaved(TenantId tenant, DeviceId device, List<KeyValue> attributes) {
+            recorder.effect(
+                    node,
+                    Kind.NOTIFY_DEVICE,
+                    Map.of("entity", device.entity().toString(), "values", typed(attributes)));
+        }
+
+        @Override
+        public void attributesDeleted(TenantId tenant, DeviceId device, Collection<String> keys) {
+            recorder.effect(
+                    node,
+                    Kind.NOTIFY_DEVICE,
+                    Map.of("entity", device.entity().toString(), "deleted", List.copyOf(keys)));
         }
     }
 

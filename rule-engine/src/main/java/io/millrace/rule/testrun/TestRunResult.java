@@ -68,6 +68,7 @@ public record TestRunResult(
     public enum Kind {
         SAVE_TIMESERIES,
         SAVE_ATTRIBUTES,
+        NOTIFY_DEVICE,
         HTTP_CALL,
         REST_REPLY,
         RPC_REQUEST,

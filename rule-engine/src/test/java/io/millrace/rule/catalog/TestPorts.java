@@ -8,6 +8,7 @@ import io.millrace.rule.http.HttpCalls;
 import io.millrace.rule.http.HttpReply;
 import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.script.FakeScripts;
+import io.millrace.rule.store.DeviceNotifications;
 import io.millrace.rule.store.DeviceRpc;
 import io.millrace.rule.store.MessageLog;
 import io.millrace.rule.store.memory.InMemoryAlarmStore;
@@ -73,6 +74,7 @@ public final class TestPorts {
                 this::answer,
                 this::send,
                 (_, _, _, _, reply) -> replied.add(reply.text()),
+                DeviceNotifications.NONE,
                 new RecordingLog(),
                 _ -> new NoCalls(),
                 Clock.fixed(Instant.ofEpochMilli(NOW), ZoneOffset.UTC));

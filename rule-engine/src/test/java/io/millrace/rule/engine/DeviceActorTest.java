@@ -121,6 +121,64 @@ class DeviceActorTest {
     }
 
     @Test
+    void aLostSessionEndsOnceByTheStoredState() {
+        engine.sessionOpened(DEVICE, UUID.randomUUID());
+        await().untilAsserted(() -> assertThat(sent).hasSize(1));
+        long connectedAt = now.get();
+        now.addAndGet(5_000);
+        ActorSystem nextActors = ActorSystem.create("next");
+        RuleEngine next = engine(nextActors);
+
+        next.sessionLost(DEVICE, connectedAt).join();
+        now.addAndGet(1_000);
+        next.sessionLost(DEVICE, connectedAt).join();
+        next.close();
+        nextActors.close();
+
+        assertThat(sent)
+                .extracting(RuleMessage::type)
+                .containsExactly("CONNECT_EVENT", "DISCONNECT_EVENT");
+        assertThat(value("lastDisconnectTime")).isEqualTo(new LongValue(START + 5_000));
+    }
+
+    @Test
+    void aSessionThatMovedToAnotherInstanceEndsWithoutAnEvent() {
+        UUID session = UUID.randomUUID();
+        engine.sessionOpened(DEVICE, session);
+        engine.sessionMoved(DEVICE, session);
+        engine.sessionClosed(DEVICE, session);
+        engine.active(DEVICE);
+
+        await().untilAsserted(() ->
+                assertThat(sent)
+                        .extracting(RuleMessage::type)
+                        .containsExactly("CONNECT_EVENT", "ACTIVITY_EVENT"));
+    }
+
+    @Test
+    void aLostSessionIsNoDisconnectOfADeviceWithASessionHere() {
+        long before = now.get();
+        now.addAndGet(1_000);
+        engine.sessionOpened(DEVICE, UUID.randomUUID());
+
+        engine.sessionLost(DEVICE, before).join();
+
+        assertThat(sent).extracting(RuleMessage::type).containsExactly("CONNECT_EVENT");
+    }
+
+    @Test
+    void aLostSessionCanBeReportedAgainIfItsEventHasNoRoom() {
+        full = true;
+        CompletableFuture<Void> first = engine.sessionLost(DEVICE, now.get());
+        await().untilAsserted(() -> assertThat(first).isCompletedExceptionally());
+
+        full = false;
+        engine.sessionLost(DEVICE, now.get()).join();
+
+        assertThat(sent).extracting(RuleMessage::type).containsExactly("DISCONNECT_EVENT");
+    }
+
+    @Test
     void tellsTheChainsOfTheFirstSessionAndOfTheEndOfTheLast() {
         UUID first = UUID.randomUUID();
         UUID second = UUID.randomUUID();

@@ -187,6 +187,25 @@ class TestRunnerTest {
     }
 
     @Test
+    void notesThatADeviceWouldBeNotifiedOfSharedAttributes() {
+        node("save", "action.save-attributes");
+
+        TestRunResult result =
+                run(
+                        NodeTester.message(
+                                "POST_ATTRIBUTES_REQUEST",
+                                "{\"limit\":5}",
+                                "scope",
+                                "SHARED_SCOPE"));
+
+        assertThat(result.effects())
+                .extracting(TestRunResult.Effect::kind)
+                .containsExactly(Kind.SAVE_ATTRIBUTES, Kind.NOTIFY_DEVICE);
+        assertThat(result.effects().getLast().details())
+                .contains(NodeTester.DEVICE.entity().toString(), "\"values\":{\"limit\":5}");
+    }
+
+    @Test
     void notesWhatRestCallWouldHaveBeenAnsweredAndAnswersNone() {
         String request = "8f1c3a52-6a1e-4a57-9c0e-1f2d3c4b5a69";
         node("reply", "action.rest-call-reply");

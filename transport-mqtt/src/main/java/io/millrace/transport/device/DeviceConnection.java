@@ -19,6 +19,14 @@ public interface DeviceConnection {
     /** Name of the transport and what identifies the client there, for events: {@code MQTT client-id 10.0.0.7:4711}. */
     String description();
 
+    /**
+     * True for a session: its begin and end are the device's connect and disconnect, and it counts as one of the
+     * device's connections. False for a request that waits for data, which is activity of the device.
+     */
+    default boolean isSession() {
+        return true;
+    }
+
     /** True if the device has asked for messages of this kind on this connection. */
     boolean receives(Downlink downlink);
 

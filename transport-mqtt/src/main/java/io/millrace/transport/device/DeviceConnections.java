@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The open connections of devices to this instance, over all transports. A device has at most as many as its profile
- * allows; the oldest ones are closed for a new one. Safe for use by many threads.
+ * The open connections of devices to this instance, over all transports. A device has at most as many sessions as its
+ * profile allows; the oldest ones are closed for a new one. Safe for use by many threads.
  */
 public final class DeviceConnections {
 
@@ -31,7 +31,7 @@ public final class DeviceConnections {
         listeners.add(listener);
     }
 
-    /** Adds a connection that was accepted, and closes the oldest ones of its device if there are too many. */
+    /** Adds a connection that was accepted; for a new session, closes the oldest ones of its device if there are too many. */
     public void opened(DeviceConnection connection) {
         listeners.forEach(listener -> listener.opened(connection));
         AuthenticatedDevice device = connection.device();
@@ -40,10 +40,14 @@ public final class DeviceConnections {
                         device.device(),
                         List.of(connection),
                         (before, added) -> Stream.concat(before.stream(), added.stream()).toList());
-        all.stream()
-                .limit(Math.max(0, all.size() - device.maxConnections()))
-                .filter(older -> !older.equals(connection))
-                .forEach(older -> older.close(CloseCause.TAKEN_OVER));
+        if (connection.isSession()) {
+            List<DeviceConnection> sessions =
+                    all.stream().filter(DeviceConnection::isSession).toList();
+            sessions.stream()
+                    .limit(Math.max(0, sessions.size() - device.maxConnections()))
+                    .filter(older -> !older.equals(connection))
+                    .forEach(older -> older.close(CloseCause.TAKEN_OVER));
+        }
     }
 
     /** Removes a connection that has ended. */

@@ -25,6 +25,8 @@ export function EffectText({ effect: { kind, details } }: { readonly effect: Tes
         list,
         scope: textIn(details, 'scope'),
       });
+    case 'NOTIFY_DEVICE':
+      return t('chainTest.effect.notify', { entity, list });
     case 'HTTP_CALL':
       return t('chainTest.effect.call', {
         method: textIn(details, 'method'),

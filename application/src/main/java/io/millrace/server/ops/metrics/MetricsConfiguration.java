@@ -15,6 +15,9 @@ import io.millrace.rule.script.engine.ScriptEngines;
 import io.millrace.server.platform.groupcommit.CommitListener;
 import io.millrace.server.platform.groupcommit.StorageHealth;
 import io.millrace.server.platform.peer.Peers;
+import io.millrace.server.runtime.connection.directory.ListedConnections;
+import io.millrace.server.runtime.connection.peer.PeerFigures;
+import io.millrace.server.runtime.httpdevice.DeviceApiFigures;
 import io.millrace.server.runtime.path.PathRing;
 import io.millrace.server.runtime.push.PushMetrics;
 import io.millrace.server.store.deadletter.DeadLetterListener;
@@ -29,6 +32,7 @@ import io.millrace.server.web.security.SignInStatistics;
 import io.millrace.transport.mqtt.metrics.MqttMetrics;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -148,6 +152,12 @@ class MetricsConfiguration {
     @ConditionalOnProperty(name = "millrace.queue", havingValue = "kafka")
     HealthIndicator peersHealthIndicator(Peers peers) {
         return new PeerHealth(peers);
+    }
+
+    @Bean
+    MeterBinder connectionMeters(
+            ListedConnections listed, DeviceApiFigures http, ObjectProvider<PeerFigures> peers) {
+        return new ConnectionMeters(listed, http, peers.getIfAvailable());
     }
 
     @Bean

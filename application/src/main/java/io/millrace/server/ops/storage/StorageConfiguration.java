@@ -46,7 +46,10 @@ class StorageConfiguration {
     /** The start of the service has other work to do. */
     private static final Duration RETENTION_DELAY = Duration.ofMinutes(1);
 
-    /** Each store has one transaction open at most; the attributes read in two more, and old device events are deleted in one. */
+    /**
+     * Each store has one transaction open at most; the attributes and the connections of devices are read in two more
+     * each, and old device events are deleted in one.
+     */
     private static final int COMMIT_CONNECTIONS = 16;
 
     private static final Duration LOOKUP_PATIENCE = Duration.ofSeconds(10);

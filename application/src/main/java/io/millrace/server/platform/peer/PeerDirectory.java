@@ -30,7 +30,7 @@ final class PeerDirectory implements Peers, SmartLifecycle {
     static final Duration INTERVAL = Duration.ofSeconds(3);
 
     /** An instance that has not written its row for this time is considered gone. */
-    static final Duration GONE_AFTER = Duration.ofSeconds(15);
+    static final Duration GONE_AFTER = Peers.GONE_AFTER;
 
     private static final Duration KEPT = Duration.ofDays(1);
 
@@ -38,7 +38,7 @@ final class PeerDirectory implements Peers, SmartLifecycle {
     private final String name;
     private final Supplier<URI> address;
     private final LongSupplier nanoTime;
-    private final UUID run = UUID.randomUUID();
+    private final UUID run;
     private final PeriodicTask task = new PeriodicTask("peers", INTERVAL, this::refresh);
     private volatile List<Peer> known = List.of();
     private volatile boolean announced;
@@ -51,10 +51,17 @@ final class PeerDirectory implements Peers, SmartLifecycle {
 
     /**
      * @param name name of this instance
+     * @param run this process
      * @param address where other instances reach this one; called when the HTTP port is open
      * @param nanoTime as {@link System#nanoTime}
      */
-    PeerDirectory(InstanceTable table, String name, Supplier<URI> address, LongSupplier nanoTime) {
+    PeerDirectory(
+            InstanceTable table,
+            String name,
+            InstanceRun run,
+            Supplier<URI> address,
+            LongSupplier nanoTime) {
+        this.run = run.id();
         this.table = table;
         this.name = name;
         this.address = address;

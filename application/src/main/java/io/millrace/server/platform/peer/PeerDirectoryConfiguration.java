@@ -5,6 +5,7 @@ import io.millrace.server.platform.settings.InstanceSettings;
 import io.millrace.server.platform.settings.PeerSettings;
 import java.net.URI;
 import java.util.List;
+import java.util.UUID;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -20,16 +21,23 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 class PeerDirectoryConfiguration {
 
     @Bean
+    InstanceRun instanceRun() {
+        return new InstanceRun(UUID.randomUUID());
+    }
+
+    @Bean
     @ConditionalOnProperty(name = "millrace.queue", havingValue = "kafka")
     PeerDirectory peerDirectory(
             JdbcClient jdbc,
             InstanceSettings instance,
+            InstanceRun run,
             PeerSettings settings,
             ServerProperties server,
             Environment environment) {
         return new PeerDirectory(
                 new InstanceTable(jdbc),
                 instance.instanceId(),
+                run,
                 () -> settings.address().orElseGet(() -> determined(server, environment)),
                 System::nanoTime);
     }

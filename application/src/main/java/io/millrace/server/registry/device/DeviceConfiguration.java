@@ -41,6 +41,12 @@ class DeviceConfiguration {
         return new StoredDeviceAuthenticator(lookup);
     }
 
+    /** For transports whose only credentials are an access token. */
+    @Bean(defaultCandidate = false)
+    DeviceAuthenticator accessTokenAuthenticator(DeviceCredentialsLookup lookup) {
+        return new AccessTokenAuthenticator(lookup);
+    }
+
     @Bean
     CachedDeviceProfiles cachedDeviceProfiles(
             ProfileRepository<DeviceProfile> profiles, DatabaseLookups lookups) {

@@ -13,6 +13,7 @@ import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The route that tells how a device connects. */
@@ -49,7 +50,15 @@ class DeviceConnectivityController {
             @AuthenticationPrincipal SecurityUser caller,
             HttpServletRequest request) {
         DeviceCredentials credentials = service.credentialsOf(devices.get(caller, deviceId));
+        DeviceConnectivity.Http http =
+                credentials.credentialsType() == CredentialsType.ACCESS_TOKEN
+                        ? DeviceConnectivity.Http.of(credentials.credentialsId(), base(request))
+                        : null;
         return DeviceConnectivity.of(
-                PublishCommand.of(credentials, json), request.getServerName(), ports);
+                http, PublishCommand.of(credentials, json), request.getServerName(), ports);
+    }
+
+    private static String base(HttpServletRequest request) {
+        return ServletUriComponentsBuilder.fromContextPath(request).build().toUriString();
     }
 }

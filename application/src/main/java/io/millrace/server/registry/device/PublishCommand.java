@@ -17,7 +17,7 @@ record PublishCommand(List<String> credentials, boolean overTls) {
 
     private static final Pattern PLAIN_WORD = Pattern.compile("[\\w.:@%/+-]+");
     private static final String TOPIC = "v1/devices/me/telemetry";
-    private static final String READING = "{\"temperature\": 25}";
+    static final String READING = "{\"temperature\": 25}";
 
     static PublishCommand of(DeviceCredentials credentials, JsonMapper json) {
         return switch (credentials.credentialsType()) {

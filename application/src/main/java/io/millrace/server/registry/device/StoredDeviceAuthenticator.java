@@ -37,7 +37,7 @@ final class StoredDeviceAuthenticator implements DeviceAuthenticator {
         return judgement.exceptionally(failure -> unavailable(presented, failure));
     }
 
-    private static AuthResult unavailable(ConnectCredentials presented, Throwable failure) {
+    static AuthResult unavailable(ConnectCredentials presented, Throwable failure) {
         Throwable cause =
                 failure instanceof CompletionException wrapped ? wrapped.getCause() : failure;
         if (cause instanceof DataAccessResourceFailureException) {

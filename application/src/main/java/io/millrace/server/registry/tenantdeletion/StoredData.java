@@ -24,6 +24,9 @@ final class StoredData {
     private static final List<String> ENTITY_TABLES =
             List.of("ts_row", "ts_row_catch_all", "ts_latest", "attribute", "ts_entity_shape");
 
+    private static final List<String> DEVICE_TABLES =
+            List.of("active_device", "device_connection", "device_event");
+
     private static final List<String> DICTIONARIES = List.of("ts_shape", "key_dictionary");
 
     private final JdbcClient jdbc;
@@ -34,7 +37,7 @@ final class StoredData {
 
     private record Series(UUID entity, int shape) {}
 
-    /** Erases time series, attributes, activity and events of entities. */
+    /** Erases time series, attributes, activity, connections and events of entities. */
     void eraseEntities(List<UUID> entities) {
         UUID[] ids = entities.toArray(UUID[]::new);
         List<Series> series =
@@ -52,11 +55,10 @@ final class StoredData {
                 jdbc.sql("delete from %s where entity_id = any(:entities)".formatted(table))
                         .param("entities", ids)
                         .update());
-        for (String table : List.of("active_device", "device_event")) {
-            jdbc.sql("delete from %s where device_id = any(:entities)".formatted(table))
-                    .param("entities", ids)
-                    .update();
-        }
+        DEVICE_TABLES.forEach(table ->
+                jdbc.sql("delete from %s where device_id = any(:entities)".formatted(table))
+                        .param("entities", ids)
+                        .update());
     }
 
     /** Erases a series along the primary key, oldest first; a time stamp bounds each portion. */

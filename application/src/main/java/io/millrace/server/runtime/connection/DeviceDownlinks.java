@@ -15,15 +15,17 @@ public interface DeviceDownlinks {
 
     /**
      * Sends changed shared attributes to the connections of a device that have asked for them, after the change is on
-     * disk.
+     * disk. A device without such a connection gets nothing: it requests its attributes when it connects. What is to be
+     * kept for a session that outlasts its connection belongs here.
      *
      * @param json an object of the changed attributes, or {@code {"deleted": [keys]}}
      */
     void attributesChanged(TenantId tenant, DeviceId device, byte[] json);
 
     /**
-     * Sends an RPC request to the newest connection of a device that has asked for them. Without one the call fails
-     * with {@link Delivery#NOT_CONNECTED}.
+     * Sends an RPC request to the newest connection of a device that has asked for them: to this instance if there is
+     * one, else to any instance. Without one, or if its instance does not answer, the call fails with {@link
+     * Delivery#NOT_CONNECTED}.
      */
     void rpc(TenantId tenant, DeviceId device, RpcCall call);
 

@@ -6,7 +6,7 @@ import io.millrace.server.runtime.engine.EngineDevices;
 import io.millrace.transport.device.DeviceConnection;
 import io.millrace.transport.device.DeviceConnectionListener;
 
-/** Reports connections to the engine's device actors. */
+/** Reports sessions to the engine's device actors; a request over HTTP is activity, and no session. */
 final class EngineSessions implements DeviceConnectionListener {
 
     private final RuleEngine engine;
@@ -17,13 +17,18 @@ final class EngineSessions implements DeviceConnectionListener {
 
     @Override
     public void opened(DeviceConnection connection) {
+        if (!connection.isSession()) {
+            return;
+        }
         engine.sessionOpened(EngineDevices.of(connection.device()), connection.id());
         engine.active(EngineDevices.of(connection.device()));
     }
 
     @Override
     public void closed(DeviceConnection connection, String reason) {
-        engine.sessionClosed(EngineDevices.of(connection.device()), connection.id());
+        if (connection.isSession()) {
+            engine.sessionClosed(EngineDevices.of(connection.device()), connection.id());
+        }
     }
 
     @Override

@@ -17,11 +17,12 @@ import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 
 /** Sends to the devices that are connected to this instance. */
-final class LocalDownlinks implements DeviceDownlinks {
+public final class LocalDownlinks implements DeviceDownlinks {
 
     private final DeviceConnections connections;
 
-    LocalDownlinks(DeviceConnections connections) {
+    /** Creates downlinks for these connections. */
+    public LocalDownlinks(DeviceConnections connections) {
         this.connections = connections;
     }
 
@@ -38,6 +39,11 @@ final class LocalDownlinks implements DeviceDownlinks {
                 .ifPresentOrElse(
                         connection -> connection.rpc(call),
                         () -> call.failed(Delivery.NOT_CONNECTED));
+    }
+
+    /** True if a device has a connection to this instance that has asked for RPC requests. */
+    public boolean receivesRpc(DeviceId device) {
+        return newestForRpc(device).isPresent();
     }
 
     private Optional<DeviceConnection> newestForRpc(DeviceId device) {
@@ -58,8 +64,6 @@ final class LocalDownlinks implements DeviceDownlinks {
     @Override
     public CompletionStage<Set<DeviceId>> receivingRpc(Collection<DeviceId> devices) {
         return CompletableFuture.completedStage(
-                devices.stream()
-                        .filter(device -> newestForRpc(device).isPresent())
-                        .collect(Collectors.toSet()));
+                devices.stream().filter(this::receivesRpc).collect(Collectors.toSet()));
     }
 }

@@ -14,7 +14,6 @@ import io.millrace.transport.device.ProvisionResponse;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
 /**
@@ -24,22 +23,17 @@ import org.springframework.stereotype.Component;
 @Component
 final class StoredDeviceRequests implements DeviceRequests {
 
-    private final DeviceAttributeRequests attributes;
+    private final AttributeRequests attributes;
     private final DeviceConsents consents;
     private final DeviceProvisioning provisioning;
     private final SubDevices subDevices;
 
     StoredDeviceRequests(
-            ObjectProvider<DeviceAttributeRequests> attributes,
+            AttributeRequests attributes,
             DeviceConsents consents,
             DeviceProvisioning provisioning,
             SubDevices subDevices) {
-        this.attributes =
-                attributes.getIfAvailable(() ->
-                        (_, _) ->
-                                CompletableFuture.failedStage(
-                                        new IllegalStateException(
-                                                "nothing answers requests for attributes")));
+        this.attributes = attributes;
         this.consents = consents;
         this.provisioning = provisioning;
         this.subDevices = subDevices;
@@ -48,7 +42,7 @@ final class StoredDeviceRequests implements DeviceRequests {
     @Override
     public CompletionStage<AttributeValues> attributes(
             AuthenticatedDevice device, AttributeRequest request) {
-        return attributes.attributes(device, request);
+        return unwrapped(attributes.read(device, request).toCompletableFuture());
     }
 
     @Override

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Answers the requests of devices that are no messages for the rule chains. */
+/** Answers requests of devices that are no messages for the rule chains, for all transports. */
 @NullMarked
 package io.millrace.server.runtime.devicerequest;
 

@@ -27,6 +27,7 @@ import io.millrace.rule.store.AlarmStore;
 import io.millrace.rule.store.AssetProfiles;
 import io.millrace.rule.store.AttributeStore;
 import io.millrace.rule.store.DeviceCredentialsStore;
+import io.millrace.rule.store.DeviceNotifications;
 import io.millrace.rule.store.DeviceProfiles;
 import io.millrace.rule.store.DeviceRpc;
 import io.millrace.rule.store.DeviceRpcReplies;
@@ -151,6 +152,7 @@ class EngineConfiguration {
             RestReplies restReplies,
             DeviceRpc deviceRpc,
             DeviceRpcReplies deviceRpcReplies,
+            DeviceNotifications deviceNotifications,
             @Lazy HttpClients http,
             Clock clock) {
         return new NodePorts(
@@ -169,6 +171,7 @@ class EngineConfiguration {
                 restReplies,
                 deviceRpc,
                 deviceRpcReplies,
+                deviceNotifications,
                 new Slf4jMessageLog(),
                 http,
                 clock);

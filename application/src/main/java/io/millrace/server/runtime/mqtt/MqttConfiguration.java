@@ -3,11 +3,10 @@ package io.millrace.server.runtime.mqtt;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.millrace.queue.MessageQueue;
-import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.platform.settings.InstanceSettings;
 import io.millrace.server.platform.settings.MqttSettings;
-import io.millrace.server.registry.device.DeviceDirectory;
 import io.millrace.server.registry.device.MqttPorts;
+import io.millrace.server.runtime.devicethrottle.ThrottledAuthenticator;
 import io.millrace.server.runtime.mqttsession.StoredSessions;
 import io.millrace.transport.device.DeviceConnections;
 import io.millrace.transport.device.DeviceEvents;
@@ -103,11 +102,5 @@ class MqttConfiguration {
     @Bean
     MqttLifecycle mqttLifecycle(MqttServer server) {
         return new MqttLifecycle(server);
-    }
-
-    @Bean
-    ChangedDevices changedDevices(
-            DeviceConnections connections, DeviceDirectory devices, DatabaseLookups lookups) {
-        return new ChangedDevices(connections, devices, lookups);
     }
 }

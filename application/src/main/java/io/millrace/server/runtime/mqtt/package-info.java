@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * Runs the MQTT server: connects it to the queue, reports sessions to the engine, and closes sessions of changed
- * devices.
- */
+/** Runs the MQTT server, and connects it to the queue and to what the device API is made of. */
 @NullMarked
 package io.millrace.server.runtime.mqtt;
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.runtime.telemetry;
 
+import io.millrace.message.id.DeviceId;
+import io.millrace.message.id.EntityType;
 import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.message.telemetry.KeyValue;
 import io.millrace.message.telemetry.TimeseriesPoint;
+import io.millrace.rule.store.DeviceNotifications;
 import io.millrace.rule.store.StoreException;
 import io.millrace.rule.store.TimeseriesWrite;
 import io.millrace.server.platform.groupcommit.StorageHealth;
@@ -33,11 +36,17 @@ final class TelemetryWrites {
 
     private final TimeseriesStorage series;
     private final AttributeStorage attributes;
+    private final DeviceNotifications devices;
     private final StorageHealth health;
 
-    TelemetryWrites(TimeseriesStorage series, AttributeStorage attributes, StorageHealth health) {
+    TelemetryWrites(
+            TimeseriesStorage series,
+            AttributeStorage attributes,
+            DeviceNotifications devices,
+            StorageHealth health) {
         this.series = series;
         this.attributes = attributes;
+        this.devices = devices;
         this.health = health;
     }
 
@@ -70,15 +79,42 @@ final class TelemetryWrites {
                                 message)));
     }
 
-    /** @param updatedAt milliseconds since the epoch */
+    /**
+     * Writes attributes, and notifies a device of those that it shares.
+     *
+     * @param updatedAt milliseconds since the epoch
+     */
     void saveAttributes(
             TenantEntity entity, AttributeScope scope, List<KeyValue> values, long updatedAt) {
         requireRoom();
-        await(attributes.save(entity.tenantId(), entity.entityId(), scope, values, updatedAt));
+        CompletionStage<Void> saved =
+                attributes.save(entity.tenantId(), entity.entityId(), scope, values, updatedAt);
+        await(
+                isShared(entity, scope)
+                        ? saved.thenAccept(_ ->
+                                devices.attributesSaved(
+                                        entity.tenantId(), deviceOf(entity), values))
+                        : saved);
     }
 
     void deleteAttributes(TenantEntity entity, AttributeScope scope, List<String> keys) {
-        await(attributes.delete(entity.tenantId(), entity.entityId(), scope, keys));
+        CompletionStage<Void> deleted =
+                attributes.delete(entity.tenantId(), entity.entityId(), scope, keys);
+        await(
+                isShared(entity, scope)
+                        ? deleted.thenAccept(_ ->
+                                devices.attributesDeleted(
+                                        entity.tenantId(), deviceOf(entity), keys))
+                        : deleted);
+    }
+
+    private static boolean isShared(TenantEntity entity, AttributeScope scope) {
+        return scope == AttributeScope.SHARED_SCOPE
+                && entity.entityId().type() == EntityType.DEVICE;
+    }
+
+    private static DeviceId deviceOf(TenantEntity entity) {
+        return new DeviceId(entity.entityId().id());
     }
 
     void deleteTimeseries(TimeseriesDeletion deletion) {

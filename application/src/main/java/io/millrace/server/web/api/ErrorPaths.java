@@ -7,7 +7,7 @@ import java.util.List;
 public final class ErrorPaths {
 
     private static final List<String> PLAIN_TEXT =
-            List.of("/api/plugins/telemetry/", "/api/rule-engine/");
+            List.of("/api/plugins/telemetry/", "/api/rule-engine/", "/api/v1/");
 
     private ErrorPaths() {}
 

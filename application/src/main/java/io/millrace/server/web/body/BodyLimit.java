@@ -3,6 +3,7 @@ package io.millrace.server.web.body;
 
 import io.millrace.server.web.api.ErrorCode;
 import io.millrace.server.web.api.ErrorWriter;
+import io.millrace.server.web.security.InstanceCaller;
 import io.millrace.server.web.security.SecurityUser;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
@@ -38,6 +39,8 @@ final class BodyLimit extends OncePerRequestFilter {
     /** The callers without a token share the memory of one holder. */
     private static final Object UNKNOWN_CALLERS = "callers without a token";
 
+    private static final Object INSTANCES = "the other instances";
+
     private final BodyBudget budget;
     private final Duration timeout;
     private final ErrorWriter errors;
@@ -58,8 +61,8 @@ final class BodyLimit extends OncePerRequestFilter {
     protected void doFilterInternal(
             HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        @Nullable SecurityUser caller = caller();
-        long limit = caller == null ? UNKNOWN_CALLER_BYTES : KNOWN_CALLER_BYTES;
+        BodyAllowance allowance = allowance(request);
+        long limit = allowance.bytes();
         if (request.getContentLengthLong() > limit) {
             String message =
                     "The body has %d bytes, but at most %d are accepted"
@@ -68,8 +71,7 @@ final class BodyLimit extends OncePerRequestFilter {
                     response, HttpStatus.CONTENT_TOO_LARGE, ErrorCode.BAD_REQUEST_PARAMS, message);
             return;
         }
-        BodyBudget.Account account =
-                budget.open(caller == null ? UNKNOWN_CALLERS : caller.tenantId());
+        BodyBudget.Account account = budget.open(allowance.holder());
         try {
             chain.doFilter(new LimitedRequest(request, account, limit, timeout), response);
         } finally {
@@ -81,9 +83,17 @@ final class BodyLimit extends OncePerRequestFilter {
         }
     }
 
-    private static @Nullable SecurityUser caller() {
+    private static BodyAllowance allowance(HttpServletRequest request) {
+        @Nullable BodyAllowance given = BodyAllowance.of(request);
+        if (given != null) {
+            return given;
+        }
         @Nullable Authentication caller = SecurityContextHolder.getContext().getAuthentication();
-        return caller != null && caller.getPrincipal() instanceof SecurityUser user ? user : null;
+        return switch (caller == null ? null : caller.getPrincipal()) {
+            case SecurityUser user -> new BodyAllowance(user.tenantId(), KNOWN_CALLER_BYTES);
+            case InstanceCaller _ -> new BodyAllowance(INSTANCES, KNOWN_CALLER_BYTES);
+            case null, default -> new BodyAllowance(UNKNOWN_CALLERS, UNKNOWN_CALLER_BYTES);
+        };
     }
 
     private static final class LimitedRequest extends HttpServletRequestWrapper {

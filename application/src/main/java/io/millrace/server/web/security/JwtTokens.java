@@ -36,6 +36,7 @@ final class JwtTokens {
     static final Duration REFRESH_LIFETIME = Duration.ofDays(7);
 
     private static final String ISSUER = "millrace.local";
+    private static final String INSTANCE_SCOPE = "INSTANCE";
     private static final String REFRESH_SCOPE = "REFRESH_TOKEN";
     private static final String PASSWORD_VERSION = "passwordVersion";
 
@@ -126,6 +127,34 @@ final class JwtTokens {
                         authority,
                         UUID.fromString(claim(jwt, "sessionId")));
         return new AccessClaims(user, passwordVersion(jwt));
+    }
+
+    /** Issues a token with which an instance calls another one. */
+    String issueInstance(String from, String to, Duration lifetime) {
+        Instant now = clock.instant();
+        return sign(
+                JwtClaimsSet.builder()
+                        .issuer(ISSUER)
+                        .subject(from)
+                        .audience(List.of(to))
+                        .issuedAt(now)
+                        .expiresAt(now.plus(lifetime))
+                        .claim("scopes", List.of(INSTANCE_SCOPE)));
+    }
+
+    /**
+     * Reads the name of the calling instance from its token.
+     *
+     * @param self the name of this instance, for which the token must have been issued
+     * @throws SignInException if it is no such token, or no longer valid
+     */
+    String readInstance(String token, String self) {
+        Jwt jwt = decode(token);
+        List<String> audience = jwt.getAudience();
+        if (!INSTANCE_SCOPE.equals(scope(jwt)) || audience == null || !audience.contains(self)) {
+            throw SignInException.refused("Invalid JWT token");
+        }
+        return claim(jwt, "sub");
     }
 
     /** Returns when a valid token expires. */

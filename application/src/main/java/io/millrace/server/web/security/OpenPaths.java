@@ -24,6 +24,11 @@ final class OpenPaths {
     static final List<String> STATE =
             List.of("/actuator/health", "/actuator/health/**", "/actuator/prometheus");
 
+    /** The API for devices, which checks their access token in the path. */
+    static final String DEVICE_API = "/api/v1/";
+
+    static final List<String> DEVICES = List.of(DEVICE_API + "**");
+
     private OpenPaths() {}
 
     static String[] array(List<String> paths) {

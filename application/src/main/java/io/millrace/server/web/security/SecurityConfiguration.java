@@ -6,6 +6,7 @@ import io.millrace.server.platform.address.ForwardedAddress;
 import io.millrace.server.platform.jdbc.StoredSettings;
 import io.millrace.server.platform.settings.AccountSettings;
 import io.millrace.server.platform.settings.HttpSettings;
+import io.millrace.server.platform.settings.InstanceSettings;
 import io.millrace.server.web.api.ErrorWriter;
 import io.millrace.server.web.peer.PeerHeaders;
 import io.millrace.server.web.user.Authority;
@@ -37,8 +38,8 @@ import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
- * Configures two security chains: the API, where every path needs a token unless {@link OpenPaths} lists it, and the files of
- * the UI, which are public.
+ * Configures the security chains: the API, where every path needs a token unless {@link OpenPaths} lists it; the calls
+ * between instances, which need an instance's token; and the files of the UI, which are public.
  */
 @Configuration(proxyBeanMethods = false)
 class SecurityConfiguration implements WebMvcConfigurer {
@@ -85,8 +86,38 @@ class SecurityConfiguration implements WebMvcConfigurer {
                                 .permitAll()
                                 .requestMatchers(OpenPaths.array(OpenPaths.STATE))
                                 .permitAll()
+                                .requestMatchers(OpenPaths.array(OpenPaths.DEVICES))
+                                .permitAll()
                                 .requestMatchers("/actuator/**")
                                 .hasAuthority(Authority.SYS_ADMIN.name())
+                                .anyRequest()
+                                .authenticated())
+                .build();
+    }
+
+    /**
+     * The chain of the calls between instances. A user's token is refused, and the token of an instance is refused by the
+     * API.
+     */
+    @Bean
+    @Order(2)
+    SecurityFilterChain instancesChain(
+            HttpSecurity http, InstanceTokens tokens, ErrorWriter errorWriter) {
+        SecurityErrors errors = new SecurityErrors(errorWriter);
+        AuthenticationManager byToken =
+                token -> tokens.authenticate(((BearerTokenAuthenticationToken) token).getToken());
+        return stateless(http)
+                .securityMatcher("/internal/**")
+                .exceptionHandling(
+                        e -> e.authenticationEntryPoint(errors).accessDeniedHandler(errors))
+                .oauth2ResourceServer(server ->
+                        server.bearerTokenResolver(new TokenHeader())
+                                .authenticationEntryPoint(errors)
+                                .accessDeniedHandler(errors)
+                                .authenticationManagerResolver(_ -> byToken))
+                .authorizeHttpRequests(requests ->
+                        requests.dispatcherTypeMatchers(DispatcherType.ERROR)
+                                .permitAll()
                                 .anyRequest()
                                 .authenticated())
                 .build();
@@ -97,7 +128,7 @@ class SecurityConfiguration implements WebMvcConfigurer {
      * configured where they are served.
      */
     @Bean
-    @Order(2)
+    @Order(3)
     SecurityFilterChain pagesChain(HttpSecurity http) {
         return stateless(http)
                 .headers(headers ->
@@ -173,6 +204,11 @@ class SecurityConfiguration implements WebMvcConfigurer {
     @Bean
     JwtTokens jwtTokens(AccountSettings accounts, StoredSettings settings, Clock clock) {
         return new JwtTokens(SigningKey.find(accounts, settings), clock);
+    }
+
+    @Bean
+    InstanceTokens instanceTokens(JwtTokens tokens, InstanceSettings instance, Clock clock) {
+        return new InstanceTokens(tokens, instance.instanceId(), clock);
     }
 
     @Bean

@@ -17,7 +17,8 @@ final class TokenHeader implements BearerTokenResolver {
 
     @Override
     public @Nullable String resolve(HttpServletRequest request) {
-        if (OpenPaths.SIGN_IN.contains(request.getRequestURI())) {
+        if (OpenPaths.SIGN_IN.contains(request.getRequestURI())
+                || request.getServletPath().startsWith(OpenPaths.DEVICE_API)) {
             return null;
         }
         String header = request.getHeader(OTHER_HEADER);

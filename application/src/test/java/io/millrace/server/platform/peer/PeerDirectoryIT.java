@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.server.platform.postgres.TestDatabase;
 import java.net.URI;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -20,7 +21,12 @@ final class PeerDirectoryIT {
     private final PeerDirectory two = directory("two");
 
     private PeerDirectory directory(String name) {
-        return new PeerDirectory(new InstanceTable(jdbc), name, () -> address(name), now::get);
+        return new PeerDirectory(
+                new InstanceTable(jdbc),
+                name,
+                new InstanceRun(UUID.randomUUID()),
+                () -> address(name),
+                now::get);
     }
 
     private static URI address(String name) {

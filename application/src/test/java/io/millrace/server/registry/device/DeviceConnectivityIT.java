@@ -36,6 +36,16 @@ class DeviceConnectivityIT {
     }
 
     @Test
+    void tellsTheCommandThatSendsOverHttpWithTheAccessToken() {
+        String token = admin.get("/api/device/" + device + "/credentials").text("/credentialsId");
+
+        assertThat(connectivity().path("http").toString())
+                .isEqualTo(
+                        "{\"http\":\"curl -v -X POST '%s/api/v1/%s/telemetry' --header Content-Type:application/json --data '{\\\"temperature\\\": 25}'\"}"
+                                .formatted(admin.baseUrl(), token));
+    }
+
+    @Test
     void tellsAddressesOfTheProtocolsThatAreOn() {
         JsonNode connectivity = connectivity();
 
@@ -56,6 +66,7 @@ class DeviceConnectivityIT {
         body.putNull("credentialsId");
         admin.post("/api/device/credentials", body).expect(200);
 
+        assertThat(connectivity().has("http")).isFalse();
         assertThat(connectivity().at("/mqtt/mqtt").stringValue())
                 .contains(" -i 'c 1' -u 'it'\\''s' -P '$(x)' -m ");
     }

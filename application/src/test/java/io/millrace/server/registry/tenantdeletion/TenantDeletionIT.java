@@ -33,14 +33,17 @@ import io.millrace.rule.store.PendingMessages.Bound;
 import io.millrace.rule.store.PendingMessages.Site;
 import io.millrace.rule.store.TimeseriesWrite;
 import io.millrace.server.mainjob.MqttDevice;
+import io.millrace.server.registry.device.DeviceDirectory;
 import io.millrace.server.rest.RestClient;
 import io.millrace.server.rest.RestServer;
+import io.millrace.server.runtime.connection.FakeConnection;
 import io.millrace.server.store.attribute.AttributeStorage;
 import io.millrace.server.store.deadletter.DeadLetterStorage;
 import io.millrace.server.store.history.HistoryStorage;
 import io.millrace.server.store.history.KeptReason;
 import io.millrace.server.store.inflight.InFlightStorage;
 import io.millrace.server.store.timeseries.TimeseriesStorage;
+import io.millrace.transport.device.DeviceConnections;
 import io.millrace.transport.mqtt.MqttServer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -327,6 +330,7 @@ class TenantDeletionIT {
         letAMessageWaitOf(device);
         storeARequestTo(device);
         countAsActive(device);
+        connect(device);
         countAsOverloaded();
         letAUserClaim(device);
         storeEventsOf(device);
@@ -362,6 +366,15 @@ class TenantDeletionIT {
         clock.pass(Erasure.LONGEST_WAY);
         erasure.advance();
         assertThat(rows.tablesWith(ids)).isEmpty();
+    }
+
+    /** Lists a connection, which the deletion closes. */
+    private void connect(DeviceId device) {
+        DeviceConnections connections = server.bean(DeviceConnections.class);
+        connections.opened(
+                new FakeConnection(
+                        server.bean(DeviceDirectory.class).find(List.of(device)).getFirst(),
+                        connections));
     }
 
     private static Set<String> dictionariesApart(Set<String> tables) {

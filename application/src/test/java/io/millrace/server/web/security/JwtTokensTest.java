@@ -80,6 +80,32 @@ class JwtTokensTest {
     }
 
     @Test
+    void aTokenOfAnInstanceNamesItForTheOtherInstanceOnly() {
+        String token = tokens(Duration.ZERO).issueInstance("a", "b", Duration.ofMinutes(2));
+
+        assertThat(tokens(Duration.ofSeconds(119)).readInstance(token, "b")).isEqualTo("a");
+        assertThat(refusal(() -> tokens(Duration.ZERO).readInstance(token, "c")))
+                .isEqualTo(ErrorCode.AUTHENTICATION);
+        assertThat(refusal(() -> tokens(Duration.ofSeconds(121)).readInstance(token, "b")))
+                .isEqualTo(ErrorCode.JWT_TOKEN_EXPIRED);
+    }
+
+    @Test
+    void tokensOfUsersAndOfInstancesDoNotStandForEachOther() {
+        JwtTokens tokens = tokens(Duration.ZERO);
+        String ofInstance = tokens.issueInstance("a", "b", Duration.ofMinutes(2));
+
+        assertThat(refusal(() -> tokens.readAccess(ofInstance)))
+                .isEqualTo(ErrorCode.AUTHENTICATION);
+        assertThat(refusal(() -> tokens.readRefresh(ofInstance)))
+                .isEqualTo(ErrorCode.AUTHENTICATION);
+        assertThat(refusal(() -> tokens.readInstance(pair.token(), "b")))
+                .isEqualTo(ErrorCode.AUTHENTICATION);
+        assertThat(refusal(() -> tokens.readInstance(pair.refreshToken(), "b")))
+                .isEqualTo(ErrorCode.AUTHENTICATION);
+    }
+
+    @Test
     void bothTokensNameTheVersionOfThePassword() {
         JwtTokens tokens = tokens(Duration.ZERO);
 

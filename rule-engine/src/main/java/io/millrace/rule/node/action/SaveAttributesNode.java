@@ -6,6 +6,8 @@ import io.millrace.message.MessageType;
 import io.millrace.message.Metadata;
 import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
+import io.millrace.message.id.DeviceId;
+import io.millrace.message.id.EntityType;
 import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.message.telemetry.KeyValue;
 import io.millrace.message.telemetry.TelemetryJson;
@@ -21,6 +23,7 @@ import io.millrace.rule.node.OriginatorSequence;
 import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.store.Attribute;
 import io.millrace.rule.store.AttributeStore;
+import io.millrace.rule.store.DeviceNotifications;
 import io.millrace.rule.store.MessageIntake;
 import java.time.Clock;
 import java.util.EnumSet;
@@ -37,7 +40,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Stores the values of an attributes message for its originator, in the scope of metadata {@code scope} or else of the
  * configuration. The message leaves by {@code Success} when they are on disk and, if a notification is configured, when
- * that message is safe too. If only changes are stored, the messages of one originator are processed one after the
+ * that message is safe too. A device whose shared attributes were stored is notified of them. If only changes are stored, the messages of one originator are processed one after the
  * other, so that each is compared with the values that the one before has stored.
  */
 @NodeType(
@@ -63,6 +66,7 @@ public final class SaveAttributesNode implements RuleNode {
     private final ActionChoice choice;
     private final OriginatorSequence sequence = new OriginatorSequence();
     private final AttributeStore store;
+    private final DeviceNotifications devices;
     private final MessageIntake intake;
     private final Clock clock;
 
@@ -71,19 +75,21 @@ public final class SaveAttributesNode implements RuleNode {
         this.node = node;
         this.choice = ActionChoice.by(configuration.processingSettings(), ACTIONS);
         this.store = ports.store();
+        this.devices = ports.devices();
         this.intake = ports.intake();
         this.clock = ports.clock();
     }
 
-    private record Ports(AttributeStore store, MessageIntake intake, Clock clock) {}
+    private record Ports(
+            AttributeStore store, DeviceNotifications devices, MessageIntake intake, Clock clock) {}
 
     /**
      * Configuration of the node.
      *
      * @param processingSettings which actions are taken for which messages
      * @param scope the scope if the metadata names none
-     * @param notifyDevice whether the device is notified of changed shared attributes; kept for chains that are
-     *     exported again, because this node does not notify devices
+     * @param notifyDevice whether a device is notified of its stored shared attributes also if the metadata {@code
+     *     notifyDevice} says no
      * @param sendAttributesUpdatedNotification whether a message of type {@code ATTRIBUTES_UPDATED} is sent with the
      *     stored values; never for the client's own scope
      * @param updateAttributesOnlyOnValueChange whether only attributes are stored whose value or type has changed
@@ -95,7 +101,9 @@ public final class SaveAttributesNode implements RuleNode {
                     ProcessingSettings processingSettings,
             @JsonPropertyDescription("Scope of the attributes if the metadata names none.")
                     AttributeScope scope,
-            @JsonPropertyDescription("Not used: the node does not notify devices.")
+            @JsonPropertyDescription(
+                            "Whether a device is notified of its stored shared attributes also if metadata"
+                                    + " notifyDevice is false; without that metadata it is always notified.")
                     boolean notifyDevice,
             @JsonPropertyDescription(
                             "Whether a message ATTRIBUTES_UPDATED is sent with the stored values;"
@@ -127,10 +135,14 @@ public final class SaveAttributesNode implements RuleNode {
         }
     }
 
-    /** Returns the definition of this node type, with the given store and, for notifications, the given intake. */
+    /**
+     * Returns the definition of this node type.
+     *
+     * @param intake takes the messages that tell of stored attributes
+     */
     public static NodeDefinition<Configuration> definition(
-            AttributeStore store, MessageIntake intake, Clock clock) {
-        Ports ports = new Ports(store, intake, clock);
+            AttributeStore store, DeviceNotifications devices, MessageIntake intake, Clock clock) {
+        Ports ports = new Ports(store, devices, intake, clock);
         return NodeDefinition.of(
                 SaveAttributesNode.class,
                 DEFAULTS,
@@ -230,12 +242,30 @@ public final class SaveAttributesNode implements RuleNode {
                         attributes,
                         clock.millis(),
                         call.lease());
+        CompletionStage<Void> notified =
+                isForDevice(message, scope)
+                        ? saved.thenAccept(_ ->
+                                devices.attributesSaved(
+                                        message.tenant(),
+                                        new DeviceId(message.originator().id()),
+                                        attributes))
+                        : saved;
         if (!configuration.sendAttributesUpdatedNotification()
                 || scope == AttributeScope.CLIENT_SCOPE) {
-            return saved;
+            return notified;
         }
-        return saved.thenCompose(
+        return notified.thenCompose(
                 _ -> intake.submit(notification(message, scope, attributes), call));
+    }
+
+    private boolean isForDevice(RuleMessage message, AttributeScope scope) {
+        String wanted = message.metadata().get("notifyDevice");
+        return scope == AttributeScope.SHARED_SCOPE
+                && message.originator().type() == EntityType.DEVICE
+                && (configuration.notifyDevice()
+                        || wanted == null
+                        || wanted.isEmpty()
+                        || wanted.equals("true"));
     }
 
     private RuleMessage notification(

@@ -7,9 +7,12 @@ import static io.millrace.message.telemetry.AttributeScope.SHARED_SCOPE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.message.Metadata;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.Lease;
+import io.millrace.message.id.AssetId;
 import io.millrace.message.id.CustomerId;
+import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.telemetry.AttributeScope;
@@ -23,6 +26,7 @@ import io.millrace.rule.node.NodeTester;
 import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.store.Attribute;
 import io.millrace.rule.store.AttributeStore;
+import io.millrace.rule.store.DeviceNotifications;
 import io.millrace.rule.store.StoreException;
 import io.millrace.rule.store.memory.InMemoryAttributeStore;
 import io.millrace.rule.store.memory.InMemoryAttributeStore.Save;
@@ -48,6 +52,7 @@ class SaveAttributesNodeTest {
     private static final Clock CLOCK = Clock.fixed(Instant.ofEpochMilli(NOW), ZoneOffset.UTC);
 
     private final InMemoryAttributeStore store = new InMemoryAttributeStore();
+    private final List<List<KeyValue>> notified = new CopyOnWriteArrayList<>();
     private final List<RuleMessage> submitted = new CopyOnWriteArrayList<>();
     private CompletionStage<Void> submission = CompletableFuture.completedStage(null);
     private final NodeDefinition<?> definition = definition(store);
@@ -201,6 +206,67 @@ class SaveAttributesNodeTest {
     }
 
     @Test
+    void notifiesTheDeviceOfSharedAttributesThatAreOnDisk() {
+        RuleMessage message = attributes("{\"a\":1}", "scope", "SHARED_SCOPE");
+
+        NodeTester.run(node(true, false), message);
+        NodeTester.run(node(true, false), message);
+
+        assertThat(notified).containsExactly(List.of(kv("a", 1)));
+    }
+
+    @Test
+    void notifiesNoDeviceOfAttributesThatWereNotStored() {
+        store.failWith(new StoreException("refused"));
+
+        NodeTester.run(node(false, false), attributes("{\"a\":1}", "scope", "SHARED_SCOPE"));
+
+        assertThat(notified).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"SERVER_SCOPE", "CLIENT_SCOPE"})
+    void doesNotNotifyTheDeviceOfOtherScopes(String scope) {
+        NodeTester.run(node(false, false), attributes("{\"a\":1}", "scope", scope));
+
+        assertThat(notified).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false,false,0", "false,true,1", "false,'',1", "true,false,1"})
+    void notifiesTheDeviceAsMetadataOrConfigurationSay(
+            boolean configured, String metadata, int notifications) {
+        RuleNode node =
+                NodeTester.node(
+                        definition,
+                        """
+                        {"scope":"SHARED_SCOPE","processingSettings":{"type":"ON_EVERY_MESSAGE"},"notifyDevice":%s}\
+                        """
+                                .formatted(configured));
+
+        NodeTester.run(node, attributes("{\"a\":1}", "notifyDevice", metadata));
+
+        assertThat(notified).hasSize(notifications);
+    }
+
+    @Test
+    void notifiesOnlyDevices() {
+        RuleMessage ofAsset =
+                RuleMessage.of(
+                        NodeTester.TENANT,
+                        new AssetId(UUID.randomUUID()).entity(),
+                        "POST_ATTRIBUTES_REQUEST",
+                        Metadata.of("scope", "SHARED_SCOPE"),
+                        NodeTester.telemetry("{\"a\":1}").payload(),
+                        NOW);
+
+        NodeTester.run(node(false, false), ofAsset);
+
+        assertThat(store.saves()).hasSize(1);
+        assertThat(notified).isEmpty();
+    }
+
+    @Test
     void failsWhenThereIsNoRoomForTheNotification() {
         submission = CompletableFuture.failedStage(new IllegalStateException("no room"));
         RuleMessage message = attributes("{\"a\":1}");
@@ -261,6 +327,7 @@ class SaveAttributesNodeTest {
     private NodeDefinition<?> definition(AttributeStore attributes) {
         return SaveAttributesNode.definition(
                 attributes,
+                new Notified(),
                 message -> {
                     submitted.add(message);
                     return submission;
@@ -294,6 +361,22 @@ class SaveAttributesNodeTest {
 
     private static KeyValue kv(String key, long value) {
         return new KeyValue(key, new LongValue(value));
+    }
+
+    private final class Notified implements DeviceNotifications {
+
+        @Override
+        public void attributesSaved(TenantId tenant, DeviceId device, List<KeyValue> attributes) {
+            assertThat(tenant).isEqualTo(NodeTester.TENANT);
+            assertThat(device).isEqualTo(NodeTester.DEVICE);
+            assertThat(store.saves()).isNotEmpty();
+            notified.add(attributes);
+        }
+
+        @Override
+        public void attributesDeleted(TenantId tenant, DeviceId device, Collection<String> keys) {
+            throw new AssertionError("the node deletes nothing");
+        }
     }
 
     /** Does what it is asked for only when the test lets it. */

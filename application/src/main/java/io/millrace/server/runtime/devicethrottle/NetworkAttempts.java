@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.server.runtime.mqtt;
+package io.millrace.server.runtime.devicethrottle;
 
 import java.util.ArrayDeque;
 import java.util.Queue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.server.runtime.mqtt;
+package io.millrace.server.runtime.devicethrottle;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
@@ -30,9 +30,10 @@ import org.jspecify.annotations.Nullable;
  * further credentials from the address are refused without a check until the minute is over, except those of devices
  * that have connected from there before. Each process keeps its own counts; their number is bounded. Thread-safe.
  */
-final class ThrottledAuthenticator implements DeviceAuthenticator {
+public final class ThrottledAuthenticator implements DeviceAuthenticator {
 
-    static final Duration WINDOW = Duration.ofMinutes(1);
+    /** The time for which wrong credentials count. */
+    public static final Duration WINDOW = Duration.ofMinutes(1);
 
     private static final Duration MEMORY_OF_ACCEPTED = Duration.ofDays(7);
     private static final Duration MEMORY_OF_REFUSED = Duration.ofMinutes(10);
@@ -47,8 +48,11 @@ final class ThrottledAuthenticator implements DeviceAuthenticator {
     private final Cache<Fingerprint, Boolean> accepted;
     private final Cache<Fingerprint, Boolean> refused;
 
-    /** @param limit number of wrong credentials that an address may try in a minute */
-    ThrottledAuthenticator(DeviceAuthenticator authenticator, int limit, Ticker ticker) {
+    /**
+     * @param authenticator checks the credentials
+     * @param limit number of wrong credentials that an address may try in a minute
+     */
+    public ThrottledAuthenticator(DeviceAuthenticator authenticator, int limit, Ticker ticker) {
         this.authenticator = authenticator;
         this.limit = limit;
         new SecureRandom().nextBytes(salt);

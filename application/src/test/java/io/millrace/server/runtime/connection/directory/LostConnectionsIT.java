@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.runtime.connection.directory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.message.RuleMessage;
+import io.millrace.message.id.DeviceId;
+import io.millrace.message.id.TenantId;
+import io.millrace.rule.engine.RuleEngine;
+import io.millrace.server.platform.groupcommit.StorageHealth;
+import io.millrace.server.platform.groupcommit.Transactions;
+import io.millrace.server.platform.peer.Peers;
+import io.millrace.server.platform.postgres.TestDatabase;
+import io.millrace.server.platform.settings.InstanceSettings;
+import io.millrace.server.registry.device.DeviceDirectory;
+import io.millrace.server.rest.RestClient;
+import io.millrace.server.rest.RestServer;
+import io.millrace.server.rest.SubmittedMessages;
+import io.millrace.server.runtime.connection.FakeConnection;
+import io.millrace.server.runtime.engine.EngineDevices;
+import io.millrace.transport.device.AuthenticatedDevice;
+import io.millrace.transport.device.DeviceConnections;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * Connections that were lost with a process. The running service is a single instance, so it considers every other process
+ * gone; instances of a cluster are looked at by the parts of one more instance, which no task runs.
+ */
+class LostConnectionsIT {
+
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    private final RestServer server = RestServer.running();
+    private final TenantId tenant = server.newTenant();
+    private final RestClient admin = server.tenantAdministrator(tenant);
+    private final JdbcClient jdbc = server.bean(JdbcClient.class);
+    private final DeviceConnections connections = server.bean(DeviceConnections.class);
+    private final AuthenticatedDevice device = newDevice("A");
+
+    private AuthenticatedDevice newDevice(String name) {
+        DeviceId id =
+                DeviceId.of(
+                        admin.post("/api/device", Map.of("name", name)).expect(200).text("/id/id"));
+        return server.bean(DeviceDirectory.class).find(List.of(id)).getFirst();
+    }
+
+    private void addRow(AuthenticatedDevice of, String instance, UUID run, boolean isSession) {
+        jdbc.sql(
+                        """
+                        insert into device_connection
+                            (id, tenant_id, device_id, instance_id, run, transport, description, is_session,
+                             receives_attributes, receives_rpc, connected_at, written_at)
+                        values (?, ?, ?, ?, ?, 'MQTT', 'MQTT c', ?, true, true, ?, now() - interval '1 minute')
+                        """)
+                .params(
+                        UUID.randomUUID(),
+                        tenant.id(),
+                        of.device().id(),
+                        instance,
+                        run,
+                        isSession,
+                        System.currentTimeMillis() - 60_000)
+                .update();
+    }
+
+    private long rows(AuthenticatedDevice of) {
+        return jdbc.sql("select count(*) from device_connection where device_id = ?")
+                .param(of.device().id())
+                .query(Long.class)
+                .single();
+    }
+
+    private List<String> events(AuthenticatedDevice of) {
+        return server.bean(SubmittedMessages.class).of(tenant).stream()
+                .filter(message -> message.originator().equals(of.device().entity()))
+                .map(RuleMessage::type)
+                .filter(type -> type.endsWith("CONNECT_EVENT"))
+                .toList();
+    }
+
+    private void awaitNoRows(AuthenticatedDevice of) {
+        await().atMost(LIMIT).until(() -> rows(of) == 0);
+    }
+
+    @Test
+    void aSessionOfAFormerProcessIsOneDisconnectOfItsDevice() {
+        String self = server.bean(InstanceSettings.class).instanceId();
+        UUID former = UUID.randomUUID();
+        addRow(device, self, former, true);
+        addRow(device, self, former, true);
+
+        awaitNoRows(device);
+
+        assertThat(events(device)).containsExactly("DISCONNECT_EVENT");
+        assertThat(
+                        admin.get(
+                                        "/api/plugins/telemetry/DEVICE/%s/values/attributes/SERVER_SCOPE?keys=lastDisconnectTime"
+                                                .formatted(device.device()))
+                                .expect(200)
+                                .json()
+                                .size())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void aRequestThatWaitedForDataIsNoDisconnect() {
+        addRow(device, "other", UUID.randomUUID(), false);
+
+        awaitNoRows(device);
+
+        assertThat(events(device)).isEmpty();
+    }
+
+    @Test
+    void aDeviceThatIsConnectedByNowIsNotDisconnected() {
+        FakeConnection connection = new FakeConnection(device, connections);
+        connections.opened(connection);
+        await().atMost(LIMIT).until(() -> rows(device) == 1);
+        addRow(device, "other", UUID.randomUUID(), true);
+
+        await().atMost(LIMIT).until(() -> rows(device) == 1);
+        assertThat(events(device)).isEmpty();
+
+        connections.closed(connection, "the test ends");
+        awaitNoRows(device);
+        assertThat(events(device)).isEmpty();
+    }
+
+    @Test
+    void deletingADeviceRemovesItsRows() {
+        FakeConnection connection = new FakeConnection(device, connections);
+        connections.opened(connection);
+        await().atMost(LIMIT).until(() -> rows(device) == 1);
+
+        admin.delete("/api/device/" + device.device()).expect(200);
+
+        awaitNoRows(device);
+        assertThat(connection.closed).isNotEmpty();
+    }
+
+    @Test
+    void rowsOfADeviceThatNoLongerExistsAreRemoved() {
+        admin.delete("/api/device/" + device.device()).expect(200);
+        addRow(device, "other", UUID.randomUUID(), true);
+
+        awaitNoRows(device);
+
+        assertThat(events(device)).isEmpty();
+    }
+
+    @Test
+    void anInstanceOfAClusterIsGoneWhenItsRowIsOldAndTheOthersHadTimeToWriteTheirs()
+            throws SQLException, InterruptedException {
+        Rows rows = new Rows();
+        AtomicLong nanos = new AtomicLong();
+        LostConnections look = rows.lookOf(nanos);
+        rows.add("alive", rows.alive);
+        rows.add("gone", rows.gone);
+
+        look.look();
+        assertThat(rows.instances()).containsExactlyInAnyOrder("alive", "gone");
+
+        for (int i = 0; i < 3; i++) {
+            nanos.addAndGet(Peers.GONE_AFTER.toNanos() / 3);
+            look.look();
+        }
+        assertThat(rows.instances()).containsExactly("alive");
+    }
+
+    @Test
+    void afterAnOutageTheOthersGetTheTimeToWriteTheirRows()
+            throws SQLException, InterruptedException {
+        Rows rows = new Rows();
+        AtomicLong nanos = new AtomicLong();
+        LostConnections look = rows.lookOf(nanos);
+        look.look();
+        nanos.addAndGet(Peers.GONE_AFTER.toNanos());
+        rows.add("gone", rows.gone);
+
+        look.look();
+
+        assertThat(rows.instances()).containsExactly("gone");
+    }
+
+    @Test
+    void sessionsWhoseRowsAnotherInstanceRemovedAreListedAgain()
+            throws SQLException, InterruptedException {
+        Rows rows = new Rows();
+        AtomicLong nanos = new AtomicLong();
+        LostConnections look = rows.lookOf(nanos);
+        look.look();
+        FakeConnection connection = new FakeConnection(device, rows.connections);
+        rows.connections.opened(connection);
+        await().atMost(LIMIT).until(() -> rows.instances().contains("self"));
+        rows.deleteAll();
+
+        nanos.addAndGet(Peers.GONE_AFTER.toNanos());
+        look.look();
+
+        assertThat(rows.instances()).containsExactly("self");
+        await().atMost(LIMIT)
+                .untilAsserted(() -> assertThat(events(device)).containsExactly("CONNECT_EVENT"));
+        server.bean(RuleEngine.class).sessionClosed(EngineDevices.of(device), connection.id());
+    }
+
+    /** The tables of a cluster in a database of their own. */
+    private final class Rows {
+
+        final UUID alive = UUID.randomUUID();
+        final UUID gone = UUID.randomUUID();
+        final UUID self = UUID.randomUUID();
+        final DeviceConnections connections = new DeviceConnections();
+        final DataSource database = TestDatabase.freshDatabase();
+        final JdbcClient sql = JdbcClient.create(database);
+        final Transactions transactions = new Transactions(database, new StorageHealth());
+
+        Rows() {
+            sql.sql(
+                            """
+                            insert into instance (instance_id, run, url, seen_at)
+                            values ('alive', ?, 'http://x', now() + interval '1 day'),
+                                   ('gone', ?, 'http://x', now() - interval '1 hour')
+                            """)
+                    .params(alive, gone)
+                    .update();
+        }
+
+        LostConnections lookOf(AtomicLong nanos) {
+            ConnectionDirectory directory = new ConnectionDirectory(transactions, "self", self);
+            OwnConnections own =
+                    new OwnConnections(
+                            directory,
+                            server.bean(RuleEngine.class),
+                            Clock.systemUTC(),
+                            true,
+                            _ -> {});
+            connections.listen(own);
+            return new LostConnections(
+                    transactions,
+                    own,
+                    server.bean(DeviceDirectory.class),
+                    server.bean(RuleEngine.class),
+                    new LostConnections.Self("self", self, false),
+                    nanos::get);
+        }
+
+        void add(String instance, UUID run) {
+            sql.sql(
+                            """
+                            insert into device_connection
+                                (id, tenant_id, device_id, instance_id, run, transport, description, is_session,
+                                 receives_attributes, receives_rpc, connected_at, written_at)
+                            values (?, ?, ?, ?, ?, 'MQTT', 'MQTT c', false, true, true, 0, now() - interval '1 minute')
+                            """)
+                    .params(UUID.randomUUID(), tenant.id(), device.device().id(), instance, run)
+                    .update();
+        }
+
+        List<String> instances() {
+            return sql.sql("select instance_id from device_connection")
+                    .query((row, _) -> row.getString(1))
+                    .list();
+        }
+
+        void deleteAll() {
+            sql.sql("delete from device_connection").update();
+        }
+    }
+}
