@@ -12,6 +12,7 @@ import { editor, nodeTable, panel, placeholder, shortcuts } from './zh/editor';
 import { conflict, connect, draft, leave, quickAdd, save } from './zh/editorDialogs';
 import { activate, entry, signIn } from './zh/entry';
 import { liveFigures } from './zh/liveFigures';
+import { messageSearch } from './zh/messageSearch';
 import { messages } from './zh/messages';
 import { nodeForm } from './zh/nodeForm';
 import { paths } from './zh/paths';
@@ -20,6 +21,7 @@ import { scriptFunctions } from './zh/scriptFunctions';
 import { errorPage, language, notFound, shell, userMenu } from './zh/shell';
 import { system } from './zh/system';
 import { difference, versions } from './zh/versions';
+import { watches } from './zh/watches';
 
 /** The Chinese (Simplified) texts of the UI, by page. */
 export const zh: Texts<typeof en> = {
@@ -46,6 +48,7 @@ export const zh: Texts<typeof en> = {
   leave,
   live,
   liveFigures,
+  messageSearch,
   messages,
   nodeForm,
   nodeTable,
@@ -65,6 +68,7 @@ export const zh: Texts<typeof en> = {
   usedBy,
   userMenu,
   versions,
+  watches,
 };
 
 export { schemaLabels } from './zh/schemaLabels';
