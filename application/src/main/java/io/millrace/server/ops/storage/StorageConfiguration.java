@@ -50,7 +50,7 @@ class StorageConfiguration {
      * Each store has one transaction open at most; the attributes and the connections of devices are read in two more
      * each, and old device events are deleted in one.
      */
-    private static final int COMMIT_CONNECTIONS = 16;
+    private static final int COMMIT_CONNECTIONS = 20;
 
     private static final Duration LOOKUP_PATIENCE = Duration.ofSeconds(10);
 

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
@@ -58,10 +59,12 @@ public final class StoredSessions implements AutoCloseable {
     }
 
     /**
-     * Keeps changed shared attributes for the sessions of a device that have asked for them with QoS 1. Called if the
-     * device has no connection.
+     * Keeps changed shared attributes for the sessions of a device that have asked for them with QoS 1 and have no connection.
      */
     public CompletionStage<Void> keepAttributes(DeviceId device, byte[] json) {
+        if (longestExpiry.isZero()) {
+            return CompletableFuture.completedStage(null);
+        }
         return committer.submit(
                 new SessionChange.Attributes(device, json), BYTES_PER_CHANGE + json.length);
     }

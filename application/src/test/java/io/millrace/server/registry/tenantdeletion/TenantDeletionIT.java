@@ -245,6 +245,23 @@ class TenantDeletionIT {
                 .update();
     }
 
+    private void storeASessionOf(DeviceId device) {
+        jdbc.sql(
+                        """
+                        insert into mqtt_session (device_id, client_id, subscriptions, received, expiry_seconds)
+                        values (:device, 'c', '[]', '{}', 60)
+                        """)
+                .param("device", device.id())
+                .update();
+        jdbc.sql(
+                        """
+                        insert into mqtt_session_message (device_id, client_id, packet_id, topic, payload)
+                        values (:device, 'c', 0, 't', '')
+                        """)
+                .param("device", device.id())
+                .update();
+    }
+
     private void storeEventsOf(DeviceId device) {
         jdbc.sql(
                         """
@@ -333,6 +350,7 @@ class TenantDeletionIT {
         connect(device);
         countAsOverloaded();
         letAUserClaim(device);
+        storeASessionOf(device);
         storeEventsOf(device);
         keepATestCase();
         keepAMessageOf(device);

@@ -5,6 +5,7 @@ import io.millrace.transport.mqtt.auth.AuthResult.Refusal;
 import io.millrace.transport.mqtt.client.Client;
 import io.millrace.transport.mqtt.client.ClientAuthenticator.Decision;
 import io.millrace.transport.mqtt.client.CloseReason;
+import io.millrace.transport.mqtt.client.SessionStore.StoredMessage;
 import io.millrace.transport.mqtt.client.SessionStore.StoredSession;
 import io.millrace.transport.mqtt.protocol.Reading.Pause;
 import io.netty.handler.codec.mqtt.MqttConnectMessage;
@@ -166,9 +167,31 @@ final class ConnectFlow {
         client.opened(
                 new SessionLink(connection, session, connAck.clientId(), connection.remote()));
         connection.settled();
-        session.outbox().restore(state.messages());
         state.subscriptions().keySet().forEach(client::subscribed);
+        if (stored.isPresent()) {
+            takeOver(session);
+        }
         connection.reading().resume(Pause.AUTHENTICATION);
+    }
+
+    private void takeOver(OpenSession session) {
+        BiConsumer<@Nullable List<StoredMessage>, @Nullable Throwable> taken =
+                (messages, failure) ->
+                        connection.onLoop(() -> {
+                            if (connection.isClosed()) {
+                                return;
+                            }
+                            if (messages != null) {
+                                session.outbox().restore(messages);
+                                return;
+                            }
+                            log.warn(
+                                    "Cannot read the stored session of {}; closing the connection",
+                                    session.client().name(),
+                                    failure);
+                            connection.close(CloseReason.INTERNAL_ERROR);
+                        });
+        var _ = session.takeOver().whenComplete(taken);
     }
 
     private OpenSession session(

@@ -7,8 +7,11 @@ import io.millrace.transport.mqtt.client.SessionStore.StoredSession;
 import io.millrace.transport.mqtt.client.Will;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The state of a connection from CONNACK on, and of the session that may outlast it. Used on its event loop only. */
@@ -26,6 +29,10 @@ final class OpenSession {
 
     /** True if the store may have the session. */
     private boolean isStored;
+
+    /** The messages of earlier connections. */
+    private CompletionStage<List<StoredMessage>> earlier =
+            CompletableFuture.completedStage(List.of());
 
     /**
      * @param expiry how long the session outlasts the connection; zero: it ends with it
@@ -103,6 +110,21 @@ final class OpenSession {
     }
 
     /**
+     * Takes over the stored session. First it is stored that the session has a connection: from then on messages for the
+     * session go to the connection. Those that were kept before are read after that, so none is left out.
+     *
+     * @return the messages of earlier connections; the outbox holds back others until it has them
+     */
+    CompletionStage<List<StoredMessage>> takeOver() {
+        outbox.hold();
+        earlier =
+                storeSubscriptions()
+                        .thenCompose(_ -> client.sessions().load(clientId))
+                        .thenApply(stored -> stored.map(StoredSession::messages).orElse(List.of()));
+        return earlier;
+    }
+
+    /**
      * Ends the session's part in the connection.
      *
      * @return completes when the session is stored, or deleted if it does not outlast the connection
@@ -111,14 +133,27 @@ final class OpenSession {
         publishes.end();
         activity.report();
         boolean lasts = outlastsConnection();
+        boolean areEarlierLeft = outbox.isHeld();
         List<StoredMessage> kept = outbox.end(lasts);
         if (lasts) {
-            StoredSession state =
-                    new StoredSession(subscriptions.granted(), publishes.unreleased(), kept);
-            return client.sessions().save(clientId, state, expiry);
+            Map<String, Integer> granted = subscriptions.granted();
+            Set<Integer> received = publishes.unreleased();
+            CompletionStage<List<StoredMessage>> left =
+                    areEarlierLeft ? earlier : CompletableFuture.completedStage(List.of());
+            return left.thenCompose(messages ->
+                    client.sessions()
+                            .save(
+                                    clientId,
+                                    new StoredSession(granted, received, concat(messages, kept)),
+                                    expiry));
         }
         return isStored
                 ? client.sessions().discard(clientId)
                 : CompletableFuture.completedFuture(null);
+    }
+
+    private static List<StoredMessage> concat(
+            List<StoredMessage> first, List<StoredMessage> second) {
+        return Stream.concat(first.stream(), second.stream()).toList();
     }
 }

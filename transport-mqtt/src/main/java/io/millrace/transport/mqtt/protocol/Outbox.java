@@ -50,6 +50,9 @@ final class Outbox {
     private int lastId;
     private boolean watching;
 
+    /** True while the messages of earlier connections are being read: they go first. */
+    private boolean isHeld;
+
     Outbox(Wire wire, Subscriptions subscriptions, InstantSource clock) {
         this.wire = wire;
         this.subscriptions = subscriptions;
@@ -68,8 +71,23 @@ final class Outbox {
         }
     }
 
-    /** Sends the messages of an earlier connection: those that were sent before with their identifiers and DUP. */
+    /** Holds messages back until those of earlier connections are known. */
+    void hold() {
+        isHeld = true;
+    }
+
+    boolean isHeld() {
+        return isHeld;
+    }
+
+    /**
+     * Sends the messages of earlier connections, those that were sent before with their identifiers and DUP, and after them
+     * the messages that were held back.
+     */
     void restore(List<StoredMessage> messages) {
+        isHeld = false;
+        List<OutboundPublish> held = List.copyOf(waiting);
+        waiting.clear();
         for (StoredMessage stored : messages) {
             OutboundPublish message =
                     new OutboundPublish(
@@ -87,6 +105,7 @@ final class Outbox {
                 waitingBytes += message.size();
             }
         }
+        waiting.addAll(held);
         pump();
     }
 
@@ -130,7 +149,7 @@ final class Outbox {
 
     private boolean mayWrite() {
         int most = Math.min(MAX_IN_FLIGHT, wire.client().receiveMaximum()); // [MQTT-3.3.4-9]
-        return wire.isWritable() && inFlight.size() < most;
+        return !isHeld && wire.isWritable() && inFlight.size() < most;
     }
 
     private void writeNew(OutboundPublish message) {
@@ -241,6 +260,7 @@ final class Outbox {
         inFlight.clear();
         waiting.clear();
         waitingBytes = 0;
+        isHeld = false;
         return kept;
     }
 

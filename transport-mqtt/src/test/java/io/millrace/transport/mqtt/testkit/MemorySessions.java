@@ -31,7 +31,14 @@ public final class MemorySessions implements SessionStore {
     public CompletionStage<Void> update(
             String clientId, Map<String, Integer> subscriptions, Duration expiry) {
         return CompletableFuture.runAsync(() ->
-                sessions.put(clientId, new StoredSession(subscriptions, Set.of(), List.of())));
+                sessions.merge(
+                        clientId,
+                        new StoredSession(subscriptions, Set.of(), List.of()),
+                        (former, changed) ->
+                                new StoredSession(
+                                        changed.subscriptions(),
+                                        former.received(),
+                                        former.messages())));
     }
 
     @Override
