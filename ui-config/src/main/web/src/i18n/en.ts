@@ -5,6 +5,7 @@ import { codeEditor } from './codeEditor';
 import { common, copy, errors, findings, groups, live } from './common';
 import { deadLetters } from './deadLetters';
 import { device } from './device';
+import { deviceProfiles } from './deviceProfiles';
 import { devices } from './devices';
 import { editor, nodeTable, panel, placeholder, shortcuts } from './editor';
 import { conflict, connect, draft, leave, quickAdd, save } from './editorDialogs';
@@ -31,6 +32,7 @@ export const en = {
   copy,
   deadLetters,
   device,
+  deviceProfiles,
   devices,
   difference,
   draft,

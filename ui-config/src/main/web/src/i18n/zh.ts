@@ -7,6 +7,7 @@ import { codeEditor } from './zh/codeEditor';
 import { common, copy, errors, findings, groups, live } from './zh/common';
 import { deadLetters } from './zh/deadLetters';
 import { device } from './zh/device';
+import { deviceProfiles } from './zh/deviceProfiles';
 import { devices } from './zh/devices';
 import { editor, nodeTable, panel, placeholder, shortcuts } from './zh/editor';
 import { conflict, connect, draft, leave, quickAdd, save } from './zh/editorDialogs';
@@ -33,6 +34,7 @@ export const zh: Texts<typeof en> = {
   copy,
   deadLetters,
   device,
+  deviceProfiles,
   devices,
   difference,
   draft,
