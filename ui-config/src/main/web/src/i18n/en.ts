@@ -14,6 +14,7 @@ import { liveFigures } from './liveFigures';
 import { messages } from './messages';
 import { nodeForm } from './nodeForm';
 import { paths } from './paths';
+import { deviceEvents, rpc } from './rpc';
 import { ruleChains, usedBy } from './ruleChains';
 import { scriptFunctions } from './scriptFunctions';
 import { errorPage, language, notFound, shell, userMenu } from './shell';
@@ -32,6 +33,7 @@ export const en = {
   copy,
   deadLetters,
   device,
+  deviceEvents,
   deviceProfiles,
   devices,
   difference,
@@ -55,6 +57,7 @@ export const en = {
   paths,
   placeholder,
   quickAdd,
+  rpc,
   ruleChains,
   save,
   scriptFunctions,

@@ -16,6 +16,7 @@ import { liveFigures } from './zh/liveFigures';
 import { messages } from './zh/messages';
 import { nodeForm } from './zh/nodeForm';
 import { paths } from './zh/paths';
+import { deviceEvents, rpc } from './zh/rpc';
 import { ruleChains, usedBy } from './zh/ruleChains';
 import { scriptFunctions } from './zh/scriptFunctions';
 import { errorPage, language, notFound, shell, userMenu } from './zh/shell';
@@ -34,6 +35,7 @@ export const zh: Texts<typeof en> = {
   copy,
   deadLetters,
   device,
+  deviceEvents,
   deviceProfiles,
   devices,
   difference,
@@ -57,6 +59,7 @@ export const zh: Texts<typeof en> = {
   paths,
   placeholder,
   quickAdd,
+  rpc,
   ruleChains,
   save,
   scriptFunctions,
