@@ -109,6 +109,7 @@ export const deadLetters = {
   },
   letter: {
     title: 'Dead letter',
+    onCanvas: 'Its way on the canvas, with the contents at each node',
     back: 'Back to the list',
     time: 'Failed',
     created: 'Message created',

@@ -11,6 +11,7 @@ import { editor, nodeTable, panel, placeholder, shortcuts } from './editor';
 import { conflict, connect, draft, leave, quickAdd, save } from './editorDialogs';
 import { activate, entry, signIn } from './entry';
 import { liveFigures } from './liveFigures';
+import { messageSearch } from './messageSearch';
 import { messages } from './messages';
 import { nodeForm } from './nodeForm';
 import { paths } from './paths';
@@ -20,6 +21,7 @@ import { scriptFunctions } from './scriptFunctions';
 import { errorPage, language, notFound, shell, userMenu } from './shell';
 import { system } from './system';
 import { difference, versions } from './versions';
+import { watches } from './watches';
 
 /** The English texts of the UI, by page. */
 export const en = {
@@ -48,6 +50,7 @@ export const en = {
   leave,
   live,
   liveFigures,
+  messageSearch,
   messages,
   nodeForm,
   nodeTable,
@@ -68,4 +71,5 @@ export const en = {
   usedBy,
   userMenu,
   versions,
+  watches,
 };

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** Texts of the page with the ledger and the queues. */
+/** Texts of the page with the search, the ledger and the queues. */
 export const messages = {
   title: 'Messages',
   tabs: {
     label: 'Views of the messages',
+    search: 'Search',
     ledger: 'Ledger',
     queues: 'Queues',
   },

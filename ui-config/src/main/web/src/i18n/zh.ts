@@ -13,6 +13,7 @@ import { editor, nodeTable, panel, placeholder, shortcuts } from './zh/editor';
 import { conflict, connect, draft, leave, quickAdd, save } from './zh/editorDialogs';
 import { activate, entry, signIn } from './zh/entry';
 import { liveFigures } from './zh/liveFigures';
+import { messageSearch } from './zh/messageSearch';
 import { messages } from './zh/messages';
 import { nodeForm } from './zh/nodeForm';
 import { paths } from './zh/paths';
@@ -22,6 +23,7 @@ import { scriptFunctions } from './zh/scriptFunctions';
 import { errorPage, language, notFound, shell, userMenu } from './zh/shell';
 import { system } from './zh/system';
 import { difference, versions } from './zh/versions';
+import { watches } from './zh/watches';
 
 /** The Chinese (Simplified) texts of the UI, by page. */
 export const zh: Texts<typeof en> = {
@@ -50,6 +52,7 @@ export const zh: Texts<typeof en> = {
   leave,
   live,
   liveFigures,
+  messageSearch,
   messages,
   nodeForm,
   nodeTable,
@@ -70,6 +73,7 @@ export const zh: Texts<typeof en> = {
   usedBy,
   userMenu,
   versions,
+  watches,
 };
 
 export { schemaLabels } from './zh/schemaLabels';

@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from 'vitest';
-import type { Hop } from '../api/paths';
-import { firstChainOf, walkOf } from './path';
+import type { Content, Delivery, Hop } from '../api/paths';
+import {
+  canvasOf,
+  errorOf,
+  firstChainOf,
+  firstShown,
+  isSettled,
+  shownDelivery,
+  stepsOf,
+  walkOf,
+} from './path';
 
 function hop(node: string, label: string, micros = 10): Hop {
   return {
@@ -53,5 +62,112 @@ describe('the walk of a delivery', () => {
   it('begins in the chain that the message entered', () => {
     expect(firstChainOf({ branches: [[hop('a', 'Success')]] })).toBe('chain');
     expect(firstChainOf({ branches: [] })).toBeUndefined();
+  });
+});
+
+function content(data: string): Content {
+  return {
+    originator: { entityType: 'DEVICE', id: 'd' },
+    type: 'POST_TELEMETRY_REQUEST',
+    dataType: 'JSON',
+    data,
+    metadata: {},
+    truncated: false,
+  };
+}
+
+const FAILURE: Delivery['error'] = {
+  message: 'no such key',
+  ruleChainId: { entityType: 'RULE_CHAIN', id: 'nested' },
+  ruleNodeId: { entityType: 'RULE_NODE', id: 'script' },
+  ruleNodeName: 'script',
+};
+
+describe('the contents of a delivery', () => {
+  const contents = (...hops: readonly Hop[]) =>
+    stepsOf({ branches: [hops], input: content('1') }).map(({ before, left }) => [
+      before?.data,
+      left?.data,
+    ]);
+
+  it('begin with the message as it was accepted and go on with what each node made of it', () => {
+    expect(
+      contents(
+        { ...hop('filter', 'True'), unchanged: true },
+        { ...hop('script', 'Success'), unchanged: false, output: content('2') },
+        { ...hop('save', 'Success'), unchanged: true },
+      ),
+    ).toEqual([
+      ['1', '1'],
+      ['1', '2'],
+      ['2', '2'],
+    ]);
+  });
+
+  it('are those of a hop that has an input of its own, as after a split', () => {
+    expect(contents({ ...hop('save', 'Success'), unchanged: true, input: content('3') })).toEqual([
+      ['3', '3'],
+    ]);
+  });
+
+  it('have nothing after a node that gave no answer', () => {
+    expect(contents(hop('script', '(no answer)', 0))).toEqual([['1', undefined]]);
+  });
+
+  it('are unknown where they are not kept', () => {
+    expect(stepsOf({ branches: [[hop('a', 'Success')]] })[0]?.before).toBeUndefined();
+  });
+});
+
+describe('a delivery that failed', () => {
+  const steps = stepsOf({ branches: [[hop('filter', 'True'), hop('script', 'Failure')]] });
+
+  it('is shown at the step that failed', () => {
+    expect(firstShown(steps, 'script')).toBe(1);
+    expect(firstShown(steps, undefined)).toBe(0);
+    expect(
+      firstShown(
+        stepsOf({ branches: [[hop('a', 'Success'), { ...hop('b', 'Failure'), error: 'no' }]] }),
+        undefined,
+      ),
+    ).toBe(1);
+  });
+
+  it('has its error at the node where it failed', () => {
+    const [filter, script] = steps;
+    expect(filter && errorOf(filter, { error: FAILURE })).toBeUndefined();
+    expect(script && errorOf(script, { error: FAILURE })).toBe('no such key');
+  });
+
+  it('is drawn in the chain in which it failed', () => {
+    const delivery = { messageId: 'm', endedTs: 5, branches: [[hop('a', 'Success')]] };
+    expect(canvasOf({ ...delivery, error: FAILURE })).toBe('/rule-chains/nested?message=m&ended=5');
+    expect(canvasOf({ ...delivery, error: null })).toBe('/rule-chains/chain?message=m&ended=5');
+    expect(canvasOf({ ...delivery, branches: [], error: null })).toBeUndefined();
+  });
+});
+
+describe('the shown delivery of a message', () => {
+  const deliveries = [{ endedTs: 1 }, { endedTs: 2 }] as unknown as readonly Delivery[];
+
+  it('is the one that the address names, otherwise the last one', () => {
+    expect(shownDelivery(deliveries, '1')?.endedTs).toBe(1);
+    expect(shownDelivery(deliveries, '9')?.endedTs).toBe(2);
+    expect(shownDelivery([], null)).toBeUndefined();
+  });
+});
+
+describe('what is known of a message', () => {
+  const path = (endedTs: number, reasons: Delivery['reasons']) => ({
+    messageId: 'm',
+    inFlight: [],
+    deliveries: [{ endedTs, reasons } as unknown as Delivery],
+  });
+
+  it('can grow until its contents are kept, or too long ago to come', () => {
+    expect(isSettled(path(1_000, []), 2_000)).toBe(false);
+    expect(isSettled(path(1_000, ['FAILED']), 2_000)).toBe(true);
+    expect(isSettled(path(1_000, []), 12_000)).toBe(true);
+    expect(isSettled({ messageId: 'm', inFlight: [], deliveries: [] }, 12_000)).toBe(false);
   });
 });

@@ -106,6 +106,7 @@ export const deadLetters: Texts<typeof en> = {
   },
   letter: {
     title: '死信',
+    onCanvas: '在画布上显示其路径及各节点处的内容',
     back: '返回列表',
     time: '失败时间',
     created: '消息创建时间',

@@ -7,6 +7,7 @@ export const messages: Texts<typeof enMessages> = {
   title: '消息',
   tabs: {
     label: '消息视图',
+    search: '搜索',
     ledger: '账本',
     queues: '队列',
   },

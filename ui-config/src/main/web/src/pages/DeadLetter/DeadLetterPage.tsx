@@ -9,6 +9,7 @@ import { ApiError } from '../../api/http';
 import { ErrorNote } from '../../components/ErrorNote';
 import { PageTitle } from '../../components/PageTitle';
 import { Panel } from '../../components/Panel';
+import { firstChainOf } from '../../model/path';
 import { exactTime } from '../../model/time';
 import { listIn, type Notice, type NoticeState } from '../DeadLetters/notice';
 import { ContentPanel } from './ContentPanel';
@@ -72,6 +73,7 @@ interface LetterProps {
 
 function Letter({ letter, onDone }: LetterProps) {
   const { t } = useTranslation();
+  const canvas = canvasOfLetter(letter);
   return (
     <div className={classes.areas}>
       <Stack gap="md" miw={0}>
@@ -84,10 +86,23 @@ function Letter({ letter, onDone }: LetterProps) {
         <Panel title={t('deadLetters.letter.path')}>
           <div className={classes.padded}>
             <PathList branches={letter.path} />
+            {canvas !== undefined && (
+              <Anchor component={Link} size="sm" to={canvas}>
+                {t('deadLetters.letter.onCanvas')}
+              </Anchor>
+            )}
           </div>
         </Panel>
       </Stack>
       <ContentPanel letter={letter} onDone={onDone} />
     </div>
   );
+}
+
+/** Where the way of the letter's message is drawn, with the contents at each node; undefined if it passed none. */
+function canvasOfLetter({ messageId, ruleChainId, path }: DeadLetterDetails): string | undefined {
+  const chain = ruleChainId?.id ?? firstChainOf({ branches: path });
+  return messageId == null || chain === undefined
+    ? undefined
+    : `/rule-chains/${chain}?message=${messageId}`;
 }

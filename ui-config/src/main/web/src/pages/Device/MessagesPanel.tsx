@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Anchor, Skeleton, Table, Text } from '@mantine/core';
+import { Anchor, Group, Skeleton, Switch, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { readLatestPaths, type Delivery } from '../../api/paths';
+import { searchMessages, type Delivery } from '../../api/paths';
 import { ErrorNote } from '../../components/ErrorNote';
+import { OutcomeText } from '../../components/message/OutcomeText';
+import { WatchControl } from '../../components/message/WatchControl';
 import { Panel } from '../../components/Panel';
 import { PathList } from '../../components/PathList';
 import { durationText } from '../../model/duration';
-import { firstChainOf } from '../../model/path';
+import { canvasOf } from '../../model/path';
 import { exactTime } from '../../model/time';
 import classes from './DevicePage.module.css';
 
@@ -20,21 +22,38 @@ const REFRESH_MS = 5_000;
 export function MessagesPanel({ deviceId }: { readonly deviceId: string }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<string>();
-  const { data, error } = useQuery({
-    queryKey: ['paths', deviceId],
-    queryFn: ({ signal }) => readLatestPaths(deviceId, SHOWN, signal),
+  const [failedOnly, setFailedOnly] = useState(false);
+  const { data: found, error } = useQuery({
+    queryKey: ['messages', 'device', deviceId, failedOnly],
+    queryFn: ({ signal }) =>
+      searchMessages({ deviceId, reason: failedOnly ? 'FAILED' : '' }, { limit: SHOWN }, signal),
     // What is being read stays where it is.
     refetchInterval: open === undefined ? REFRESH_MS : false,
   });
+  const data = found?.data;
+  const help = failedOnly ? 'paths.noFailures' : 'paths.empty';
   return (
-    <Panel title={t('paths.recent')}>
-      {data === undefined && error === null && <Skeleton height={80} />}
-      {error !== null && <ErrorNote error={error} stale={data !== undefined} />}
-      {data !== undefined && (
-        <Text size="sm" c="dimmed" className={classes.padded ?? ''}>
-          {t(data.length === 0 ? 'paths.empty' : 'paths.recentHelp')}
-        </Text>
-      )}
+    <Panel title={t('paths.recent')} controls={<WatchControl entityType="DEVICE" id={deviceId} />}>
+      <div className={classes.padded}>
+        <Group justify="space-between" gap="xs">
+          <Switch
+            size="xs"
+            label={t('paths.failedOnly')}
+            checked={failedOnly}
+            onChange={({ currentTarget: { checked } }) => setFailedOnly(checked)}
+          />
+          <Anchor component={Link} size="sm" to={`/messages?device=${deviceId}`}>
+            {t('messageSearch.all')}
+          </Anchor>
+        </Group>
+        {data === undefined && error === null && <Skeleton height={80} />}
+        {error !== null && <ErrorNote error={error} stale={data !== undefined} />}
+        {data !== undefined && (
+          <Text size="sm" c="dimmed" mt={6}>
+            {t(data.length === 0 ? help : 'paths.recentHelp')}
+          </Text>
+        )}
+      </div>
       {data !== undefined && data.length > 0 && (
         <Table verticalSpacing={5} borderColor="var(--line)">
           <Table.Thead>
@@ -72,9 +91,9 @@ interface RowProps {
 
 function Row({ delivery, open, onToggle }: RowProps) {
   const { t } = useTranslation();
-  const { messageId, endedTs, type, outcome, micros, branches } = delivery;
+  const { endedTs, type, micros, branches } = delivery;
   const time = exactTime(endedTs);
-  const chain = firstChainOf(delivery);
+  const canvas = canvasOf(delivery);
   return (
     <>
       <Table.Tr>
@@ -92,15 +111,17 @@ function Row({ delivery, open, onToggle }: RowProps) {
             {type}
           </Text>
         </Table.Td>
-        <Table.Td>{t(`paths.outcomes.${outcome}`)}</Table.Td>
+        <Table.Td>
+          <OutcomeText delivery={delivery} />
+        </Table.Td>
         <Table.Td>{typeof micros === 'number' && durationText(micros)}</Table.Td>
       </Table.Tr>
       {open && (
         <Table.Tr>
           <Table.Td colSpan={3}>
             <PathList branches={branches} />
-            {chain !== undefined && (
-              <Anchor component={Link} size="sm" to={`/rule-chains/${chain}?message=${messageId}`}>
+            {canvas !== undefined && (
+              <Anchor component={Link} size="sm" to={canvas}>
                 {t('paths.onCanvas')}
               </Anchor>
             )}

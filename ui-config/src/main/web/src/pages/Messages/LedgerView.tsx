@@ -22,7 +22,7 @@ const PAGE_SIZE = 50;
 /** The ledger as a balance sheet: one row for each rule chain, and what their sum consists of. */
 export function LedgerView({ seesAll }: { readonly seesAll: boolean }) {
   const { t } = useTranslation();
-  const { page, show } = useMessagesAddress();
+  const { page, show } = useMessagesAddress(seesAll);
   const { data: reading, error } = useQuery({
     queryKey: KEY,
     queryFn: async ({ signal, client }) => {

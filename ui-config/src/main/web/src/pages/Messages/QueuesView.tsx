@@ -15,7 +15,7 @@ const PAGE_SIZE = 50;
 /** The queues with what waits in them, and by which policies they run. */
 export function QueuesView({ seesAll }: { readonly seesAll: boolean }) {
   const { t } = useTranslation();
-  const { page, show } = useMessagesAddress();
+  const { page, show } = useMessagesAddress(seesAll);
   const { data: states, error } = useQuery({
     queryKey: ['queueStates', page],
     queryFn: ({ signal }) => listQueueStates({ pageSize: PAGE_SIZE, page }, signal),

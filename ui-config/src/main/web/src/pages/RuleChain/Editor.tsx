@@ -23,6 +23,7 @@ import { Toolbar } from './Toolbar';
 import { useDraft } from './useDraft';
 import { useKeys } from './useKeys';
 import { useValidation } from './useValidation';
+import { WatchedProvider } from './watch/WatchedProvider';
 
 /** The drawing of a rule chain with everything to edit it. */
 export function Editor({ chain }: { readonly chain: RuleChain }) {
@@ -48,40 +49,42 @@ export function Editor({ chain }: { readonly chain: RuleChain }) {
     <TestProvider>
       <SearchProvider>
         <LiveProvider chainId={chain.id.id}>
-          <div className={classes.editor} data-full-page>
-            <Toolbar
-              chain={chain}
-              paletteShown={palette}
-              onTogglePalette={() => setPalette(!palette)}
-              findingsShown={bottom === 'findings'}
-              onToggleFindings={() => toggle('findings')(bottom !== 'findings')}
-              liveShown={bottom === 'live'}
-              onShowLive={toggle('live')}
-            />
-            <div className={classes.columns}>
-              {palette && <Palette />}
-              <div className={classes.middle}>
-                <div className={classes.canvas}>
-                  <Canvas />
+          <WatchedProvider>
+            <div className={classes.editor} data-full-page>
+              <Toolbar
+                chain={chain}
+                paletteShown={palette}
+                onTogglePalette={() => setPalette(!palette)}
+                findingsShown={bottom === 'findings'}
+                onToggleFindings={() => toggle('findings')(bottom !== 'findings')}
+                liveShown={bottom === 'live'}
+                onShowLive={toggle('live')}
+              />
+              <div className={classes.columns}>
+                {palette && <Palette />}
+                <div className={classes.middle}>
+                  <div className={classes.canvas}>
+                    <Canvas />
+                    {isEmpty && (
+                      <div className={classes.empty}>
+                        <p>{t('editor.empty')}</p>
+                        <p>{t('editor.emptyHelp')}</p>
+                      </div>
+                    )}
+                    <DraftOffer />
+                  </div>
+                  {bottom === 'findings' && <FindingsPanel onClose={() => setBottom(undefined)} />}
+                  {bottom === 'live' && <LivePanel onClose={() => setBottom(undefined)} />}
                   <FollowedMessage />
-                  {isEmpty && (
-                    <div className={classes.empty}>
-                      <p>{t('editor.empty')}</p>
-                      <p>{t('editor.emptyHelp')}</p>
-                    </div>
-                  )}
-                  <DraftOffer />
+                  <TestPanel chain={chain} />
                 </div>
-                {bottom === 'findings' && <FindingsPanel onClose={() => setBottom(undefined)} />}
-                {bottom === 'live' && <LivePanel onClose={() => setBottom(undefined)} />}
-                <TestPanel chain={chain} />
+                <SidePanel />
               </div>
-              <SidePanel />
+              <VisuallyHidden role="status">{announcement}</VisuallyHidden>
             </div>
-            <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-          </div>
-          <Dialogs chain={chain} />
-          <LeaveGuard />
+            <Dialogs chain={chain} />
+            <LeaveGuard />
+          </WatchedProvider>
         </LiveProvider>
       </SearchProvider>
     </TestProvider>

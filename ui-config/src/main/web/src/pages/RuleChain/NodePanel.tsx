@@ -25,6 +25,7 @@ import type { JsonObject } from '../../model/json';
 import { useChain, useEditing } from './chainContext';
 import classes from './Editor.module.css';
 import { EditIcon, TrashIcon } from './icons';
+import { NodeMessages } from './NodeMessages';
 import { PanelFrame } from './PanelFrame';
 import { PlaceholderFields } from './PlaceholderFields';
 
@@ -163,6 +164,7 @@ function NodeFields({ node }: { readonly node: ChainNode }) {
           </ErrorBoundary>
         )}
         <Connections node={node} />
+        <NodeMessages id={id} />
       </Stack>
     </PanelFrame>
   );

@@ -9,6 +9,7 @@ import { NodeCard } from './NodeCard';
 import { useReadable } from './readableContext';
 import classes from './RuleNode.module.css';
 import { NodePassage } from './test/NodePassage';
+import { WatchMark } from './watch/WatchMark';
 import { useFound } from './searchContext';
 import { useTranslation } from 'react-i18next';
 
@@ -33,6 +34,7 @@ export const RuleNode = memo(function RuleNode({ data, selected }: NodeProps<Rul
         found={found}
         {...(findings === undefined ? {} : { findings })}
       />
+      {readable && <WatchMark id={node.id} />}
       {readable && <NodeLive nodeId={node.id} />}
       {hasOutput && <End type="source" position={Position.Right} />}
     </>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { RuleChain } from '../../api/ruleChains';
+import { WatchControl } from '../../components/message/WatchControl';
 import { isDirty } from '../../store/chainStore';
 import { ChainSearch } from './ChainSearch';
 import { useChain, useEditing } from './chainContext';
@@ -126,6 +127,7 @@ export function Toolbar({
         </Tool>
       </Group>
       <LiveTools panelShown={liveShown} onShowPanel={onShowLive} />
+      <WatchControl entityType="RULE_CHAIN" id={chain.id.id} />
       <ChainSearch />
       <Group gap="xs" wrap="nowrap" className={classes.saving ?? ''}>
         <FindingsButton shown={findingsShown} onToggle={onToggleFindings} />

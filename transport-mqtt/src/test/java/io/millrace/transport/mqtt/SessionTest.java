@@ -29,6 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Open sessions and their ends, over a real socket. */
@@ -357,6 +358,20 @@ class SessionTest {
             client.send(PacketBytes.subscribe(5, 0x1234, 1, filters))
                     .expect("900b1234 00 01 8f 01 8f 9e 8f 8f 8f");
             client.send(PacketBytes.subscribe(5, 2, 0, "#")).expect("90040002 00 8f").expectPong();
+        }
+    }
+
+    /** v5:MQTT-3.8.3-4, v5:MQTT-4.8.2-1, v5:MQTT-4.8.2-2 */
+    @ParameterizedTest
+    @CsvSource({"$share//x, 0", "$share/a+/x, 0", "$share/, 0", "$share/g/v2/a, 4"})
+    void aMalformedSharedSubscriptionIsAProtocolError(String filter, int options) {
+        try (RawClient client = server.connected(5)) {
+            client.send(PacketBytes.subscribe(5, 1, options, filter))
+                    .expectReason("e0", 0x82)
+                    .expectClosed();
+        }
+        try (RawClient client = server.connected(4)) {
+            client.send(PacketBytes.subscribe(4, 1, 0, filter)).expect("9003000180").expectPong();
         }
     }
 

@@ -1,49 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
-import { ActionIcon, Text } from '@mantine/core';
+import { ActionIcon, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { ApiError } from '../../../api/http';
-import { readPath, type MessagePath } from '../../../api/paths';
+import { readPath, type Delivery, type MessagePath } from '../../../api/paths';
 import { durationText } from '../../../model/duration';
-import { walkOf } from '../../../model/path';
-import { wayOf } from '../../../model/test/way';
+import { isSettled, shownDelivery, walkOf } from '../../../model/path';
+import { wayOf, type Way } from '../../../model/test/way';
 import { exactTime } from '../../../model/time';
 import { useChain } from '../chainContext';
 import { CloseIcon } from '../icons';
 import { useTesting } from '../test/testContext';
 import classes from './FollowedMessage.module.css';
+import { FollowedSteps } from './FollowedSteps';
 
 const NOT_FOUND = 404;
+const REFRESH_MS = 1_000;
 
-/** Draws the way of the message that the address names, and says how the message ended. */
+/** Draws the way of the message that the address names, and shows its steps with what each node made of it. */
 export function FollowedMessage() {
   const [params, setParams] = useSearchParams();
   const message = params.get('message');
+  const change = (ended: string | undefined) =>
+    setParams(
+      (former) => {
+        if (ended === undefined) {
+          former.delete('message');
+          former.delete('ended');
+        } else {
+          former.set('ended', ended);
+        }
+        return former;
+      },
+      { replace: true },
+    );
   return message === null ? null : (
     <Followed
       key={message}
       message={message}
-      onClose={() =>
-        setParams(
-          (former) => {
-            former.delete('message');
-            return former;
-          },
-          { replace: true },
-        )
-      }
+      ended={params.get('ended')}
+      onDelivery={change}
+      onClose={() => change(undefined)}
     />
   );
 }
 
 interface FollowedProps {
   readonly message: string;
+  /** When the delivery to show ended; null for the last one. */
+  readonly ended: string | null;
+  readonly onDelivery: (ended: string) => void;
   readonly onClose: () => void;
 }
 
-function Followed({ message, onClose }: FollowedProps) {
+function Followed({ message, ended, onDelivery, onClose }: FollowedProps) {
   const { t } = useTranslation();
   const { store } = useTesting();
   const chainId = useChain((state) => state.chainId);
@@ -52,56 +64,107 @@ function Followed({ message, onClose }: FollowedProps) {
     queryKey: ['messagePath', message],
     queryFn: ({ signal }) => readPath(message, signal),
     staleTime: Infinity,
+    // Its contents are in the database a moment after its end.
+    refetchInterval: ({ state }) =>
+      state.data === undefined || isSettled(state.data, Date.now()) ? false : REFRESH_MS,
   });
-  const branches = data === undefined ? undefined : branchesOf(data);
+  const delivery = data === undefined ? undefined : shownDelivery(data.deliveries, ended);
   const way = useMemo(
     () =>
-      branches === undefined
+      data === undefined
         ? undefined
-        : wayOf(walkOf({ branches, error: data?.deliveries[0]?.error ?? null }), chainId, document),
-    [branches, data, chainId, document],
+        : wayOf(walkOf(delivery ?? inFlightOf(data)), chainId, document),
+    [data, delivery, chainId, document],
   );
   useEffect(() => {
     store.getState().follow(way);
     return () => store.getState().follow(undefined);
   }, [store, way]);
 
-  const delivery = data?.deliveries[0];
+  const deliveries = data?.deliveries ?? [];
+  return (
+    <section
+      className={classes.panel}
+      aria-label={t('paths.followedTitle')}
+      data-steps={(delivery !== undefined && delivery.branches.length > 0) || undefined}
+    >
+      <div className={classes.head}>
+        <div role="status" className={classes.status}>
+          <StatusText error={error} pending={data === undefined} way={way} delivery={delivery} />
+        </div>
+        {deliveries.length > 1 && (
+          <NativeSelect
+            size="xs"
+            aria-label={t('paths.delivery')}
+            value={String(delivery?.endedTs)}
+            data={deliveries.map(({ endedTs, outcome }, index) => ({
+              value: String(endedTs),
+              label: t('paths.deliveryOf', {
+                number: index + 1,
+                outcome: t(`paths.outcomes.${outcome}`),
+                time: exactTime(endedTs),
+              }),
+            }))}
+            onChange={({ currentTarget: { value } }) => onDelivery(value)}
+          />
+        )}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={22}
+          aria-label={t('paths.close')}
+          title={t('paths.close')}
+          onClick={onClose}
+        >
+          <CloseIcon />
+        </ActionIcon>
+      </div>
+      {delivery !== undefined && (
+        <FollowedSteps key={delivery.endedTs} delivery={delivery} chainId={chainId} />
+      )}
+    </section>
+  );
+}
+
+interface StatusTextProps {
+  readonly error: Error | null;
+  readonly pending: boolean;
+  readonly way: Way | undefined;
+  readonly delivery: Delivery | undefined;
+}
+
+/** How the message ended, or why its way is not shown. */
+function StatusText({ error, pending, way, delivery }: StatusTextProps) {
+  const { t } = useTranslation();
   const text = () => {
     if (error !== null) {
       return error instanceof ApiError && error.status === NOT_FOUND
         ? t('paths.followedGone')
         : error.message;
     }
-    if (way?.nodes.size === 0) {
-      return t('paths.followedElsewhere');
+    if (pending) {
+      return '…';
     }
-    return delivery === undefined
-      ? t('paths.followedInFlight')
-      : t('paths.followed', {
-          time: exactTime(delivery.endedTs),
-          outcome: t(`paths.outcomes.${delivery.outcome}`),
-          duration: typeof delivery.micros === 'number' ? durationText(delivery.micros) : '',
-        });
+    if (delivery === undefined) {
+      return t('paths.followedInFlight');
+    }
+    return t('paths.followed', {
+      time: exactTime(delivery.endedTs),
+      outcome: t(`paths.outcomes.${delivery.outcome}`),
+      duration: typeof delivery.micros === 'number' ? durationText(delivery.micros) : '',
+    });
   };
   return (
-    <div className={classes.bar} role="status">
-      <Text size="sm">{data === undefined && error === null ? '…' : text()}</Text>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={22}
-        aria-label={t('paths.close')}
-        title={t('paths.close')}
-        onClick={onClose}
-      >
-        <CloseIcon />
-      </ActionIcon>
-    </div>
+    <>
+      <Text size="sm" fw={600}>
+        {text()}
+      </Text>
+      {way?.nodes.size === 0 && <Text size="sm">{t('paths.followedElsewhere')}</Text>}
+    </>
   );
 }
 
-/** The branches of the last delivery; of a message that has none yet, those of its way so far. */
-function branchesOf({ deliveries, inFlight }: MessagePath) {
-  return (deliveries[0] ?? inFlight[0])?.branches ?? [];
+/** The way so far of a message of which no delivery has ended. */
+function inFlightOf({ inFlight }: MessagePath) {
+  return { branches: inFlight[0]?.branches ?? [], error: null };
 }

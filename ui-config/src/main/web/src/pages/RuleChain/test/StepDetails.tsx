@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Alert, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { writeJson } from '../../../model/exactJson';
-import { indented } from '../../../model/script/sample';
-import { lineDiff } from '../../../model/test/lineDiff';
-import type { StepMessage, TestReport, TestStep } from '../../../model/test/report';
-import { DiffBlock } from './DiffBlock';
+import type { TestReport, TestStep } from '../../../model/test/report';
 import { EffectText } from './EffectText';
+import { MessageDiff } from './MessageDiff';
 import classes from './Steps.module.css';
 
 interface StepDetailsProps {
@@ -43,10 +40,10 @@ export function StepDetails({ step, report }: StepDetailsProps) {
         </ul>
       )}
       {outputs.length === 0 && (
-        <Messages title={t('chainTest.input')} before={input} after={input} />
+        <MessageDiff title={t('chainTest.input')} before={input} after={input} />
       )}
       {outputs.map((output, number) => (
-        <Messages
+        <MessageDiff
           key={number}
           title={
             outputs.length === 1
@@ -58,57 +55,5 @@ export function StepDetails({ step, report }: StepDetailsProps) {
         />
       ))}
     </section>
-  );
-}
-
-interface MessagesProps {
-  readonly title: string;
-  readonly before: StepMessage;
-  readonly after: StepMessage;
-}
-
-/** A message before and after a node; the same message twice is shown once. */
-function Messages({ title, before, after }: MessagesProps) {
-  const { t } = useTranslation();
-  const data = lineDiff(indented(before.data), indented(after.data));
-  const metadata = lineDiff(writeJson(before.metadata, 2), writeJson(after.metadata, 2));
-  const once = before === after;
-  return (
-    <div className={classes.messages} data-once={once || undefined}>
-      {!once && (
-        <div className={classes.message}>
-          <MessageHead title={t('chainTest.input')} message={before} />
-          <DiffBlock label={t('chainTest.inputData')} lines={data.before} side="before" />
-          <DiffBlock label={t('chainTest.inputMetadata')} lines={metadata.before} side="before" />
-        </div>
-      )}
-      <div className={classes.message}>
-        <MessageHead title={title} message={after} />
-        <DiffBlock
-          label={t(once ? 'chainTest.inputData' : 'chainTest.outputData')}
-          lines={data.after}
-          side="after"
-        />
-        <DiffBlock
-          label={t(once ? 'chainTest.inputMetadata' : 'chainTest.outputMetadata')}
-          lines={metadata.after}
-          side="after"
-        />
-      </div>
-    </div>
-  );
-}
-
-function MessageHead({
-  title,
-  message,
-}: {
-  readonly title: string;
-  readonly message: StepMessage;
-}) {
-  return (
-    <Text size="sm">
-      <strong>{title}</strong> <span className={classes.aside}>{message.msgType}</span>
-    </Text>
   );
 }

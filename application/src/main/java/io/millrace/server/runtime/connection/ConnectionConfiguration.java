@@ -16,10 +16,16 @@ import org.springframework.context.annotation.Configuration;
 class ConnectionConfiguration {
 
     @Bean
-    DeviceConnections deviceConnections(RuleEngine engine) {
-        DeviceConnections connections = new DeviceConnections();
-        connections.listen(new EngineSessions(engine));
-        return connections;
+    DeviceConnections deviceConnections() {
+        return new DeviceConnections();
+    }
+
+    /** A bean of its own: the engine's nodes use the connections. */
+    @Bean
+    EngineSessions engineSessions(DeviceConnections connections, RuleEngine engine) {
+        EngineSessions sessions = new EngineSessions(engine);
+        connections.listen(sessions);
+        return sessions;
     }
 
     /** Instances of a cluster have another, primary bean, which uses this one. */

@@ -31,6 +31,7 @@ class MessagesPageIT {
         ui = browser.ui();
         ui.signIn();
         ui.link("Messages").click();
+        ui.named(AriaRole.TAB, "Ledger").click();
         assertThat(ui.named(AriaRole.TABLE, "Ledger")).isVisible();
     }
 

@@ -97,6 +97,8 @@ class PagesIT {
         Ui ui = browser.ui();
         ui.signIn();
         ui.open("/messages");
+        check("messages-search", ui.named(AriaRole.REGION, "Conditions of the search"));
+        ui.open("/messages?view=ledger");
         check("messages", ui.named(AriaRole.TABLE, "Ledger"));
         ui.open("/messages?view=queues");
         check("messages-queues", ui.named(AriaRole.TABLE, "Queues"));

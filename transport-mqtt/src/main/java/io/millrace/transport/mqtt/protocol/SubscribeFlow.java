@@ -4,6 +4,7 @@ package io.millrace.transport.mqtt.protocol;
 import io.millrace.transport.mqtt.client.CloseReason;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.mqtt.MqttSubscribeMessage;
+import io.netty.handler.codec.mqtt.MqttTopicSubscription;
 import io.netty.handler.codec.mqtt.MqttUnsubscribeMessage;
 import java.util.List;
 import org.slf4j.Logger;
@@ -29,6 +30,10 @@ final class SubscribeFlow {
     }
 
     void subscribe(MqttSubscribeMessage request) {
+        if (request.payload().topicSubscriptions().stream().anyMatch(this::isMalformed)) {
+            wire.close(CloseReason.PROTOCOL_ERROR, "a malformed shared subscription");
+            return;
+        }
         Subscriptions.Answer answer =
                 session.subscriptions().subscribe(request.payload().topicSubscriptions());
         stored(
@@ -37,6 +42,14 @@ final class SubscribeFlow {
                     send(SUBACK, request.variableHeader().messageId(), answer.codes());
                     answer.changed().forEach(session.client()::subscribed);
                 });
+    }
+
+    /** [MQTT-3.8.3-4], [MQTT-4.8.2-1], [MQTT-4.8.2-2]; before MQTT 5 there are no shared subscriptions. */
+    private boolean isMalformed(MqttTopicSubscription subscription) {
+        String filter = subscription.topicFilter();
+        return wire.isVersion5()
+                && TopicFilter.isShared(filter)
+                && (!TopicFilter.isValidShared(filter) || subscription.option().isNoLocal());
     }
 
     void unsubscribe(MqttUnsubscribeMessage request) {

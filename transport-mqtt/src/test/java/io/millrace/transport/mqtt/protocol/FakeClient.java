@@ -24,6 +24,8 @@ final class FakeClient implements Client {
     private final DeviceUplinks uplinks =
             new DeviceUplinks(Devices.device(1), InstantSource.system());
 
+    private @Nullable ClientLink link;
+
     FakeClient(MessageQueue queue) {
         this.queue = queue;
     }
@@ -38,8 +40,15 @@ final class FakeClient implements Client {
         return "a client";
     }
 
+    /** The link of the connection; null before it is open. */
+    @Nullable ClientLink link() {
+        return link;
+    }
+
     @Override
-    public void opened(ClientLink link) {}
+    public void opened(ClientLink newLink) {
+        link = newLink;
+    }
 
     @Override
     public PublishResult publish(InboundPublish publish) {

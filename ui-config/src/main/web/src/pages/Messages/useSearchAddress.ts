@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+import { useSearchParams } from 'react-router';
+import type { MessageFilter } from '../../api/paths';
+
+export const OUTCOMES = [
+  'DONE',
+  'DONE_WITHOUT_EFFECT',
+  'DEAD_LETTERED',
+  'DROPPED_BY_POLICY',
+  'HANDED_OVER',
+] as const;
+export const REASONS = ['FAILED', 'SLOW', 'WATCHED'] as const;
+
+/** What is sought. It stands in the address, so that "back" and a reload lead to the same list. */
+export function useSearchAddress() {
+  const [params, setParams] = useSearchParams();
+  return {
+    filter: filterIn(params),
+    /** @param again whether the filter replaces the one before in the history, as each key stroke does */
+    search: (filter: MessageFilter, again: boolean) =>
+      setParams(paramsOf(filter), { replace: again }),
+  };
+}
+
+export function filterIn(params: URLSearchParams): MessageFilter {
+  const text = (name: string) => params.get(name) ?? '';
+  return {
+    deviceId: text('device'),
+    ruleChainId: text('chain'),
+    ruleNodeId: text('node'),
+    outcome: OUTCOMES.find((each) => each === text('outcome')) ?? '',
+    reason: REASONS.find((each) => each === text('reason')) ?? '',
+    type: text('type'),
+    messageId: text('message'),
+    startTime: timeIn(text('from')),
+    endTime: timeIn(text('to')),
+  };
+}
+
+export function paramsOf(filter: MessageFilter): URLSearchParams {
+  const entries = {
+    device: filter.deviceId,
+    chain: filter.ruleChainId,
+    node: filter.ruleNodeId,
+    outcome: filter.outcome,
+    reason: filter.reason,
+    type: filter.type,
+    message: filter.messageId,
+    from: filter.startTime === undefined ? '' : String(filter.startTime),
+    to: filter.endTime === undefined ? '' : String(filter.endTime),
+  };
+  return new URLSearchParams(Object.entries(entries).filter(([, value]) => value !== ''));
+}
+
+function timeIn(text: string): number | undefined {
+  return /^\d{1,14}$/.test(text) ? Number(text) : undefined;
+}
+
+/** True if the filter has a condition. */
+export function isFiltered(filter: MessageFilter): boolean {
+  return paramsOf(filter).size > 0;
+}
+
+/** True if the filter ends before it starts: nothing can be found. */
+export function isReversed({ startTime, endTime }: MessageFilter): boolean {
+  return startTime !== undefined && endTime !== undefined && endTime < startTime;
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** True if the text for the id of a message is no id: the server refuses it. */
+export function isNoId({ messageId }: MessageFilter): boolean {
+  return messageId !== '' && !UUID.test(messageId);
+}
