@@ -27,6 +27,9 @@ const DeadLettersPage = lazy(async () => ({
 const DeadLetterPage = lazy(async () => ({
   default: (await import('./pages/DeadLetter/DeadLetterPage')).DeadLetterPage,
 }));
+const DeviceProfilesPage = lazy(async () => ({
+  default: (await import('./pages/DeviceProfiles/DeviceProfilesPage')).DeviceProfilesPage,
+}));
 // The editor is larger than all other pages together.
 const RuleChainsPage = lazy(async () => ({
   default: (await import('./pages/RuleChains/RuleChainsPage')).RuleChainsPage,
@@ -47,6 +50,7 @@ interface Pages {
 }
 
 const DEVICES: Section = { path: '/devices', name: 'devices' };
+const DEVICE_PROFILES: Section = { path: '/device-profiles', name: 'deviceProfiles' };
 const RULE_CHAINS: Section = { path: '/rule-chains', name: 'ruleChains' };
 const MESSAGES: Section = { path: '/messages', name: 'messages' };
 const DEAD_LETTERS: Section = { path: '/dead-letters', name: 'deadLetters' };
@@ -72,20 +76,21 @@ function pagesOf(session: Session): Pages {
             {messages}
           </>
         ),
-        others: ['/devices/*', '/rule-chains/*', '/dead-letters/*'],
+        others: ['/devices/*', '/device-profiles', '/rule-chains/*', '/dead-letters/*'],
       };
     case 'CUSTOMER_USER':
       return {
         sections: [DEVICES],
         routes: devices,
-        others: ['/system', '/rule-chains/*', '/messages', '/dead-letters/*'],
+        others: ['/system', '/device-profiles', '/rule-chains/*', '/messages', '/dead-letters/*'],
       };
     case 'TENANT_ADMIN':
       return {
-        sections: [DEVICES, RULE_CHAINS, MESSAGES, DEAD_LETTERS],
+        sections: [DEVICES, DEVICE_PROFILES, RULE_CHAINS, MESSAGES, DEAD_LETTERS],
         routes: (
           <>
             {devices}
+            <Route path="/device-profiles" element={<DeviceProfilesPage />} />
             <Route path="/rule-chains" element={<RuleChainsPage />} />
             <Route path="/rule-chains/:chainId" element={<RuleChainPage />} />
             <Route path="/rule-chains/:chainId/versions" element={<RuleChainVersionsPage />} />

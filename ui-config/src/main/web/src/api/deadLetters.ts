@@ -92,7 +92,7 @@ export function resendDeadLetter(id: string, repaired?: RepairedMessage): Promis
     method: 'POST',
     body: repaired,
     timeoutMs: ONE_MS,
-    refusesWith503: true,
+    refusesWith: [503],
   });
 }
 
@@ -102,7 +102,7 @@ export function resendDeadLetters(ids: readonly string[]): Promise<ResendResult>
     method: 'POST',
     body: { ids },
     timeoutMs: MANY_MS,
-    refusesWith503: true,
+    refusesWith: [503],
   });
 }
 

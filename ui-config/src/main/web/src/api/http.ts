@@ -42,10 +42,10 @@ export interface HttpRequest {
   readonly raw?: boolean;
   readonly timeoutMs?: number;
   /**
-   * Whether a 503 in the server's own words is a refusal: the server is there but has no room, and tells so. Otherwise
-   * it is an outage.
+   * Statuses of gateways that are a refusal if they come in the server's own words: the server is there, but has no
+   * room, or a device does not answer. Otherwise they are an outage.
    */
-  readonly refusesWith503?: boolean;
+  readonly refusesWith?: readonly number[];
   /** True if the browser shall complete the request even when the page is closed. */
   readonly outlivesPage?: boolean;
 }
@@ -66,8 +66,8 @@ export async function send<T>(path: string, request: HttpRequest = {}): Promise<
       text === '' ? undefined : request.exact === true ? readJson(text) : JSON.parse(text)
     ) as T;
   }
-  const isOwn503 = status === 503 && request.refusesWith503 === true && !isHtml && text !== '';
-  throw isOwn503 ? refusal(status, text, isHtml) : errorOf(status, text, isHtml);
+  const isOwn = request.refusesWith?.includes(status) === true && !isHtml && text !== '';
+  throw isOwn ? refusal(status, text, isHtml) : errorOf(status, text, isHtml);
 }
 
 function errorOf(status: number, text: string, isHtml: boolean): Error {

@@ -163,6 +163,8 @@ export const device = {
     no: 'No (false)',
     json: 'Value as JSON. Tab indents; press Escape, then Tab, to leave the editor.',
     keyRequired: 'Enter a key.',
+    sharedSent:
+      'Shared attributes are sent to the device when you change or delete them, if it is connected and subscribed.',
     sharedHelp: 'The new value is sent to the device if it is connected and subscribed.',
     problem: {
       storedAsNumber:

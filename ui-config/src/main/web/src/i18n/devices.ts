@@ -13,6 +13,7 @@ export const devices = {
   allProfiles: 'All device profiles',
   profile: 'Profile',
   deviceProfile: 'Device profile',
+  showProfile: 'Show this device profile in a new tab',
   defaultProfile: 'Default profile of the tenant',
   latestValues: 'Latest values',
   state: 'State',

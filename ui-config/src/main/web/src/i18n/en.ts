@@ -5,6 +5,7 @@ import { codeEditor } from './codeEditor';
 import { common, copy, errors, findings, groups, live } from './common';
 import { deadLetters } from './deadLetters';
 import { device } from './device';
+import { deviceProfiles } from './deviceProfiles';
 import { devices } from './devices';
 import { editor, nodeTable, panel, placeholder, shortcuts } from './editor';
 import { conflict, connect, draft, leave, quickAdd, save } from './editorDialogs';
@@ -14,6 +15,7 @@ import { messageSearch } from './messageSearch';
 import { messages } from './messages';
 import { nodeForm } from './nodeForm';
 import { paths } from './paths';
+import { deviceEvents, rpc } from './rpc';
 import { ruleChains, usedBy } from './ruleChains';
 import { scriptFunctions } from './scriptFunctions';
 import { errorPage, language, notFound, shell, userMenu } from './shell';
@@ -33,6 +35,8 @@ export const en = {
   copy,
   deadLetters,
   device,
+  deviceEvents,
+  deviceProfiles,
   devices,
   difference,
   draft,
@@ -56,6 +60,7 @@ export const en = {
   paths,
   placeholder,
   quickAdd,
+  rpc,
   ruleChains,
   save,
   scriptFunctions,

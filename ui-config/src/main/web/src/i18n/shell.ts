@@ -8,6 +8,7 @@ export const shell = {
   darkColours: 'Switch to dark colours',
   sections: {
     devices: 'Devices',
+    deviceProfiles: 'Device profiles',
     ruleChains: 'Rule chains',
     deadLetters: 'Dead letters',
     messages: 'Messages',

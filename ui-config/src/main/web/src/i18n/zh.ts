@@ -7,6 +7,7 @@ import { codeEditor } from './zh/codeEditor';
 import { common, copy, errors, findings, groups, live } from './zh/common';
 import { deadLetters } from './zh/deadLetters';
 import { device } from './zh/device';
+import { deviceProfiles } from './zh/deviceProfiles';
 import { devices } from './zh/devices';
 import { editor, nodeTable, panel, placeholder, shortcuts } from './zh/editor';
 import { conflict, connect, draft, leave, quickAdd, save } from './zh/editorDialogs';
@@ -16,6 +17,7 @@ import { messageSearch } from './zh/messageSearch';
 import { messages } from './zh/messages';
 import { nodeForm } from './zh/nodeForm';
 import { paths } from './zh/paths';
+import { deviceEvents, rpc } from './zh/rpc';
 import { ruleChains, usedBy } from './zh/ruleChains';
 import { scriptFunctions } from './zh/scriptFunctions';
 import { errorPage, language, notFound, shell, userMenu } from './zh/shell';
@@ -35,6 +37,8 @@ export const zh: Texts<typeof en> = {
   copy,
   deadLetters,
   device,
+  deviceEvents,
+  deviceProfiles,
   devices,
   difference,
   draft,
@@ -58,6 +62,7 @@ export const zh: Texts<typeof en> = {
   paths,
   placeholder,
   quickAdd,
+  rpc,
   ruleChains,
   save,
   scriptFunctions,

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { onSignInChange, signInState } from '../api/session';
 import { closeDrafts, openDrafts } from './drafts';
+import { dropRpcCalls } from './rpcCalls';
 import { dropSamples } from './samples';
 
 /**
- * Removes what the browser keeps of a user when the user signs out, in this tab or another: drafts of rule chains and
- * sample messages, which may hold secrets. A session that expires leaves them for the same user.
+ * Removes what the browser keeps of a user when the user signs out, in this tab or another: drafts of rule chains,
+ * sample messages and requests to devices, which may hold secrets. A session that expires leaves them for the same user.
  */
 export function forgetUsersAtSignOut(): () => void {
   let user = signInState().session?.userId;
@@ -15,6 +16,7 @@ export function forgetUsersAtSignOut(): () => void {
     if (user !== undefined && user !== next && !expired) {
       closeDrafts(user);
       dropSamples(user);
+      dropRpcCalls(user);
     }
     if (next !== undefined) {
       openDrafts(next);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { Anchor, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { DeviceDraft } from '../../model/deviceForm';
 import { EntitySelect } from './EntitySelect';
 
@@ -46,6 +47,17 @@ export function DeviceFields({ draft, onChange, showsProblems, isNew }: DeviceFi
         clearable={isNew}
         onChange={(profile) => onChange({ ...draft, profile })}
       />
+      {draft.profile !== null && (
+        // Another tab, so that what is entered here stays.
+        <Anchor
+          component={Link}
+          to={`/device-profiles?edit=${encodeURIComponent(draft.profile)}`}
+          target="_blank"
+          size="xs"
+        >
+          {t('devices.showProfile')}
+        </Anchor>
+      )}
       <Textarea
         label={t('common.description')}
         autosize

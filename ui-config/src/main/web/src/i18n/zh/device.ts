@@ -160,6 +160,7 @@ export const device: Texts<typeof en.device> = {
     no: '否（false）',
     json: 'JSON 格式的值。Tab 键缩进；按 Escape 再按 Tab 键离开编辑器。',
     keyRequired: '请输入键。',
+    sharedSent: '更改或删除共享属性时，如果设备已连接并已订阅，更改会发送给设备。',
     sharedHelp: '如果设备已连接并已订阅，新值会发送给设备。',
     problem: {
       storedAsNumber: '服务器会把内容为数字的文本存储为数字。请选择数字类型，或更改文本。',

@@ -14,6 +14,7 @@ export const devices: Texts<typeof en.devices> = {
   allProfiles: '所有设备配置',
   profile: '配置',
   deviceProfile: '设备配置',
+  showProfile: '在新标签页中显示此设备配置',
   defaultProfile: '租户的默认设备配置',
   latestValues: '最新值',
   state: '状态',

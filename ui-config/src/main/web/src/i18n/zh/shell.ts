@@ -9,6 +9,7 @@ export const shell: Texts<typeof en.shell> = {
   darkColours: '切换到深色主题',
   sections: {
     devices: '设备',
+    deviceProfiles: '设备配置',
     ruleChains: '规则链',
     deadLetters: '死信',
     messages: '消息',

@@ -136,6 +136,11 @@ function ScopeAttributes({ deviceId, scope }: ScopeAttributesProps) {
             : t('device.attributes.noneFound', { search })}
         </Text>
       )}
+      {scope === 'SHARED_SCOPE' && (
+        <Text size="xs" c="dimmed" px="md" pb="xs">
+          {t('device.attributes.sharedSent')}
+        </Text>
+      )}
       {shown !== undefined && shown.length > 0 && (
         <ValueTable
           sortName="attributes"

@@ -9,7 +9,7 @@ import {
   type CredentialsKind,
   type CredentialsProblem,
 } from '../../model/credentials';
-import { SecretField } from './SecretField';
+import { SecretField } from '../../components/device/SecretField';
 
 const MAX_LENGTH = 255;
 

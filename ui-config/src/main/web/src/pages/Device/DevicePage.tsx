@@ -15,10 +15,12 @@ import { nameRange, rangeIn } from '../../model/range';
 import { AttributePanel } from './AttributePanel';
 import { DeviceHead } from './DeviceHead';
 import classes from './DevicePage.module.css';
+import { EventsPanel } from './EventsPanel';
 import { HistoryPanel } from './HistoryPanel';
 import { LatestPanel } from './LatestPanel';
 import { MessagesPanel } from './MessagesPanel';
 import { RelationsPanel } from './RelationsPanel';
+import { RpcPanel } from './RpcPanel';
 import { nameKeys, shownKeys } from './shownKeys';
 
 export function DevicePage() {
@@ -89,6 +91,8 @@ function DeviceDetails({ device }: { readonly device: Device }) {
         <RelationsPanel deviceId={deviceId} />
         {isAdmin && <MessagesPanel deviceId={deviceId} />}
       </div>
+      <RpcPanel deviceId={deviceId} />
+      <EventsPanel deviceId={deviceId} />
     </>
   );
 }

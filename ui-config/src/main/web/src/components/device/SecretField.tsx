@@ -4,17 +4,19 @@ import { useTranslation } from 'react-i18next';
 
 interface SecretFieldProps {
   readonly label: string;
+  readonly placeholder?: string;
   readonly error: string | undefined;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
 /** A secret of a device, hidden until the user wants to see it. It is no password of the user: nothing fills it in. */
-export function SecretField({ label, error, value, onChange }: SecretFieldProps) {
+export function SecretField({ label, placeholder, error, value, onChange }: SecretFieldProps) {
   const { t } = useTranslation();
   return (
     <PasswordInput
       label={label}
+      placeholder={placeholder ?? ''}
       error={error}
       aria-invalid={error !== undefined}
       autoComplete="off"

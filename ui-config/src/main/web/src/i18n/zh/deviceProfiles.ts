@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+import type * as en from '../deviceProfiles';
+import type { Texts } from '../texts';
+
+export const deviceProfiles: Texts<typeof en.deviceProfiles> = {
+  title: '设备配置',
+  count_one: '{{count}} 个设备配置',
+  count_other: '{{count}} 个设备配置',
+  found_one: '找到 {{count}} 个设备配置',
+  found_other: '找到 {{count}} 个设备配置',
+  help: '设备配置说明同类设备的共同之处。更改会立即应用于使用该配置的所有设备。',
+  searchLabel: '按名称搜索设备配置',
+  noneFound: '没有名称包含“{{search}}”的设备配置。',
+  showAll: '显示所有设备配置',
+  add: '添加设备配置',
+  addTitle: '添加设备配置',
+  edit: '编辑 {{name}}',
+  editTitle: '编辑设备配置',
+  conflict:
+    '设备配置已被他人更改，因此您的更改未保存。重新加载可查看当前状态；您在此输入的内容将丢失。',
+  actions: '操作',
+  default: '默认',
+  makeDefault: '设为默认',
+  makeDefaultOf: '将 {{name}} 设为默认',
+  deleteOf: '删除 {{name}}',
+  delete: {
+    title: '删除“{{name}}”？',
+    text: '没有设备使用的设备配置才能删除。此操作无法撤消。',
+    type: '输入设备配置名称以删除该配置',
+    confirm: '删除设备配置',
+  },
+  chain: '规则链',
+  rootChain: '租户的根规则链',
+  queue: '队列',
+  transport: '传输方式',
+  transports: { DEFAULT: '默认', MQTT: 'MQTT 传输' },
+  transportHelp: {
+    DEFAULT: '适用于使用任何协议连接的设备。',
+    MQTT: '适用于通过 MQTT 连接、使用常规主题和 JSON 的设备。其他协议不会被拒绝。',
+  },
+  connections: '每台设备的连接数',
+  connectionsHelp: '1 到 100；留空表示 1。设备再建立一个连接时，其最早的连接将被关闭。',
+  provisioning: '设备预配置',
+  provision: {
+    DISABLED: '禁用',
+    ALLOW_CREATE_NEW_DEVICES: '允许新设备',
+    CHECK_PRE_PROVISIONED_DEVICES: '检查预先添加的设备',
+  },
+  provisionHelp: {
+    DISABLED: '只有用户可以添加设备。',
+    ALLOW_CREATE_NEW_DEVICES: '知道密钥和密码的设备会被添加，并获得其凭证。',
+    CHECK_PRE_PROVISIONED_DEVICES: '如果用户已按名称添加设备，知道密钥和密码的设备会获得其凭证。',
+  },
+  key: '预配置密钥',
+  keyWhat: '预配置密钥',
+  secret: '预配置密码',
+  secretWhat: '预配置密码',
+  generated: '保存时自动生成',
+  days: '时间序列的保留天数',
+  daysHelp: '0 到 36500。留空或 0：保留到租户配置允许的期限。更早的值会被删除，包括已存储的值。',
+  alarmRules_one: '{{count}} 条告警规则，保持不变。',
+  alarmRules_other: '{{count}} 条告警规则，保持不变。',
+  problem: {
+    nameRequired: '请输入名称。',
+    connections: '请输入 1 到 100 的整数。',
+    days: '请输入 0 到 36500 的整数。',
+  },
+};

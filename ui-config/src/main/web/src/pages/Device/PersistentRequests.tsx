@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+import { Button, Skeleton, Table, Text } from '@mantine/core';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { deletePersistentRpc, listPersistentRpc, type PersistentRpc } from '../../api/rpc';
+import { ErrorNote } from '../../components/ErrorNote';
+import { useIsTenantAdmin } from '../../components/useAuthority';
+import { writeJson } from '../../model/exactJson';
+import { hasEnded } from '../../model/rpc';
+import { exactTime } from '../../model/time';
+import classes from './DevicePage.module.css';
+import { DevicePager } from './DevicePager';
+import { nameParam, pageIn } from './panelAddress';
+
+const PAGE_SIZE = 10;
+const OPEN_MS = 2_000;
+const ENDED_MS = 15_000;
+const PAGE = 'rpcPage';
+
+/** The requests that the server keeps for the device until it has them. */
+export function PersistentRequests({ deviceId }: { readonly deviceId: string }) {
+  const { t } = useTranslation();
+  const isAdmin = useIsTenantAdmin();
+  const queries = useQueryClient();
+  const [params, setParams] = useSearchParams();
+  const page = pageIn(params, PAGE);
+  const { data, error } = useQuery({
+    queryKey: ['persistentRpc', deviceId, page],
+    queryFn: ({ signal }) => listPersistentRpc(deviceId, PAGE_SIZE, page, signal),
+    placeholderData: keepPreviousData,
+    // Another user may send one meanwhile.
+    refetchInterval: ({ state }) =>
+      state.data?.data.every(({ status, request }) => hasEnded(status, request.oneway)) === true
+        ? ENDED_MS
+        : OPEN_MS,
+  });
+  const deleting = useMutation({
+    mutationFn: (id: string) => deletePersistentRpc(id),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['persistentRpc', deviceId] }),
+  });
+  return (
+    <div className={classes.part}>
+      <Text size="sm" fw={600} component="h3" m={0} className={classes.partTitle ?? ''}>
+        {t('rpc.persistentTitle')}
+      </Text>
+      {data === undefined && error === null && <Skeleton height={60} />}
+      {error !== null && <ErrorNote error={error} stale={data !== undefined} />}
+      {deleting.error !== null && <ErrorNote error={deleting.error} />}
+      {data?.data.length === 0 && (
+        <Text size="sm" c="dimmed" className={classes.partTitle ?? ''}>
+          {t('rpc.noPersistent')}
+        </Text>
+      )}
+      {data !== undefined && data.data.length > 0 && (
+        <Table.ScrollContainer minWidth={640} type="native">
+          <Table verticalSpacing={5} horizontalSpacing="md" borderColor="var(--line)">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('rpc.created')}</Table.Th>
+                <Table.Th>{t('rpc.method')}</Table.Th>
+                <Table.Th>{t('rpc.state')}</Table.Th>
+                <Table.Th>{t('rpc.expires')}</Table.Th>
+                <Table.Th>{t('rpc.response')}</Table.Th>
+                {isAdmin && <Table.Th>{t('rpc.actions')}</Table.Th>}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {data.data.map((rpc) => (
+                <Row
+                  key={rpc.id.id}
+                  rpc={rpc}
+                  onDelete={isAdmin ? () => deleting.mutate(rpc.id.id) : undefined}
+                />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      <DevicePager
+        pages={data?.totalPages ?? 0}
+        page={page}
+        label={t('rpc.pages')}
+        onPage={(next) => setParams(nameParam(params, PAGE, next === 0 ? null : String(next + 1)))}
+      />
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly rpc: PersistentRpc;
+  readonly onDelete: (() => void) | undefined;
+}
+
+function Row({ rpc, onDelete }: RowProps) {
+  const { t } = useTranslation();
+  const { createdTime, expirationTime, status, request, response } = rpc;
+  const { method, params } = request.body;
+  return (
+    <Table.Tr>
+      <Table.Td>{exactTime(createdTime).slice(0, 19)}</Table.Td>
+      <Table.Td className={classes.title ?? ''}>
+        {method}
+        <Text size="xs" c="dimmed" lineClamp={1} title={params}>
+          {params}
+        </Text>
+      </Table.Td>
+      <Table.Td title={t(`rpc.stateHelp.${status}`)}>{t(`rpc.states.${status}`)}</Table.Td>
+      <Table.Td>{exactTime(expirationTime).slice(0, 19)}</Table.Td>
+      <Table.Td className={classes.title ?? ''}>
+        {response !== null && <span className={classes.long}>{writeJson(response)}</span>}
+      </Table.Td>
+      {onDelete !== undefined && (
+        <Table.Td>
+          <Button
+            size="compact-sm"
+            variant="default"
+            c="var(--mantine-color-error)"
+            aria-label={t('rpc.deleteOf', { method, time: exactTime(createdTime).slice(0, 19) })}
+            onClick={onDelete}
+          >
+            {t('common.delete')}
+          </Button>
+        </Table.Td>
+      )}
+    </Table.Tr>
+  );
+}
