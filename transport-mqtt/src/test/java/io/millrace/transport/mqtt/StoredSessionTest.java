@@ -11,6 +11,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.transport.device.DeviceConnection;
 import io.millrace.transport.device.DeviceConnection.Delivery;
+import io.millrace.transport.mqtt.client.SessionStore.StoredMessage;
 import io.millrace.transport.mqtt.testkit.Devices;
 import io.millrace.transport.mqtt.testkit.Leaks;
 import io.millrace.transport.mqtt.testkit.PacketBytes;
@@ -87,6 +88,23 @@ class StoredSessionTest {
             assertThat(text(client.expectType(0x32))).contains("{\"target\":2}");
             client.send(hex("40020001"));
             assertThat(end.toCompletableFuture().join()).isEqualTo(Delivery.DELIVERED);
+        }
+    }
+
+    @Test
+    void aMessageThatIsKeptWhileTheClientConnectsIsDeliveredBeforeLaterOnes() {
+        try (RawClient client = connected(lasting(5).bytes(), false)) {
+            client.send(subscribe(5, 1, 1, ATTRIBUTES)).expectType(0x90);
+        }
+        awaitDisconnected();
+        server.stored(1)
+                .keepMeanwhile(new StoredMessage(0, ATTRIBUTES, json("{\"target\":1}"), null));
+
+        try (RawClient client = connected(lasting(5).bytes(), true)) {
+            await().until(() -> connection().receives(DeviceConnection.Downlink.ATTRIBUTES));
+            var _ = connection().attributes(json("{\"target\":2}"));
+            assertThat(text(client.expectType(0x32))).contains("{\"target\":1}");
+            assertThat(text(client.expectType(0x32))).contains("{\"target\":2}");
         }
     }
 

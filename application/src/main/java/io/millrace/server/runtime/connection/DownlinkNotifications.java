@@ -47,7 +47,8 @@ final class DownlinkNotifications implements DeviceNotifications {
 
     private void send(TenantId tenant, DeviceId device, ObjectNode change) {
         byte[] json = change.toString().getBytes(StandardCharsets.UTF_8);
-        // In this order: a session that takes over its messages in between gets the change in one of the two ways.
+        // In this order: a session that takes over its messages in between gets the change in one
+        // of the two ways.
         var _ =
                 sessions.keepAttributes(device, json)
                         .whenComplete((_, error) -> {

@@ -3,19 +3,23 @@ package io.millrace.transport.mqtt.testkit;
 
 import io.millrace.transport.mqtt.client.SessionStore;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps sessions in memory, for a day at most; the test decides when they expire. */
 public final class MemorySessions implements SessionStore {
 
     private final Map<String, StoredSession> sessions = new ConcurrentHashMap<>();
+    private final Queue<StoredMessage> keptMeanwhile = new ConcurrentLinkedQueue<>();
 
     @Override
     public Duration longestExpiry() {
@@ -30,15 +34,24 @@ public final class MemorySessions implements SessionStore {
     @Override
     public CompletionStage<Void> update(
             String clientId, Map<String, Integer> subscriptions, Duration expiry) {
-        return CompletableFuture.runAsync(() ->
-                sessions.merge(
-                        clientId,
-                        new StoredSession(subscriptions, Set.of(), List.of()),
-                        (former, changed) ->
-                                new StoredSession(
-                                        changed.subscriptions(),
-                                        former.received(),
-                                        former.messages())));
+        return CompletableFuture.runAsync(
+                () -> sessions.compute(clientId, (_, former) -> updated(former, subscriptions)));
+    }
+
+    private StoredSession updated(
+            @Nullable StoredSession former, Map<String, Integer> subscriptions) {
+        List<StoredMessage> messages =
+                new ArrayList<>(former == null ? List.of() : former.messages());
+        for (StoredMessage next = keptMeanwhile.poll(); next != null; next = keptMeanwhile.poll()) {
+            messages.add(next);
+        }
+        Set<Integer> received = former == null ? Set.of() : former.received();
+        return new StoredSession(subscriptions, received, messages);
+    }
+
+    /** Keeps a message right before the next change of subscriptions, as another thread could. */
+    public void keepMeanwhile(StoredMessage message) {
+        keptMeanwhile.add(message);
     }
 
     @Override
