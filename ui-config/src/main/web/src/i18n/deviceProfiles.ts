@@ -20,7 +20,7 @@ export const deviceProfiles = {
   actions: 'Actions',
   default: 'Default',
   makeDefault: 'Make default',
-  makeDefaultOf: 'Make {{name}} the default',
+  makeDefaultOf: 'Make default: {{name}}',
   deleteOf: 'Delete {{name}}',
   delete: {
     title: 'Delete "{{name}}"?',

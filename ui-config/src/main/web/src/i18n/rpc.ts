@@ -46,7 +46,7 @@ export const rpc = {
   outcome: 'Outcome',
   repeat: 'Repeat',
   sendAgain: 'Send again',
-  sendAgainOf: 'Send {{method}} of {{time}} again',
+  sendAgainOf: 'Send again: {{method}}, {{time}}',
   persistentTitle: 'Persistent requests',
   noPersistent: 'No persistent request. Select Persistent above to send one.',
   pages: 'Pages of persistent requests',

@@ -21,7 +21,7 @@ export const deviceProfiles: Texts<typeof en.deviceProfiles> = {
   actions: '操作',
   default: '默认',
   makeDefault: '设为默认',
-  makeDefaultOf: '将 {{name}} 设为默认',
+  makeDefaultOf: '设为默认：{{name}}',
   deleteOf: '删除 {{name}}',
   delete: {
     title: '删除“{{name}}”？',

@@ -47,7 +47,7 @@ export const rpc: Texts<typeof en.rpc> = {
   outcome: '结果',
   repeat: '重复',
   sendAgain: '再次发送',
-  sendAgainOf: '再次发送 {{time}} 的 {{method}}',
+  sendAgainOf: '再次发送：{{method}}，{{time}}',
   persistentTitle: '持久请求',
   noPersistent: '没有持久请求。在上方选择“持久”即可发送。',
   pages: '持久请求的页',

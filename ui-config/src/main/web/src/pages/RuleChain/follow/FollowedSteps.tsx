@@ -20,9 +20,8 @@ export function FollowedSteps({ delivery, chainId }: FollowedStepsProps) {
   const { t } = useTranslation();
   const { store, commands } = useEditing();
   const list = useMemo(() => stepsOf(delivery), [delivery]);
-  const [shown, setShown] = useState(() =>
-    firstShown(list, delivery.error?.ruleNodeId?.id ?? undefined),
-  );
+  const [chosen, choose] = useState<number>();
+  const shown = chosen ?? firstShown(list, delivery.error?.ruleNodeId?.id);
   const selected = useChain(({ selection }) =>
     selection.nodes.size === 1 ? [...selection.nodes][0] : undefined,
   );
@@ -31,11 +30,11 @@ export function FollowedSteps({ delivery, chainId }: FollowedStepsProps) {
     setFollows(selected);
     const index = list.findIndex(({ nodeId }) => nodeId.id === selected);
     if (index >= 0 && list[shown]?.nodeId.id !== selected) {
-      setShown(index);
+      choose(index);
     }
   }
   const select = ({ index, nodeId }: FollowedStep) => {
-    setShown(index);
+    choose(index);
     if (store.getState().history.present.nodes.has(nodeId.id)) {
       commands.selectNode(nodeId.id);
     }
