@@ -106,7 +106,13 @@ function Outcome({ ended: { call: done, text } }: { readonly ended: Ended }) {
             </Text>
             <CopyButton text={text} what={t('rpc.answer')} />
           </Group>
-          <Code block className={classes.answer ?? ''} tabIndex={0} aria-label={t('rpc.answer')}>
+          <Code
+            block
+            className={classes.answer ?? ''}
+            tabIndex={0}
+            role="region"
+            aria-label={t('rpc.answer')}
+          >
             {prettyJson(text)}
           </Code>
         </Stack>
