@@ -3,6 +3,7 @@ package io.millrace.rule.engine;
 
 import static io.millrace.rule.engine.ChainBuilder.chain;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.millrace.rule.chain.ChainVersion;
 import java.util.Map;
@@ -122,11 +123,10 @@ class ChainWatchTest extends EngineFixture {
         ChainVersion changed = chain("root", 2).node("call").of(TENANT);
         chains.root(changed);
         engine.chainsChanged(TENANT);
-        process(message("now")).await();
 
-        ChainCounts after = engine.watch(TENANT, changed.chain()).orElseThrow();
-
-        assertThat(after.watch()).isNotEqualTo(before.watch());
+        await().untilAsserted(() ->
+                assertThat(engine.watch(TENANT, changed.chain()).orElseThrow().watch())
+                        .isNotEqualTo(before.watch()));
     }
 
     @Test

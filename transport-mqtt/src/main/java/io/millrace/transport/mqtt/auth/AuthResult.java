@@ -28,7 +28,7 @@ public sealed interface AuthResult {
         NOT_AUTHORIZED,
         /** Too many wrong credentials came from the client's address. These were not checked. */
         TOO_MANY_ATTEMPTS,
-        /** The device cannot be authenticated now, or its profile does not allow MQTT. */
+        /** The device cannot be authenticated now. */
         UNAVAILABLE
     }
 }

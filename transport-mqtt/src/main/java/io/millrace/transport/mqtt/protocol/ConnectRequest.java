@@ -33,7 +33,7 @@ final class ConnectRequest {
         this.isVersion5 = version == MqttVersion.MQTT_5;
     }
 
-    /** Returns why the client is refused whoever it is, or null. */
+    /** Returns why any client with this request is refused, or null. */
     @Nullable CloseReason objection() {
         if (properties.getProperty(MqttProperties.AUTHENTICATION_METHOD) != null) {
             return CloseReason.BAD_AUTHENTICATION_METHOD;
