@@ -98,6 +98,9 @@ export const deviceEvents = {
   topic: 'Topic',
   cause: 'Cause',
   connection: 'Connection {{connection}}',
+  dropped_one: '{{count}} event of your devices was not stored, because too many happened at once.',
+  dropped_other:
+    '{{count}} events of your devices were not stored, because too many happened at once.',
   repeats_one: '{{count}} time since {{time}}',
   repeats_other: '{{count}} times since {{time}}',
   events: {

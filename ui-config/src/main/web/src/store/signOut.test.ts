@@ -11,6 +11,8 @@ import { forgetUsersAtSignOut } from './signOut';
 
 const { chain, id } = chainOf(['A', 'B'], 'A -True-> B');
 const SAMPLE = sampleKey('ann', 'chain', 'A');
+const CALLS = 'millrace.rpc|ann|device';
+const CALLS_OF_BOB = 'millrace.rpc|bob|device';
 
 let stop: () => void;
 
@@ -43,9 +45,13 @@ describe('what the browser keeps of a user', () => {
   it('is removed at sign-out', () => {
     edited('ann');
     sessionStorage.setItem(SAMPLE, '{}');
+    sessionStorage.setItem(CALLS, '[]');
+    sessionStorage.setItem(CALLS_OF_BOB, '[]');
     signOut();
     expect(hasDrafts('ann')).toBe(false);
     expect(sessionStorage.getItem(SAMPLE)).toBeNull();
+    expect(sessionStorage.getItem(CALLS)).toBeNull();
+    expect(sessionStorage.getItem(CALLS_OF_BOB)).toBe('[]');
   });
 
   it('is not written again by an editor that closes after the sign-out', () => {

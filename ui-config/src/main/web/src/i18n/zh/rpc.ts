@@ -98,6 +98,8 @@ export const deviceEvents: Texts<typeof en.deviceEvents> = {
   topic: '主题',
   cause: '原因',
   connection: '连接 {{connection}}',
+  dropped_one: '您的设备有 {{count}} 个事件未保存，因为同时发生的事件过多。',
+  dropped_other: '您的设备有 {{count}} 个事件未保存，因为同时发生的事件过多。',
   repeats_one: '自 {{time}} 起 {{count}} 次',
   repeats_other: '自 {{time}} 起 {{count}} 次',
   events: {

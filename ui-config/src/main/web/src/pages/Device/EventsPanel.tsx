@@ -86,7 +86,7 @@ function EventTable({ events }: { readonly events: readonly DeviceEvent[] }) {
             <Table.Tr key={id}>
               <Table.Td>
                 {exactTime(lastTime)}
-                {count > 1 && (
+                {count > 1 && event !== 'EVENTS_DROPPED' && (
                   <Text size="xs" c="dimmed">
                     {t('deviceEvents.repeats', { count, time: exactTime(createdTime).slice(11) })}
                   </Text>
@@ -98,7 +98,9 @@ function EventTable({ events }: { readonly events: readonly DeviceEvent[] }) {
                 {t(`deviceEvents.events.${event}`)}
               </Table.Td>
               <Table.Td className={classes.title ?? ''}>{topic}</Table.Td>
-              <Table.Td className={classes.title ?? ''}>{cause}</Table.Td>
+              <Table.Td className={classes.title ?? ''}>
+                {event === 'EVENTS_DROPPED' ? t('deviceEvents.dropped', { count }) : cause}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

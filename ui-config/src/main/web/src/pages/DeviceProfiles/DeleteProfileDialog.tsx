@@ -20,7 +20,6 @@ export function DeleteProfileDialog({ profile, onClose }: DeleteProfileDialogPro
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => deleteDeviceProfile(profile.id.id),
     onSuccess: async () => {
-      queries.removeQueries({ queryKey: ['deviceProfile', profile.id.id] });
       await queries.invalidateQueries({ queryKey: ['entities', 'DEVICE_PROFILE'] });
       await queries.invalidateQueries({ queryKey: ['deviceProfiles'] });
       onClose();

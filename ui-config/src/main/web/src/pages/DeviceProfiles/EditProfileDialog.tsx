@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readDeviceProfile, type DeviceProfile } from '../../api/deviceProfiles';
@@ -20,8 +20,11 @@ interface EditProfileDialogProps {
 export function EditProfileDialog({ profileId, onClose }: EditProfileDialogProps) {
   const { t } = useTranslation();
   const { data, error } = useQuery({
-    queryKey: ['deviceProfile', profileId],
+    queryKey: ['editedDeviceProfile', profileId],
     queryFn: ({ signal }) => readDeviceProfile(profileId, signal),
+    // What is edited is the profile of now, and it stays as it was while it is edited.
+    gcTime: 0,
+    staleTime: Infinity,
   });
   return (
     <Dialog title={t('deviceProfiles.editTitle')} onClose={onClose} size="lg">
@@ -42,7 +45,6 @@ interface ProfileFormProps {
 
 function ProfileForm({ profile, onClose }: ProfileFormProps) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   // A change counts for the version that the user has seen, not for one that is read meanwhile.
   const [base, setBase] = useState(profile);
   const [draft, setDraft] = useState(() => draftOf(profile));
@@ -63,7 +65,6 @@ function ProfileForm({ profile, onClose }: ProfileFormProps) {
   const reloading = useMutation({
     mutationFn: () => readDeviceProfile(base.id.id),
     onSuccess: (fresh) => {
-      queries.setQueryData(['deviceProfile', fresh.id.id], fresh);
       begin(fresh);
       saving.reset();
     },

@@ -14,7 +14,6 @@ export function useProfileSaving(onSaved: (saved: DeviceProfile) => void) {
   const saving = useMutation({
     mutationFn: (request: DeviceProfileRequest) => saveDeviceProfile(request),
     onSuccess: async (saved) => {
-      queries.setQueryData(['deviceProfile', saved.id.id], saved);
       await queries.invalidateQueries({ queryKey: ['deviceProfiles'] });
       await queries.invalidateQueries({ queryKey: ['entities', 'DEVICE_PROFILE'] });
       // The devices of the profile have its name as their type.

@@ -132,6 +132,28 @@ class DeviceProfilesPageIT {
                 .isEqualTo("Mine after theirs");
     }
 
+    @Test
+    void aProfileThatBecameTheDefaultIsEditedAsItIsNow() {
+        APPLICATION.service().createDevice("Of the new default profile", "New default profile");
+        ui.open("/device-profiles");
+        ui.button("Edit New default profile").click();
+        field("Description").fill("Before");
+        save();
+        ui.button("Make default: New default profile").click();
+        assertThat(ui.button("Make default: New default profile")).hasCount(0);
+
+        // The new default is a version of its own; the dialog must not show the one before.
+        ui.button("Edit New default profile").click();
+        field("Description").fill("After");
+        save();
+        assertThat(ui.text("After")).isVisible();
+        JsonNode saved = profile("New default profile");
+        assertThat(saved.get("description").asString()).isEqualTo("After");
+        assertThat(saved.get("default").asBoolean()).isTrue();
+        ui.button("Make default: default").click();
+        assertThat(ui.button("Make default: default")).hasCount(0);
+    }
+
     private void save() {
         ui.inDialog(AriaRole.BUTTON, "Save").click();
         assertThat(ui.dialog()).isHidden();
