@@ -144,11 +144,11 @@ class DeviceProfilesPageIT {
 
         // The new default is a version of its own; the dialog must not show the one before.
         ui.button("Edit New default profile").click();
-        field("Description").fill("After");
+        field("Description").fill("Edited as the default.");
         save();
-        assertThat(ui.text("After")).isVisible();
+        assertThat(ui.text("Edited as the default.")).isVisible();
         JsonNode saved = profile("New default profile");
-        assertThat(saved.get("description").asString()).isEqualTo("After");
+        assertThat(saved.get("description").asString()).isEqualTo("Edited as the default.");
         assertThat(saved.get("default").asBoolean()).isTrue();
         ui.button("Make default: default").click();
         assertThat(ui.button("Make default: default")).hasCount(0);
