@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Button, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NO_MESSAGE_FILTER, type MessageFilter } from '../../api/paths';
 import { readMetadata } from '../../api/ruleChains';
@@ -26,8 +26,15 @@ interface MessageFiltersProps {
 export function MessageFilters({ filter, onFilter }: MessageFiltersProps) {
   const { t } = useTranslation();
   const id = useId();
-  const change = (part: Partial<MessageFilter>, again = false) =>
-    onFilter({ ...filter, ...part }, again);
+  // Typed conditions apply after a pause. Two that end in one moment must not undo each other.
+  const latest = useRef(filter);
+  useEffect(() => {
+    latest.current = filter;
+  }, [filter]);
+  const change = (part: Partial<MessageFilter>, again = false) => {
+    latest.current = { ...latest.current, ...part };
+    onFilter(latest.current, again);
+  };
   return (
     <section aria-label={t('messageSearch.filter.title')} className={classes.filters}>
       <div>
