@@ -92,7 +92,7 @@ class FollowMessageIT {
         APPLICATION.publish(device, "{\"temperature\": 21.5}");
         APPLICATION.publish(device, "{\"temperature\": 22.5}");
         ui.open("/devices/" + device.id());
-        Locator chart = ui.page().getByRole(AriaRole.IMG);
+        Locator chart = ui.page().locator("[role=img][aria-label^='Line chart']");
         assertThat(chart).hasAccessibleName(Pattern.compile(": 2 points, .*latest 22\\.5$"));
         Locator reading = ui.named(AriaRole.REGION, "Followed reading");
 

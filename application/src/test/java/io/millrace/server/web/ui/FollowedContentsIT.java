@@ -60,7 +60,7 @@ class FollowedContentsIT {
         APPLICATION.publish(device, "{\"temperature\": 200}");
 
         ui.link("Messages").click();
-        ui.named(AriaRole.TEXTBOX, "Kept because").click();
+        ui.page().getByLabel("Kept because").first().click();
         ui.named(AriaRole.OPTION, "Failed").click();
         Locator row = found("Overheated device");
         assertThat(row).containsText("Dead letter");
@@ -121,6 +121,7 @@ class FollowedContentsIT {
 
         step("Rename").click();
         assertThat(details("Step 2: Rename").locator("ins")).containsText("\"celsius\": 21");
+        step("Check").click();
         recent.getByText("End watch").click();
         assertThat(ui.page().locator("[data-watched]")).hasCount(0);
     }
