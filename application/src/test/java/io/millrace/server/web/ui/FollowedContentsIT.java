@@ -85,7 +85,7 @@ class FollowedContentsIT {
         Accessibility.assertNoFindings("followed-contents", ui.page());
         node("Check").click();
         assertThat(step("Check")).hasAttribute("aria-current", "step");
-        node("Readings").click();
+        step("Readings").click();
         assertThat(details("Step 1: Readings"))
                 .containsText("The node passed the message on as it came.");
     }
