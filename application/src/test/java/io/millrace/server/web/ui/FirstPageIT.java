@@ -78,7 +78,7 @@ class FirstPageIT {
         ui.link(DemoApplication.DEVICE).click();
         assertThat(ui.heading(DemoApplication.DEVICE)).isVisible();
         ui.button("temperature").click();
-        Locator chart = ui.page().getByRole(AriaRole.IMG);
+        Locator chart = ui.page().locator("[role=img]");
         assertThat(chart)
                 .hasAccessibleName(
                         Pattern.compile(

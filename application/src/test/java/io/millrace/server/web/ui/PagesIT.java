@@ -62,7 +62,7 @@ class PagesIT {
         ui.open("/devices?search=nothing");
         check("devices-none", ui.button("Show all devices"));
         ui.open("/devices/" + device.id());
-        check("device-long", ui.page().getByRole(AriaRole.IMG));
+        check("device-long", ui.page().locator("[role=img]"));
         ui.open("/account");
         check("account", ui.heading("Change password"));
         ui.open("/no/such/page");
