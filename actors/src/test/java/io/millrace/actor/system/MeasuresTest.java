@@ -4,10 +4,12 @@ package io.millrace.actor.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.actor.ActorRef;
+import io.millrace.actor.dispatcher.Budget;
 import io.millrace.actor.dispatcher.Dispatchers;
 import io.millrace.actor.fixture.Recorder;
 import io.millrace.actor.fixture.Recorder.Step;
 import io.millrace.actor.fixture.SingleThread;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -45,7 +47,7 @@ class MeasuresTest {
         Measuring measuring = new Measuring();
         try (ActorSystem system =
                 ActorSystem.builder("test")
-                        .dispatcher(Dispatchers.callingThread())
+                        .dispatcher(Dispatchers.callingThread(new Budget(64, Duration.ofDays(1))))
                         .listener(measuring)
                         .build()) {
             ActorRef<Object> actor = system.spawn(Recorder.into(Recorder.list()), "a");
