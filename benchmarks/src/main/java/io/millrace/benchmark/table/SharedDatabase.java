@@ -22,6 +22,9 @@ final class SharedDatabase implements AutoCloseable {
     private static final String SUPERUSER = "postgres";
     private static final String POOL = "SPRING_DATASOURCE_HIKARI_MAXIMUM_POOL_SIZE";
 
+    /** The embedded PostgreSQL takes as many connections as its own server may open: here, those of all instances. */
+    private static final String CONNECTIONS = "120";
+
     private final ServerProcess host;
     private final Path data;
     private final int port;
@@ -39,7 +42,11 @@ final class SharedDatabase implements AutoCloseable {
                 ServerProcess.start(
                         program,
                         data,
-                        Map.of("MILLRACE_POSTGRES_PORT", Integer.toString(port), POOL, "2"));
+                        Map.of(
+                                "MILLRACE_POSTGRES_PORT",
+                                Integer.toString(port),
+                                POOL,
+                                CONNECTIONS));
         SharedDatabase database = new SharedDatabase(host, data, port);
         try {
             database.create();

@@ -12,6 +12,7 @@ import io.millrace.server.platform.groupcommit.Transactions;
 import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.platform.jdbc.DatabaseProbe;
 import io.millrace.server.platform.periodic.PeriodicTask;
+import io.millrace.server.platform.postgres.ConnectionPools;
 import io.millrace.server.platform.settings.RetentionSettings;
 import io.millrace.server.platform.settings.StorageSettings;
 import io.millrace.server.runtime.telemetry.StoredTelemetry;
@@ -46,12 +47,6 @@ class StorageConfiguration {
     /** The start of the service has other work to do. */
     private static final Duration RETENTION_DELAY = Duration.ofMinutes(1);
 
-    /**
-     * Each store has one transaction open at most; the attributes and the connections of devices are read in two more
-     * each, and old device events are deleted in one.
-     */
-    private static final int COMMIT_CONNECTIONS = 20;
-
     private static final Duration LOOKUP_PATIENCE = Duration.ofSeconds(10);
 
     @Bean
@@ -68,7 +63,7 @@ class StorageConfiguration {
         HikariDataSource commits = new HikariDataSource();
         dataSource.copyStateTo(commits);
         commits.setPoolName("commits");
-        commits.setMaximumPoolSize(COMMIT_CONNECTIONS);
+        commits.setMaximumPoolSize(ConnectionPools.COMMITS);
         return commits;
     }
 

@@ -26,7 +26,6 @@ final class DatabaseInitializer
         implements ApplicationContextInitializer<GenericApplicationContext> {
 
     private static final String BEAN = "database";
-    private static final int CONNECTIONS = 50;
 
     @Override
     public void initialize(GenericApplicationContext context) {
@@ -58,12 +57,13 @@ final class DatabaseInitializer
         PostgresSettings settings =
                 Binder.get(context.getEnvironment())
                         .bindOrCreate("millrace.postgres", PostgresSettings.class);
+        int connections = ConnectionPools.connections(context.getEnvironment());
         Path directory =
                 context.getBeanFactory().getBean(DataDirectory.class).path().resolve("postgres");
         return () ->
                 EmbeddedPostgres.start(
                         directory,
-                        new ServerSettings(settings.port(), CONNECTIONS, Durability.FULL));
+                        new ServerSettings(settings.port(), connections, Durability.FULL));
     }
 
     private static Supplier<Database> external(ConfigurableEnvironment environment, String url) {
