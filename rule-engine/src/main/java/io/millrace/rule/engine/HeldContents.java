@@ -80,7 +80,7 @@ final class HeldContents {
         }
         long needed = Math.max(0, sum - FREE_BYTES) - taken;
         if (needed > 0) {
-            if (!room.take(needed)) {
+            if (!room.take(start.tenant(), needed)) {
                 return false;
             }
             taken += needed;
@@ -92,8 +92,10 @@ final class HeldContents {
 
     /** Gives the room back. Called when the attempt's branches have ended. */
     synchronized void release() {
-        room.giveBack(taken);
-        taken = 0;
+        if (taken > 0) {
+            room.giveBack(start.tenant(), taken);
+            taken = 0;
+        }
         bytes = MOST_BYTES;
     }
 

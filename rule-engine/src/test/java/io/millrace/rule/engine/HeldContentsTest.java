@@ -4,12 +4,14 @@ package io.millrace.rule.engine;
 import static io.millrace.rule.engine.EngineFixture.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.message.Metadata;
 import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.Hop;
 import io.millrace.message.delivery.Passage;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.RuleNodeId;
+import io.millrace.message.id.TenantId;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -88,9 +90,9 @@ class HeldContentsTest {
     }
 
     @Test
-    void allAttemptsTogetherHoldNoMoreThanTheRoomAndGiveItBack() {
+    void allAttemptsOfATenantHoldAtMostHalfOfTheRoomAndGiveItBack() {
         HeldContents other = new HeldContents(room, start);
-        RuleMessage large = ofBytes(60_000);
+        RuleMessage large = ofBytes(40_000);
 
         Passage first = contents.passage(null, start, large, null);
         Passage refused = other.passage(null, start, large, null);
@@ -102,5 +104,24 @@ class HeldContentsTest {
         assertThat(refused.output()).isNull();
         assertThat(second.output()).isSameAs(large);
         assertThat(room.used()).isZero();
+    }
+
+    @Test
+    void aTenantFindsRoomHoweverMuchAnotherHolds() {
+        RuleMessage large = ofBytes(40_000);
+        RuleMessage neighbours =
+                RuleMessage.of(
+                        new TenantId(new UUID(9, 9)),
+                        start.originator(),
+                        "TEST",
+                        Metadata.EMPTY,
+                        Payload.ofText("start"),
+                        1);
+        contents.passage(null, start, large, null);
+
+        Passage passage =
+                new HeldContents(room, neighbours).passage(null, neighbours, ofBytes(20_000), null);
+
+        assertThat(passage.output()).isNotNull();
     }
 }

@@ -1,26 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.web.body;
 
+import io.millrace.message.room.SharedRoom;
 import io.millrace.server.web.api.BodyRefusedException;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
  * The memory for the bodies of all requests under way, in bytes. Bytes are reserved as they are read, in steps, and
- * given back when the request ends. A holder (a tenant, or all callers without a token together) can have as much as
- * the others leave free, so the first gets half of the memory, a second half of the rest, and so on: slow bodies of one
- * tenant cannot take all room from another. Thread-safe.
+ * given back when the request ends. The holders, which share the memory, are the tenants and all callers without a token
+ * together: slow bodies of one tenant cannot take all room from another. Thread-safe.
  */
 public final class BodyBudget {
 
     /** Bytes that are reserved at once. */
     static final long STEP = 16 * 1024;
 
-    private final long capacity;
-    private final Map<Object, Long> held = new HashMap<>();
+    private final SharedRoom<Object> room;
     private final LongAdder refusals = new LongAdder();
-    private long used;
 
     /** Creates a budget of a number of bytes. */
     public BodyBudget(long capacity) {
@@ -29,7 +25,7 @@ public final class BodyBudget {
                     "The memory for bodies must have at least %d bytes, not %d"
                             .formatted(STEP, capacity));
         }
-        this.capacity = capacity;
+        this.room = new SharedRoom<>(capacity);
     }
 
     /** Returns the account of a request's body, without bytes. Holders are equal or not by {@code equals}. */
@@ -38,39 +34,18 @@ public final class BodyBudget {
     }
 
     /** Bytes that are reserved. */
-    public synchronized long used() {
-        return used;
+    public long used() {
+        return room.used();
     }
 
     /** Bytes that can be reserved in all. */
     public long capacity() {
-        return capacity;
+        return room.capacity();
     }
 
     /** Number of bodies for which there was no room. */
     public long refusals() {
         return refusals.sum();
-    }
-
-    private synchronized boolean reserve(Object holder, long bytes) {
-        long own = held.getOrDefault(holder, 0L) + bytes;
-        long freeThen = capacity - used - bytes;
-        if (own > freeThen) {
-            return false;
-        }
-        held.put(holder, own);
-        used += bytes;
-        return true;
-    }
-
-    private synchronized void release(Object holder, long bytes) {
-        used -= bytes;
-        long left = held.getOrDefault(holder, 0L) - bytes;
-        if (left == 0) {
-            held.remove(holder);
-        } else {
-            held.put(holder, left);
-        }
     }
 
     /** The bytes of one request's body. Used by one thread at a time. */
@@ -93,7 +68,7 @@ public final class BodyBudget {
                 return;
             }
             long missing = Math.ceilDiv(length - reserved, STEP) * STEP;
-            if (!reserve(holder, missing)) {
+            if (!room.take(holder, missing)) {
                 refusals.increment();
                 throw BodyRefusedException.noRoom();
             }
@@ -104,7 +79,7 @@ public final class BodyBudget {
         @Override
         public void close() {
             if (reserved > 0) {
-                release(holder, reserved);
+                room.giveBack(holder, reserved);
                 reserved = 0;
             }
         }

@@ -2,6 +2,7 @@
 package io.millrace.server.runtime.connection.peer;
 
 import io.millrace.message.id.TenantId;
+import io.millrace.message.room.SharedRoom;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ final class PeerLink {
 
     private final String peer;
     private final Request request;
-    private final TenantShares room;
+    private final SharedRoom<TenantId> room;
     private final Executor threads;
     private final ArrayDeque<Item> waiting = new ArrayDeque<>();
     private boolean sending;
@@ -47,7 +48,7 @@ final class PeerLink {
      * @param room the bytes that may wait, over all links
      * @param threads runs the sender, which blocks
      */
-    PeerLink(String peer, Request request, TenantShares room, Executor threads) {
+    PeerLink(String peer, Request request, SharedRoom<TenantId> room, Executor threads) {
         this.peer = peer;
         this.request = request;
         this.room = room;

@@ -2,6 +2,7 @@
 package io.millrace.server.runtime.connection.peer;
 
 import io.millrace.message.id.TenantId;
+import io.millrace.message.room.SharedRoom;
 import io.millrace.server.platform.peer.Peer;
 import io.millrace.server.platform.peer.Peers;
 import io.millrace.transport.device.DeviceConnection.Delivery;
@@ -24,7 +25,7 @@ final class PeerLinks implements AutoCloseable {
     private final Peers peers;
     private final Post post;
     private final JsonMapper json;
-    private final TenantShares room;
+    private final SharedRoom<TenantId> room;
     private final Map<String, PeerLink> links = new ConcurrentHashMap<>();
     private final LongAdder accepted = new LongAdder();
     private final LongAdder lost = new LongAdder();
@@ -44,7 +45,7 @@ final class PeerLinks implements AutoCloseable {
         this.peers = peers;
         this.post = post;
         this.json = json;
-        this.room = new TenantShares(roomBytes);
+        this.room = new SharedRoom<>(roomBytes);
     }
 
     /**

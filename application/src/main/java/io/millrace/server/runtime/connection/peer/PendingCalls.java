@@ -2,6 +2,7 @@
 package io.millrace.server.runtime.connection.peer;
 
 import io.millrace.message.id.TenantId;
+import io.millrace.message.room.SharedRoom;
 import io.millrace.transport.device.DeviceConnection.Delivery;
 import io.millrace.transport.device.RpcCall;
 import java.time.Duration;
@@ -20,14 +21,14 @@ final class PendingCalls {
     private static final Duration GRACE = Duration.ofSeconds(2);
 
     private final Map<UUID, Pending> calls = new ConcurrentHashMap<>();
-    private final TenantShares room;
+    private final SharedRoom<TenantId> room;
     private final InstantSource clock;
 
     private record Pending(TenantId tenant, String instance, RpcCall call) {}
 
     /** @param most maximum number of calls of all tenants */
     PendingCalls(int most, InstantSource clock) {
-        this.room = new TenantShares(most);
+        this.room = new SharedRoom<>(most);
         this.clock = clock;
     }
 

@@ -4,6 +4,7 @@ package io.millrace.server.runtime.connection.peer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.message.id.TenantId;
+import io.millrace.message.room.SharedRoom;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -21,7 +22,7 @@ class PeerLinkTest {
     private final Queue<Runnable> threads = new ArrayDeque<>();
     private final List<List<PeerMessage>> sent = new ArrayList<>();
     private final List<PeerMessage> lost = new ArrayList<>();
-    private final TenantShares room = new TenantShares(100_000);
+    private final SharedRoom<TenantId> room = new SharedRoom<>(100_000);
     private boolean answers = true;
     private final PeerLink link =
             new PeerLink(
