@@ -12,6 +12,9 @@ import io.millrace.rule.node.action.LogNode;
 import io.millrace.rule.node.action.RestCallReplyNode;
 import io.millrace.rule.node.action.SaveAttributesNode;
 import io.millrace.rule.node.action.SaveTimeseriesNode;
+import io.millrace.rule.node.alarm.AlarmPorts;
+import io.millrace.rule.node.alarm.ClearAlarmNode;
+import io.millrace.rule.node.alarm.CreateAlarmNode;
 import io.millrace.rule.node.enrichment.CalculateDeltaNode;
 import io.millrace.rule.node.enrichment.CustomerAttributesNode;
 import io.millrace.rule.node.enrichment.CustomerDetailsNode;
@@ -161,6 +164,13 @@ public final class NodeCatalogue {
     }
 
     private static List<NodeDefinition<?>> actions(NodePorts ports, PendingSites.Ports sites) {
+        AlarmPorts alarms =
+                new AlarmPorts(
+                        ports.scripts(),
+                        ports.alarms(),
+                        ports.entities(),
+                        ports.intake(),
+                        ports.clock());
         return List.of(
                 SaveTimeseriesNode.definition(ports.timeseries(), ports.clock()),
                 SaveAttributesNode.definition(
@@ -168,6 +178,8 @@ public final class NodeCatalogue {
                         ports.deviceNotifications(),
                         ports.intake(),
                         ports.clock()),
+                CreateAlarmNode.definition(alarms),
+                ClearAlarmNode.definition(alarms),
                 LogNode.definition(ports.scripts(), ports.messageLog()),
                 RpcRequestNode.definition(sites, ports.deviceRpc()),
                 RpcReplyNode.definition(ports.deviceRpcReplies()),

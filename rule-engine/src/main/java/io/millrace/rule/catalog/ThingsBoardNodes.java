@@ -15,8 +15,6 @@ final class ThingsBoardNodes {
     /** Nodes of ThingsBoard CE 4.2. */
     static final Map<String, String> NOT_YET =
             Map.ofEntries(
-                    entry("action.TbCreateAlarmNode", "create alarm"),
-                    entry("action.TbClearAlarmNode", "clear alarm"),
                     entry("action.TbAssignToCustomerNode", "assign to customer"),
                     entry("action.TbUnassignFromCustomerNode", "unassign from customer"),
                     entry("action.TbCreateRelationNode", "create relation"),

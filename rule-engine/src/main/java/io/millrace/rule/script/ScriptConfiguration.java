@@ -39,8 +39,12 @@ public record ScriptConfiguration(
         };
     }
 
-    /** Compiles a script, and replaces the field name "script" in errors by the configuration's field. */
-    private static Script compile(
+    /**
+     * Compiles the script in a field of a configuration.
+     *
+     * @throws InvalidConfigurationException if it is missing or does not compile, with the name of the field
+     */
+    public static Script compile(
             Scripts scripts, ScriptLanguage language, String field, @Nullable String body) {
         try {
             return scripts.compile(language, present(field, body));

@@ -4,6 +4,7 @@ package io.millrace.rule.testrun;
 import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.Lease;
+import io.millrace.message.id.AlarmId;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
@@ -11,11 +12,15 @@ import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.message.telemetry.KeyValue;
 import io.millrace.message.telemetry.TimeseriesPoint;
 import io.millrace.message.telemetry.Value;
+import io.millrace.rule.alarm.Alarm;
+import io.millrace.rule.alarm.AlarmChange;
+import io.millrace.rule.alarm.AlarmDraft;
 import io.millrace.rule.catalog.NodePorts;
 import io.millrace.rule.http.HttpCall;
 import io.millrace.rule.http.HttpCalls;
 import io.millrace.rule.http.HttpReply;
 import io.millrace.rule.node.NodeIdentity;
+import io.millrace.rule.store.AlarmStore;
 import io.millrace.rule.store.Attribute;
 import io.millrace.rule.store.AttributeStore;
 import io.millrace.rule.store.DeviceNotifications;
@@ -32,6 +37,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -73,7 +79,7 @@ final class RecordingPorts {
                 new Attributes(),
                 real.entities(),
                 real.relations(),
-                real.alarms(),
+                new Alarms(),
                 real.deviceCredentials(),
                 real.deviceProfiles(),
                 real.assetProfiles(),
@@ -206,6 +212,61 @@ final class RecordingPorts {
         public CompletionStage<List<Attribute>> find(
                 TenantId tenant, EntityId entity, AttributeScope scope, Collection<String> keys) {
             return real.attributes().find(tenant, entity, scope, keys);
+        }
+    }
+
+    /** Records changes of alarms. What a node would have changed is not seen by the next one. */
+    private final class Alarms implements AlarmStore {
+
+        @Override
+        public CompletionStage<Optional<Alarm>> find(TenantId tenant, AlarmId id) {
+            return real.alarms().find(tenant, id);
+        }
+
+        @Override
+        public CompletionStage<Optional<Alarm>> findActive(
+                TenantId tenant, EntityId originator, String type) {
+            return real.alarms().findActive(tenant, originator, type);
+        }
+
+        @Override
+        public CompletionStage<AlarmChange> raise(
+                TenantId tenant, AlarmDraft draft, long now, @Nullable Lease lease) {
+            return findActive(tenant, draft.originator(), draft.type())
+                    .thenApply(active -> {
+                        AlarmChange change =
+                                active.map(before -> before.raised(draft))
+                                        .orElseGet(() -> Alarm.created(tenant, null, draft, now));
+                        recorder.effect(node, Kind.RAISE_ALARM, described(change.alarm()));
+                        return change;
+                    });
+        }
+
+        @Override
+        public CompletionStage<Optional<AlarmChange>> clear(
+                TenantId tenant,
+                AlarmId id,
+                @Nullable String details,
+                long now,
+                @Nullable Lease lease) {
+            return find(tenant, id)
+                    .thenApply(found ->
+                            found.map(alarm -> {
+                                AlarmChange change = alarm.cleared(details, now);
+                                if (change.isCleared()) {
+                                    recorder.effect(
+                                            node, Kind.CLEAR_ALARM, described(change.alarm()));
+                                }
+                                return change;
+                            }));
+        }
+
+        private static Map<String, Object> described(Alarm alarm) {
+            return Map.of(
+                    "entity", alarm.originator().toString(),
+                    "type", alarm.type(),
+                    "severity", alarm.severity().name(),
+                    "details", JsonMapper.shared().readTree(alarm.details()));
         }
     }
 

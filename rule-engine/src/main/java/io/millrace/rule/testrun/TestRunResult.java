@@ -69,6 +69,8 @@ public record TestRunResult(
         SAVE_TIMESERIES,
         SAVE_ATTRIBUTES,
         NOTIFY_DEVICE,
+        RAISE_ALARM,
+        CLEAR_ALARM,
         HTTP_CALL,
         REST_REPLY,
         RPC_REQUEST,

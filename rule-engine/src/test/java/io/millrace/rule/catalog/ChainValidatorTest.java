@@ -345,7 +345,7 @@ class ChainValidatorTest {
                     """
                     org.thingsboard.rule.engine.action.TbAddToGroupNode | TYPE_OF_THINGSBOARD_PE | the node "add to group" belongs to ThingsBoard PE
                     org.thingsboard.rule.engine.analytics.TbOtherNode | TYPE_OF_THINGSBOARD_PE | it belongs to ThingsBoard PE
-                    org.thingsboard.rule.engine.action.TbCreateAlarmNode | TYPE_NOT_YET | the node "create alarm" is not yet in Millrace
+                    org.thingsboard.rule.engine.ai.TbAiNode | TYPE_NOT_YET | the node "AI request" is not yet in Millrace
                     org.thingsboard.rule.engine.action.TbNoSuchNode | UNKNOWN_TYPE | ThingsBoard CE 4.2 has no such node, and no installed plugin has it
                     com.example.MyNode | UNKNOWN_TYPE | it is no node of ThingsBoard, and no installed plugin has it
                     """)

@@ -81,6 +81,8 @@ class NodeCatalogueTest {
                 .filteredOn(definition -> definition.type().waitsForStore())
                 .extracting(definition -> definition.type().id())
                 .containsExactlyInAnyOrder(
+                        "action.clear-alarm",
+                        "action.create-alarm",
                         "action.save-timeseries",
                         "action.save-attributes",
                         "action.rest-call-reply",
@@ -179,6 +181,8 @@ class NodeCatalogueTest {
     void marksTheTypesThatAreFeltOutside() {
         Set<String> withEffect =
                 Set.of(
+                        "action.clear-alarm",
+                        "action.create-alarm",
                         "action.save-timeseries",
                         "action.save-attributes",
                         "action.log",

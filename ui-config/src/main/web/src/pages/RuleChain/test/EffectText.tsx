@@ -27,6 +27,14 @@ export function EffectText({ effect: { kind, details } }: { readonly effect: Tes
       });
     case 'NOTIFY_DEVICE':
       return t('chainTest.effect.notify', { entity, list });
+    case 'RAISE_ALARM':
+      return t('chainTest.effect.raiseAlarm', {
+        entity,
+        type: textIn(details, 'type'),
+        severity: textIn(details, 'severity'),
+      });
+    case 'CLEAR_ALARM':
+      return t('chainTest.effect.clearAlarm', { entity, type: textIn(details, 'type') });
     case 'HTTP_CALL':
       return t('chainTest.effect.call', {
         method: textIn(details, 'method'),

@@ -17,6 +17,7 @@ import io.millrace.server.platform.settings.RetentionSettings;
 import io.millrace.server.platform.settings.StorageSettings;
 import io.millrace.server.runtime.telemetry.StoredTelemetry;
 import io.millrace.server.runtime.telemetry.TelemetryReads;
+import io.millrace.server.store.alarm.AlarmStorage;
 import io.millrace.server.store.answer.AnswerLimit;
 import io.millrace.server.store.attribute.AttributeReader;
 import io.millrace.server.store.attribute.AttributeStorage;
@@ -39,6 +40,7 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Beans of the stores in PostgreSQL. They open after the migrations and close before the database. */
 @Configuration(proxyBeanMethods = false)
@@ -179,6 +181,11 @@ class StorageConfiguration {
     @Bean
     TelemetryReads telemetryReads(TimeseriesReader series, AttributeReader attributes) {
         return new StoredTelemetry(series, attributes);
+    }
+
+    @Bean
+    AlarmStorage alarmStorage(JdbcClient jdbc, DatabaseLookups lookups, Transactions transactions) {
+        return new AlarmStorage(jdbc, lookups, transactions, CommitLimits.DEFAULT);
     }
 
     @Bean

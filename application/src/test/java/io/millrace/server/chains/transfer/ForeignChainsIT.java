@@ -28,8 +28,8 @@ import tools.jackson.databind.node.ObjectNode;
 class ForeignChainsIT {
 
     private static final String MISSING = "784f394c-42b6-435a-983c-b7beff2784f9";
-    private static final String CREATE_ALARM =
-            "org.thingsboard.rule.engine.action.TbCreateAlarmNode";
+    private static final String AI_REQUEST =
+            "org.thingsboard.rule.engine.ai.TbAiNode";
     private static final String ADD_TO_GROUP =
             "org.thingsboard.rule.engine.action.TbAddToGroupNode";
     private static final String SPRINKLER = "com.example.greenhouse.SprinklerNode";
@@ -66,11 +66,11 @@ class ForeignChainsIT {
                 .startsWith(
                         ("Node types of ThingsBoard PE: %s. Node types that are not yet in Millrace: %s."
                                         + " Unknown node types: %s. ")
-                                .formatted(ADD_TO_GROUP, CREATE_ALARM, SPRINKLER));
+                                .formatted(ADD_TO_GROUP, AI_REQUEST, SPRINKLER));
         assertThat(kinds(refusal.path("errors")))
                 .containsExactly(
-                        tuple("TYPE_NOT_YET", CREATE_ALARM, 2),
-                        tuple("TYPE_NOT_YET", CREATE_ALARM, 3),
+                        tuple("TYPE_NOT_YET", AI_REQUEST, 2),
+                        tuple("TYPE_NOT_YET", AI_REQUEST, 3),
                         tuple("TYPE_OF_THINGSBOARD_PE", ADD_TO_GROUP, 4),
                         tuple("UNKNOWN_TYPE", SPRINKLER, 5));
         assertThat(refusal.at("/errors/0/message")).isEqualTo(refusal.at("/errors/1/message"));
@@ -88,7 +88,7 @@ class ForeignChainsIT {
 
         assertThat(kinds(header.path("warnings")))
                 .contains(
-                        tuple("TYPE_NOT_YET", CREATE_ALARM, 2),
+                        tuple("TYPE_NOT_YET", AI_REQUEST, 2),
                         tuple("TYPE_OF_THINGSBOARD_PE", ADD_TO_GROUP, 4),
                         tuple("UNKNOWN_TYPE", SPRINKLER, 5),
                         tuple("MISSING_CHAIN", MISSING, 6));

@@ -8,14 +8,14 @@ import io.millrace.message.RuleMessage;
 import io.millrace.message.id.AlarmId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
+import io.millrace.rule.alarm.AlarmFixture;
+import io.millrace.rule.alarm.AlarmStatus;
 import io.millrace.rule.catalog.NodeCatalogue;
 import io.millrace.rule.node.InvalidConfigurationException;
 import io.millrace.rule.node.NodeDefinition;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeTester;
 import io.millrace.rule.node.RuleNode;
-import io.millrace.rule.store.AlarmStore.Alarm;
-import io.millrace.rule.store.AlarmStore.AlarmStatus;
 import io.millrace.rule.store.StoreException;
 import io.millrace.rule.store.memory.InMemoryAlarmStore;
 import java.util.List;
@@ -87,8 +87,11 @@ class AlarmStatusFilterNodeTest {
     @Test
     void failsForAnAlarmOfAnotherTenant() {
         alarms.put(
-                new TenantId(TimeOrderedUuid.next()),
-                new Alarm(id, NodeTester.DEVICE.entity(), AlarmStatus.ACTIVE_ACK));
+                AlarmFixture.alarm(
+                        new TenantId(TimeOrderedUuid.next()),
+                        id,
+                        NodeTester.DEVICE.entity(),
+                        AlarmStatus.ACTIVE_ACK));
 
         assertThat(NodeTester.run(node("[]"), message)).isInstanceOf(NodeResult.Failed.class);
     }
@@ -154,7 +157,7 @@ class AlarmStatusFilterNodeTest {
     }
 
     private void put(AlarmStatus status) {
-        alarms.put(NodeTester.TENANT, new Alarm(id, NodeTester.DEVICE.entity(), status));
+        alarms.put(AlarmFixture.alarm(id, NodeTester.DEVICE.entity(), status));
     }
 
     private RuleNode node(String states) {

@@ -14,13 +14,13 @@ import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.EntityType;
 import io.millrace.message.id.TimeOrderedUuid;
+import io.millrace.rule.alarm.AlarmFixture;
+import io.millrace.rule.alarm.AlarmStatus;
 import io.millrace.rule.catalog.NodeCatalogue;
 import io.millrace.rule.node.InvalidConfigurationException;
 import io.millrace.rule.node.NodeDefinition;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeTester;
-import io.millrace.rule.store.AlarmStore.Alarm;
-import io.millrace.rule.store.AlarmStore.AlarmStatus;
 import io.millrace.rule.store.EntityStore.Entity;
 import io.millrace.rule.store.StoreException;
 import io.millrace.rule.store.memory.InMemoryAlarmStore;
@@ -161,7 +161,7 @@ class ChangeOriginatorNodeTest {
     @Test
     void changesFromAnAlarmToItsOriginator() {
         AlarmId alarm = new AlarmId(TimeOrderedUuid.next());
-        alarms.put(TENANT, new Alarm(alarm, DEVICE.entity(), AlarmStatus.ACTIVE_UNACK));
+        alarms.put(AlarmFixture.alarm(alarm, DEVICE.entity(), AlarmStatus.ACTIVE_UNACK));
 
         assertThat(
                         success("{\"originatorSource\":\"ALARM_ORIGINATOR\"}", from(alarm.entity()))

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.rule.node.alarm;
+
+import io.millrace.message.MessageType;
+import io.millrace.message.Metadata;
+import io.millrace.message.Payload;
+import io.millrace.message.RuleMessage;
+import io.millrace.rule.alarm.Alarm;
+import io.millrace.rule.alarm.AlarmJson;
+import io.millrace.rule.node.NodeCall;
+import io.millrace.rule.node.NodeIdentity;
+import io.millrace.rule.node.NodeResult;
+import io.millrace.rule.store.EntityStore;
+import io.millrace.rule.store.MessageIntake;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The messages that follow a change of an alarm: the event at its originator, and the one that leaves the node. */
+final class AlarmMessages {
+
+    private final NodeIdentity node;
+    private final EntityStore entities;
+    private final MessageIntake intake;
+
+    AlarmMessages(NodeIdentity node, EntityStore entities, MessageIntake intake) {
+        this.node = node;
+        this.entities = entities;
+        this.intake = intake;
+    }
+
+    /**
+     * Sends the event to the chain of the alarm's originator, and then lets the alarm leave the node.
+     *
+     * @param event type of the event
+     * @param label the label by which the alarm leaves
+     * @param flag the metadata key that gets the value {@code true}
+     * @return a failure with the alarm's message if the event found no room
+     */
+    CompletionStage<NodeResult> announce(
+            RuleMessage message,
+            Alarm alarm,
+            MessageType event,
+            String label,
+            String flag,
+            NodeCall call) {
+        return info(alarm)
+                .thenCompose(json -> {
+                    Payload payload = Payload.of(json);
+                    RuleMessage leaving =
+                            message.withType(MessageType.ALARM.name())
+                                    .withPayload(payload)
+                                    .withMetadata(message.metadata().with(flag, "true"));
+                    return intake.submit(event(message, alarm, event, payload), call)
+                            .thenApply(_ -> NodeResult.to(label, leaving))
+                            .exceptionally(error -> NodeResult.failed(leaving, error));
+                });
+    }
+
+    private RuleMessage event(RuleMessage cause, Alarm alarm, MessageType type, Payload payload) {
+        RuleMessage event =
+                RuleMessage.of(
+                        cause.tenant(),
+                        alarm.originator(),
+                        type.name(),
+                        Metadata.of(Map.of("ruleNodeId", node.node().toString())),
+                        payload,
+                        alarm.endTs());
+        return event.withCustomer(alarm.customer());
+    }
+
+    /** The alarm's JSON with the name of its originator; {@code Deleted} if that no longer exists. */
+    private CompletionStage<ObjectNode> info(Alarm alarm) {
+        return entities.find(alarm.tenant(), alarm.originator())
+                .thenApply(originator -> {
+                    ObjectNode json = AlarmJson.of(alarm);
+                    String name = originator.map(EntityStore.Entity::name).orElse("Deleted");
+                    String label =
+                            originator
+                                    .map(entity -> entity.fields().path("label").asString(""))
+                                    .orElse("");
+                    json.put("originatorName", name);
+                    json.put("originatorLabel", label.isEmpty() ? name : label);
+                    return json;
+                });
+    }
+}
