@@ -37,7 +37,7 @@ final class Bystander {
     }
 
     Published published() {
-        return publisher.published();
+        return publisher.published().getFirst();
     }
 
     @Override

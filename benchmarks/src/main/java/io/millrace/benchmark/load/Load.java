@@ -6,14 +6,10 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Connects devices, lets them publish, and waits for the server's answers. */
 final class Load {
-
-    /** The first explicit timestamp; far in the past, so that none is in the future. */
-    private final long firstTs = System.currentTimeMillis() - TimeUnit.DAYS.toMillis(30);
 
     private final Options options;
     private final PrintStream out;
@@ -54,18 +50,18 @@ final class Load {
     /**
      * Runs the load; closes all connections at the end.
      *
-     * @param bystander a device that is not part of the load, or null
+     * @param cargos what each connection carries; the same number of readings in all messages
+     * @param beside a device that is not part of the load, or null
      * @throws LoadException if the devices cannot connect
      */
-    Measurement run(List<Device> devices, @Nullable Device bystander)
+    Measurement run(List<? extends Cargo> cargos, @Nullable Bystander beside)
             throws IOException, InterruptedException {
-        Bystander beside = bystander == null ? null : new Bystander(bystander, firstTs);
         Phase phase;
         double donePerSecond;
         long settledAt;
         boolean interrupted;
         try (Fleet fleet = new Fleet(options.server().mqtt())) {
-            connect(fleet, devices, beside);
+            connect(fleet, cargos, beside);
             long began = publish(fleet, options.warmup(), false).began();
             if (options.pings()) {
                 fleet.startPings();
@@ -95,7 +91,7 @@ final class Load {
         }
         return new Measurement(
                 phase,
-                publishers.stream().map(Publisher::published).toList(),
+                publishers.stream().flatMap(each -> each.published().stream()).toList(),
                 acknowledgements,
                 pings,
                 sampler,
@@ -106,10 +102,9 @@ final class Load {
                 interrupted);
     }
 
-    private void connect(Fleet fleet, List<Device> devices, @Nullable Bystander beside) {
-        for (Device device : devices) {
-            Publisher publisher =
-                    new Publisher(device, firstTs, options.window(), acknowledgements, sampler);
+    private void connect(Fleet fleet, List<? extends Cargo> cargos, @Nullable Bystander beside) {
+        for (Cargo cargo : cargos) {
+            Publisher publisher = new Publisher(cargo, options.window(), acknowledgements, sampler);
             publishers.add(publisher);
             fleet.connect(publisher, pings);
         }
@@ -121,15 +116,26 @@ final class Load {
 
     private Phase publish(Fleet fleet, int seconds, boolean measured) throws InterruptedException {
         Duration duration = Duration.ofSeconds(seconds);
-        return options.isClosedLoop()
-                ? Phase.closedLoop(fleet, publishers, duration, measured)
-                : Phase.openLoop(fleet, publishers, options.rate(), duration, measured);
+        if (options.isClosedLoop()) {
+            return Phase.closedLoop(fleet, publishers, duration, measured);
+        }
+        int readings = options.readings();
+        return Phase.openLoop(
+                        fleet,
+                        publishers,
+                        Math.max(1, options.rate() / readings),
+                        duration,
+                        measured,
+                        () -> measured && listener.isOver())
+                .timesDue(readings);
     }
 
     private long settle(Fleet fleet) throws IOException, InterruptedException {
         return ending != null
                         && fleet.brokenOff() == null
-                        && ending.await(fleet.sum(Publisher::acknowledged), options.patience())
+                        && ending.await(
+                                fleet.sum(Publisher::acknowledged) * options.readings(),
+                                options.patience())
                 ? System.nanoTime()
                 : 0;
     }

@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** One run, from the sign-in to its figures. */
@@ -19,6 +21,10 @@ public final class LoadRun {
 
     private final String name =
             "Load %d-%d".formatted(System.currentTimeMillis(), RUNS.incrementAndGet());
+
+    /** The first explicit timestamp; far in the past, so that none is in the future. */
+    private final long firstTs = System.currentTimeMillis() - TimeUnit.DAYS.toMillis(30);
+
     private final Options options;
     private final PrintStream out;
 
@@ -76,7 +82,9 @@ public final class LoadRun {
                                     () -> done.since(rest),
                                     surroundings.listener(),
                                     ending)
-                            .run(population.devices(), bystander);
+                            .run(
+                                    cargos(provisioning, population.devices()),
+                                    bystander == null ? null : new Bystander(bystander, firstTs));
             RestApi still = measurement.isInterrupted() ? signInAgain() : rest;
             Account account =
                     new Audit(
@@ -106,6 +114,21 @@ public final class LoadRun {
                                             : options.restUrl()));
         }
         return provisioning.makeDevices(name, options.devices(), profile);
+    }
+
+    private List<? extends Cargo> cargos(Provisioning provisioning, List<Device> devices)
+            throws IOException, InterruptedException {
+        return options.isGateway()
+                ? List.of(
+                        new GatewayReadings(
+                                provisioning.makeGateway(name + " gateway"),
+                                devices,
+                                IntStream.range(0, devices.size())
+                                        .mapToObj(i -> Provisioning.nameOf(name, i))
+                                        .toList(),
+                                options.gateway(),
+                                firstTs))
+                : devices.stream().map(device -> new OwnReadings(device, firstTs)).toList();
     }
 
     private RestApi signInAgain() throws InterruptedException {

@@ -3,13 +3,11 @@ package io.millrace.benchmark.load;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.handler.codec.ByteToMessageDecoder;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /** The connection of one device: passes the server's answers to its publisher and its pings. */
-final class MqttConnection extends ByteToMessageDecoder {
+final class MqttConnection extends MqttFrames {
 
     private final Publisher publisher;
     private final Pings pings;
@@ -44,18 +42,13 @@ final class MqttConnection extends ByteToMessageDecoder {
     }
 
     @Override
-    protected void decode(ChannelHandlerContext context, ByteBuf in, List<Object> out) {
-        while (in.readableBytes() >= 2
-                && in.readableBytes() >= 2 + in.getByte(in.readerIndex() + 1)) {
-            int type = in.readUnsignedByte() & 0xF0;
-            int length = in.readByte();
-            int value = length == 2 ? in.readUnsignedShort() : 0;
-            switch (type) {
-                case MqttPackets.CONNACK -> answered(value & 0xFF);
-                case MqttPackets.PUBACK -> publisher.acknowledged(value);
-                case MqttPackets.PINGRESP -> pings.answered();
-                default -> throw new IllegalStateException("unexpected packet " + type);
-            }
+    void received(ChannelHandlerContext context, int type, int flags, ByteBuf body) {
+        int value = body.readableBytes() == 2 ? body.readUnsignedShort() : 0;
+        switch (type) {
+            case MqttPackets.CONNACK -> answered(value & 0xFF);
+            case MqttPackets.PUBACK -> publisher.acknowledged(value);
+            case MqttPackets.PINGRESP -> pings.answered();
+            default -> throw new IllegalStateException("unexpected packet " + type);
         }
     }
 

@@ -9,6 +9,8 @@ import java.util.Map;
  *
  * @param server the server, and a tenant's administrator
  * @param devices number of publishing devices
+ * @param gateway number of devices that have a reading in each message of a gateway, behind which all devices are; 0:
+ *     each device has a connection
  * @param window maximum number of unacknowledged messages of a device
  * @param rate open loop: messages per second of all devices together; 0: closed loop, limited only by the window
  * @param seconds how long to publish
@@ -25,6 +27,7 @@ import java.util.Map;
 public record Options(
         Server server,
         int devices,
+        int gateway,
         int window,
         int rate,
         int seconds,
@@ -63,6 +66,7 @@ public record Options(
                 new Options(
                         Server.read(given, "user", "tenant@millrace.local"),
                         given.number("devices", 100, 1, 10_000),
+                        given.number("gateway", 0, 0, 500),
                         given.number("window", 20, 1, 250),
                         given.number("rate", 0, 0, 1_000_000),
                         given.number("seconds", 30, 1, MOST_SECONDS),
@@ -88,8 +92,26 @@ public record Options(
                         onThisMachine(given.text("rest-url", "")),
                         given.number("rest-millis", 10, 0, 60_000));
         given.requireAllTaken();
+        options.requireGroups();
         options.server.requirePassword();
         return options;
+    }
+
+    private void requireGroups() {
+        if (isGateway() && devices % gateway != 0) {
+            throw new LoadException(
+                    "--gateway: expected a divisor of the %d devices, but got %d."
+                            .formatted(devices, gateway));
+        }
+    }
+
+    public boolean isGateway() {
+        return gateway > 0;
+    }
+
+    /** Number of readings in a message. */
+    int readings() {
+        return Math.max(1, gateway);
     }
 
     public boolean isClosedLoop() {

@@ -4,6 +4,7 @@ package io.millrace.benchmark.load;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * A period in which the devices published.
@@ -40,6 +41,17 @@ record Phase(long began, long ended, long due) {
             int perSecond,
             Duration duration,
             boolean measured) {
+        return openLoop(fleet, publishers, perSecond, duration, measured, () -> false);
+    }
+
+    /** @param over whether it is to end before its time */
+    static Phase openLoop(
+            Fleet fleet,
+            List<Publisher> publishers,
+            int perSecond,
+            Duration duration,
+            boolean measured,
+            BooleanSupplier over) {
         long began = System.nanoTime();
         long end = began + duration.toNanos();
         Schedule schedule = new Schedule(began, perSecond, publishers.size());
@@ -59,8 +71,13 @@ record Phase(long began, long ended, long due) {
                 told = due;
             }
             LockSupport.parkNanos(Math.max(TICK, Math.min(schedule.dueAt(due), end) - now));
-        } while (now - end < 0 && fleet.brokenOff() == null);
+        } while (now - end < 0 && fleet.brokenOff() == null && !over.getAsBoolean());
         return new Phase(began, now, told);
+    }
+
+    /** The same phase, with the given number of readings in each message that was due. */
+    Phase timesDue(int readings) {
+        return new Phase(began, ended, due * readings);
     }
 
     /** Wakes the publishers with due messages; once per publisher is enough. */

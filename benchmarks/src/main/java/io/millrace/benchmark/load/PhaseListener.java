@@ -19,6 +19,11 @@ public interface PhaseListener {
     /** The phase begins when this returns. */
     void began() throws IOException, InterruptedException;
 
+    /** Whether the phase of an open loop is to end before its time. Must return at once. */
+    default boolean isOver() {
+        return false;
+    }
+
     /** All messages are acknowledged, and, if the run waits for it, all deliveries have ended. */
     void ended() throws IOException, InterruptedException;
 }

@@ -42,14 +42,27 @@ public final class Provisioning {
 
     public List<Device> makeDevices(String name, int count, String profile)
             throws InterruptedException {
-        return Parallel.make(count, i -> makeDevice(name + " device " + i, profile));
+        return Parallel.make(count, i -> makeDevice(nameOf(name, i), profile));
+    }
+
+    /** The name of a device that {@link #makeDevices} has made. */
+    static String nameOf(String name, int number) {
+        return name + " device " + number;
     }
 
     public Device makeDevice(String name, String profile) throws IOException, InterruptedException {
-        JsonNode device =
-                rest.post(
-                        "/api/device",
-                        JSON.createObjectNode().put("name", name).put("type", profile));
+        return makeDevice(JSON.createObjectNode().put("name", name).put("type", profile));
+    }
+
+    /** Creates a gateway, of the default profile. */
+    Device makeGateway(String name) throws IOException, InterruptedException {
+        ObjectNode gateway = JSON.createObjectNode().put("name", name).put("type", DEFAULT_PROFILE);
+        gateway.putObject("additionalInfo").put("gateway", true);
+        return makeDevice(gateway);
+    }
+
+    private Device makeDevice(ObjectNode wanted) throws IOException, InterruptedException {
+        JsonNode device = rest.post("/api/device", wanted);
         String id = device.get("id").get("id").asString();
         return new Device(
                 id, rest.get("/api/device/" + id + "/credentials").get("credentialsId").asString());

@@ -4,23 +4,23 @@ package io.millrace.benchmark.load;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import java.util.BitSet;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the due messages of one device while its window has room, and records the acknowledged ones. Used on its event
+ * Sends the due messages of one connection while its window has room, and records the acknowledged ones. Used on its event
  * loop; any thread may read the counts, and after the close of the connection the whole state.
  */
 final class Publisher {
 
-    /** Receives each message that is sent. */
+    /** Receives a reading of each message that is sent. */
     @FunctionalInterface
     interface Outgoing {
 
         void sent(Device device, long ts, long nanoTime);
     }
 
-    private final Device device;
-    private final long firstTs;
+    private final Cargo cargo;
     private final InFlight inFlight;
     private final Latencies latencies;
     private final Outgoing outgoing;
@@ -40,15 +40,24 @@ final class Publisher {
      * @param latencies receives the PUBACK latencies of the measured phase
      */
     Publisher(Device device, long firstTs, int window, Latencies latencies, Outgoing outgoing) {
-        this.device = device;
-        this.firstTs = firstTs;
+        this(new OwnReadings(device, firstTs), window, latencies, outgoing);
+    }
+
+    /**
+     * @param cargo what its messages carry
+     * @param window maximum number of unacknowledged messages
+     * @param latencies receives the PUBACK latencies of the measured phase
+     */
+    Publisher(Cargo cargo, int window, Latencies latencies, Outgoing outgoing) {
+        this.cargo = cargo;
         this.inFlight = new InFlight(window);
         this.latencies = latencies;
         this.outgoing = outgoing;
     }
 
+    /** The device that connects. */
     Device device() {
-        return device;
+        return cargo.device();
     }
 
     int sent() {
@@ -107,9 +116,8 @@ final class Publisher {
             if (packets == null) {
                 packets = to.alloc().buffer(8 * MqttPackets.PUBLISH_LENGTH);
             }
-            long ts = firstTs + sent;
-            MqttPackets.writePublish(packets, inFlight.add(sent, due), Reading.payload(ts, sent));
-            outgoing.sent(device, ts, now);
+            cargo.write(packets, inFlight.add(sent, due), sent);
+            cargo.tell(outgoing, sent, now);
             sent++;
             turn++;
         }
@@ -139,14 +147,9 @@ final class Publisher {
         }
     }
 
-    /** The published readings. Call it after the close of the connection. */
-    Published published() {
-        return new Published(
-                device,
-                firstTs,
-                sent,
-                Math.min(measuredFrom, sent),
-                measuredUntil,
-                acknowledgedNumbers);
+    /** The published readings, by device. Call it after the close of the connection. */
+    List<Published> published() {
+        return cargo.published(
+                new Sent(sent, Math.min(measuredFrom, sent), measuredUntil, acknowledgedNumbers));
     }
 }

@@ -52,6 +52,7 @@ class OptionsTest {
                     """
                     --devices many                       | --devices: expected a number from 1 to 10000, but got many.
                     --seconds 601                        | --seconds: expected a number from 1 to 600, but got 601.
+                    --devices 10 --gateway 4             | --gateway: expected a divisor of the 10 devices, but got 4.
                     --window                             | --window: expected a value, but there is none.
                     --chain roots                        | --chain: expected attributes or javascript or rest or root or scripts, but got roots.
                     --pings yes                          | --pings: expected false or true, but got yes.

@@ -75,7 +75,7 @@ class PublisherTest {
         BitSet expected = new BitSet();
         expected.set(0);
         expected.set(2);
-        assertThat(publisher.published().acknowledged()).isEqualTo(expected);
+        assertThat(publisher.published().getFirst().acknowledged()).isEqualTo(expected);
     }
 
     @Test
@@ -86,7 +86,7 @@ class PublisherTest {
         acknowledge(1);
 
         assertThat(latencies.count()).isZero();
-        assertThat(publisher.published().measuredFrom()).isEqualTo(3);
+        assertThat(publisher.published().getFirst().measuredFrom()).isEqualTo(3);
         acknowledge(2);
         acknowledge(3);
         acknowledge(4);

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.benchmark.load;
+
+import io.netty.buffer.ByteBuf;
+import java.util.List;
+import java.util.StringJoiner;
+import java.util.stream.IntStream;
+
+/**
+ * One reading of each device of a group in each message of a gateway. The groups take turns.
+ *
+ * @param device the gateway
+ * @param behind the devices behind it
+ * @param names their names
+ * @param readings number of devices of a group; the number of devices is a multiple of it
+ * @param firstTs timestamp of the first reading of each device, in milliseconds since the epoch
+ */
+record GatewayReadings(
+        Device device, List<Device> behind, List<String> names, int readings, long firstTs)
+        implements Cargo {
+
+    @Override
+    public void write(ByteBuf packets, int packetId, int number) {
+        StringJoiner payload = new StringJoiner(",", "{", "}");
+        int turn = number / groups();
+        int first = number % groups() * readings;
+        for (String name : names.subList(first, first + readings)) {
+            payload.add("\"" + name + "\":[" + Reading.payload(firstTs + turn, turn) + "]");
+        }
+        MqttPackets.writePublish(
+                packets, MqttPackets.GATEWAY_TELEMETRY, packetId, payload.toString());
+    }
+
+    @Override
+    public void tell(Publisher.Outgoing outgoing, int number, long nanoTime) {
+        outgoing.sent(
+                behind.get(number % groups() * readings), firstTs + number / groups(), nanoTime);
+    }
+
+    @Override
+    public List<Published> published(Sent sent) {
+        List<Sent> ofGroups =
+                IntStream.range(0, groups())
+                        .mapToObj(group -> sent.every(groups(), group))
+                        .toList();
+        return IntStream.range(0, behind.size())
+                .mapToObj(i -> ofGroups.get(i / readings).of(behind.get(i), firstTs))
+                .toList();
+    }
+
+    private int groups() {
+        return behind.size() / readings;
+    }
+}
