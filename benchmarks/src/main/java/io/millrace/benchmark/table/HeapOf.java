@@ -4,30 +4,25 @@ package io.millrace.benchmark.table;
 import io.millrace.benchmark.load.LoadException;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 
 /** Asks a running JVM what its heap holds. */
 final class HeapOf {
 
-    private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String TOTAL = "Total";
 
-    private final long pid;
-    private final Path directory;
+    private final Jcmd jcmd;
 
     /** @param directory for logs */
     HeapOf(long pid, Path directory) {
-        this.pid = pid;
-        this.directory = directory;
+        this.jcmd = new Jcmd(pid, directory);
     }
 
     /** The bytes of all live objects, after two forced collections. */
     long liveBytes() throws IOException, InterruptedException {
-        var _ = ask("GC.run");
-        var _ = ask("GC.run");
-        return total(ask("GC.class_histogram"));
+        var _ = jcmd.ask("GC.run");
+        var _ = jcmd.ask("GC.run");
+        return total(jcmd.ask("GC.class_histogram"));
     }
 
     /** The last column of a histogram's last line. */
@@ -38,17 +33,5 @@ final class HeapOf {
                 .mapToLong(fields -> Long.parseLong(fields[fields.length - 1]))
                 .findFirst()
                 .orElseThrow(() -> new LoadException("jcmd prints no histogram."));
-    }
-
-    private List<String> ask(String command) throws IOException, InterruptedException {
-        try (Child jcmd =
-                Child.start(
-                        "jcmd",
-                        List.of(Child.java("jcmd"), Long.toString(pid), command),
-                        Map.of(),
-                        directory,
-                        TOTAL)) {
-            return jcmd.awaitEnd(LIMIT);
-        }
     }
 }

@@ -7,6 +7,7 @@ import java.util.Locale;
 enum SectionName {
     LOAD(true),
     IDLE(true),
+    DEVICES(true),
     SCRIPTS(true),
     KAFKA(true),
     START(true),
@@ -38,6 +39,7 @@ enum SectionName {
         return switch (this) {
             case LOAD -> new LoadSection();
             case IDLE -> new IdleSection();
+            case DEVICES -> new DevicesSection();
             case SCRIPTS -> new ScriptsSection();
             case KAFKA -> new KafkaSection();
             case START -> new StartSection();

@@ -40,6 +40,7 @@ class TableOptionsTest {
                 .containsExactly(
                         SectionName.LOAD,
                         SectionName.IDLE,
+                        SectionName.DEVICES,
                         SectionName.SCRIPTS,
                         SectionName.KAFKA,
                         SectionName.START,
@@ -95,7 +96,8 @@ class TableOptionsTest {
     void anUnknownSectionIsReportedWithTheKnownOnes() {
         assertThatExceptionOfType(LoadException.class)
                 .isThrownBy(() -> parse("--jar JAR --only lode"))
-                .withMessageStartingWith("--only: expected names of load, idle, scripts, kafka,")
+                .withMessageStartingWith(
+                        "--only: expected names of load, idle, devices,")
                 .withMessageEndingWith("but got lode.");
     }
 }
