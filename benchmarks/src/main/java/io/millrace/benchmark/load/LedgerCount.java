@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.benchmark.load;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 
 /**
  * The number of deliveries that have ended with some outcome since the start of the run, by the server's metrics of all
@@ -27,7 +24,7 @@ final class LedgerCount {
 
     private LedgerCount(RestApi rest, String metric) throws IOException, InterruptedException {
         this.metric = metric;
-        this.before = sum(rest, metric);
+        this.before = Metrics.sum(rest, metric);
     }
 
     /**
@@ -46,24 +43,11 @@ final class LedgerCount {
 
     /** The number of deliveries that have not ended. */
     static long inFlight(RestApi rest) throws IOException, InterruptedException {
-        return sum(rest, IN_FLIGHT);
+        return Metrics.sum(rest, IN_FLIGHT);
     }
 
     long since(RestApi rest) throws IOException, InterruptedException {
-        long now = sum(rest, metric);
+        long now = Metrics.sum(rest, metric);
         return now >= before ? now - before : now;
-    }
-
-    private static long sum(RestApi rest, String metric) throws IOException, InterruptedException {
-        try (BufferedReader lines =
-                new BufferedReader(
-                        new InputStreamReader(
-                                rest.stream("/actuator/prometheus"), StandardCharsets.UTF_8))) {
-            return lines.lines()
-                    .filter(line -> line.startsWith(metric))
-                    .mapToLong(line ->
-                            (long) Double.parseDouble(line.substring(line.lastIndexOf(' '))))
-                    .sum();
-        }
     }
 }

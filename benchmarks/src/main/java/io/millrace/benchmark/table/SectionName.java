@@ -8,6 +8,7 @@ enum SectionName {
     LOAD(true),
     IDLE(true),
     DEVICES(true),
+    FOLLOWING(true),
     SCRIPTS(true),
     KAFKA(true),
     START(true),
@@ -40,6 +41,7 @@ enum SectionName {
             case LOAD -> new LoadSection();
             case IDLE -> new IdleSection();
             case DEVICES -> new DevicesSection();
+            case FOLLOWING -> new FollowingSection();
             case SCRIPTS -> new ScriptsSection();
             case KAFKA -> new KafkaSection();
             case START -> new StartSection();

@@ -41,6 +41,7 @@ class TableOptionsTest {
                         SectionName.LOAD,
                         SectionName.IDLE,
                         SectionName.DEVICES,
+                        SectionName.FOLLOWING,
                         SectionName.SCRIPTS,
                         SectionName.KAFKA,
                         SectionName.START,
@@ -97,7 +98,7 @@ class TableOptionsTest {
         assertThatExceptionOfType(LoadException.class)
                 .isThrownBy(() -> parse("--jar JAR --only lode"))
                 .withMessageStartingWith(
-                        "--only: expected names of load, idle, devices,")
+                        "--only: expected names of load, idle, devices, following,")
                 .withMessageEndingWith("but got lode.");
     }
 }
