@@ -19,7 +19,11 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.mqtt.MqttDecoder;
+import io.netty.handler.flow.FlowControlHandler;
+import io.netty.handler.flush.FlushConsolidationHandler;
+import io.netty.handler.timeout.IdleStateHandler;
 import io.netty.util.ReferenceCountUtil;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -42,7 +46,7 @@ import org.openjdk.jmh.infra.Blackhole;
 
 /**
  * One operation: the bytes of a PUBLISH with three values are decoded to a message by the handlers of a server's
- * pipeline; or a message is encoded to protobuf bytes and decoded again. PUBLISH packets arrive in groups of sixteen,
+ * pipeline; or its payload alone is parsed and checked, and becomes a message; or a message is encoded to protobuf bytes and decoded again. PUBLISH packets arrive in groups of sixteen,
  * as from the socket of a busy device.
  */
 @State(Scope.Thread)
@@ -62,8 +66,10 @@ public class CodecBenchmark {
     private static final String PAYLOAD =
             "{\"ts\":1700000000000,\"values\":{\"temperature\":21.5,\"humidity\":40,\"open\":false}}";
 
+    private final byte[] payload = PAYLOAD.getBytes(StandardCharsets.UTF_8);
+    private final DeviceUplinks uplinks = uplinks();
     private final RuleMessage message = Messages.all()[0];
-    private final Uplink uplink = new Uplink();
+    private final Uplink uplink = new Uplink(uplinks);
     private final ByteBuf packets = Unpooled.directBuffer();
     private @Nullable EmbeddedChannel channel;
 
@@ -71,18 +77,37 @@ public class CodecBenchmark {
     public void connect() {
         channel =
                 new EmbeddedChannel(
+                        new FlushConsolidationHandler(256, true),
                         new MqttFrameGate(
                                 MAX_PACKET,
                                 Duration.ofSeconds(30),
                                 0,
                                 new KnownTopics(DeviceClients.FREQUENT_TOPICS)),
                         new MqttDecoder(MAX_PACKET),
+                        new IdleStateHandler(60, 0, 0),
+                        new FlowControlHandler(),
                         new MqttGuard(),
                         uplink);
         channel.writeInbound(Unpooled.wrappedBuffer(CONNECT));
         for (int i = 0; i < PACKETS; i++) {
             writePublish(packets, 1 + i);
         }
+    }
+
+    private static DeviceUplinks uplinks() {
+        return new DeviceUplinks(
+                new AuthenticatedDevice(
+                        Messages.TENANT,
+                        new DeviceId(new UUID(4, 4)),
+                        "Boiler",
+                        "default",
+                        null,
+                        new DeviceProfileId(new UUID(5, 5)),
+                        null,
+                        null,
+                        false,
+                        1),
+                InstantSource.system());
     }
 
     private static void writePublish(ByteBuf out, int packetId) {
@@ -120,6 +145,11 @@ public class CodecBenchmark {
     }
 
     @Benchmark
+    public DeviceUplinks.Uplinks telemetryToMessage() {
+        return uplinks.telemetry(payload, Map.of());
+    }
+
+    @Benchmark
     public RuleMessage protobufRoundTrip() {
         return RuleMessageCodec.decode(RuleMessageCodec.encode(message));
     }
@@ -127,22 +157,13 @@ public class CodecBenchmark {
     /** The work of a session for a PUBLISH, up to the queue. */
     private static final class Uplink extends ChannelInboundHandlerAdapter {
 
-        private final DeviceUplinks uplinks =
-                new DeviceUplinks(
-                        new AuthenticatedDevice(
-                                Messages.TENANT,
-                                new DeviceId(new UUID(4, 4)),
-                                "Boiler",
-                                "default",
-                                null,
-                                new DeviceProfileId(new UUID(5, 5)),
-                                null,
-                                null,
-                                false,
-                                1),
-                        InstantSource.system());
+        private final DeviceUplinks uplinks;
         private @Nullable Blackhole blackhole;
         private int messages;
+
+        Uplink(DeviceUplinks uplinks) {
+            this.uplinks = uplinks;
+        }
 
         @Override
         public void channelRead(ChannelHandlerContext context, Object read) {
