@@ -48,6 +48,26 @@ public final class HistoryMessages {
         return new Hop(previous, CHAIN, 3, node, label, 50, new Passage(input, output, error));
     }
 
+    /** A delivery that ended well, and whose message the given number of nodes passed on unchanged. */
+    public static DeliveryEnd passed(RuleMessage message, int nodes, long at) {
+        Passage unchanged = new Passage(message, message, null);
+        Hop last = null;
+        for (int i = 0; i < nodes; i++) {
+            last =
+                    new Hop(
+                            last,
+                            CHAIN,
+                            3,
+                            new RuleNodeId(new UUID(8, i)),
+                            "Success",
+                            50,
+                            unchanged);
+        }
+        return last == null
+                ? ended(message, Outcome.DONE, null, at)
+                : ended(message, Outcome.DONE, null, at, last);
+    }
+
     public static DeliveryEnd ended(
             RuleMessage message, Outcome outcome, @Nullable Failure failure, long at, Hop... ends) {
         return new DeliveryEnd(
