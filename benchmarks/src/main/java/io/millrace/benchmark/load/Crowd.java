@@ -50,12 +50,11 @@ public final class Crowd implements AutoCloseable {
     /**
      * How devices connected.
      *
-     * @param seconds from the time when the first was due until all were connected; NaN if they were not in time
      * @param latencies from the time when a device was due until its CONNACK, with the attempts that failed before
      * @param failures attempts that failed, and connections that ended
      * @param missing number of devices without a connection at the end
      */
-    public record Arrival(double seconds, Distribution latencies, long failures, int missing) {}
+    public record Arrival(Distribution latencies, long failures, int missing) {}
 
     private Crowd(int port, List<Device> devices, boolean answers) {
         this.server = new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port);
@@ -95,13 +94,10 @@ public final class Crowd implements AutoCloseable {
         while (now.present.get() < devices.size() && System.nanoTime() - giveUpAt < 0) {
             TimeUnit.NANOSECONDS.sleep(LOOK_NANOS);
         }
-        long end = System.nanoTime();
-        int missing = devices.size() - now.present.get();
         return new Arrival(
-                missing == 0 ? (end - start) / 1e9 : Double.NaN,
                 now.latencies.distribution(),
                 now.failures.get(),
-                missing);
+                devices.size() - now.present.get());
     }
 
     private void attempt(Gathering of, Device device, long due) {

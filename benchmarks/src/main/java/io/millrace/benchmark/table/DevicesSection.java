@@ -147,7 +147,7 @@ final class DevicesSection implements Section {
                         "--seconds",
                         Long.toString(PATIENCE.toSeconds()));
         add(RETURN, back.arrival());
-        samples.add(RETURN, "", SECONDS, back.arrival().seconds());
+        samples.add(RETURN, "", SECONDS, back.seconds());
         addCpu(RETURN, back.cpu(), number);
         addLoad(OTHERS, bench.checked(others));
         if (back.arrival().missing() > 0) {
@@ -204,6 +204,11 @@ final class DevicesSection implements Section {
             } catch (ExecutionException | TimeoutException e) {
                 throw new LoadException("The devices cannot come back: " + e);
             }
+        }
+
+        /** From the reset of the connections until all are there again; NaN if some are not. */
+        double seconds() throws InterruptedException {
+            return arrival().missing() == 0 ? cpu.seconds() : Double.NaN;
         }
 
         /** All that the server and PostgreSQL used meanwhile, also for the others. */
