@@ -42,6 +42,7 @@ import io.millrace.rule.node.flow.AcknowledgeNode;
 import io.millrace.rule.node.flow.CheckpointNode;
 import io.millrace.rule.node.flow.DeduplicationNode;
 import io.millrace.rule.node.flow.DelayNode;
+import io.millrace.rule.node.flow.GeneratorNode;
 import io.millrace.rule.node.flow.OutputNode;
 import io.millrace.rule.node.flow.PendingSites;
 import io.millrace.rule.node.flow.RuleChainNode;
@@ -185,6 +186,7 @@ public final class NodeCatalogue {
                 RpcReplyNode.definition(ports.deviceRpcReplies()),
                 DeviceProfileNode.definition(ports.deviceProfiles()),
                 DelayNode.definition(sites),
+                GeneratorNode.definition(ports.scripts(), ports.entities(), sites),
                 RestCallReplyNode.definition(ports.restReplies()),
                 RestApiCallNode.definition(ports.http()));
     }

@@ -24,7 +24,6 @@ final class ThingsBoardNodes {
                     entry("action.TbSaveToCustomCassandraTableNode", "save to custom table"),
                     entry("action.TbCopyAttributesToEntityViewNode", "copy to view"),
                     entry("geo.TbGpsGeofencingActionNode", "gps geofencing events"),
-                    entry("debug.TbMsgGeneratorNode", "generator"),
                     entry("math.TbMathNode", "math function"),
                     entry("telemetry.TbMsgDeleteAttributesNode", "delete attributes"),
                     entry("telemetry.TbCalculatedFieldsNode", "calculated fields"),

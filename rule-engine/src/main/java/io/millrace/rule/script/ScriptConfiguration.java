@@ -46,8 +46,22 @@ public record ScriptConfiguration(
      */
     public static Script compile(
             Scripts scripts, ScriptLanguage language, String field, @Nullable String body) {
+        return compile(scripts, language, field, body, ArgumentNames.MESSAGE);
+    }
+
+    /**
+     * Compiles a script with other names of its arguments.
+     *
+     * @throws InvalidConfigurationException as in the other method
+     */
+    public static Script compile(
+            Scripts scripts,
+            ScriptLanguage language,
+            String field,
+            @Nullable String body,
+            ArgumentNames names) {
         try {
-            return scripts.compile(language, present(field, body));
+            return scripts.compile(language, present(field, body), names);
         } catch (InvalidConfigurationException e) {
             throw new InvalidConfigurationException(
                     String.valueOf(e.getMessage()).replaceFirst("^script: ", field + ": "), e);

@@ -83,6 +83,7 @@ class NodeCatalogueTest {
                 .containsExactlyInAnyOrder(
                         "action.clear-alarm",
                         "action.create-alarm",
+                        "action.generator",
                         "action.save-timeseries",
                         "action.save-attributes",
                         "action.rest-call-reply",
@@ -183,6 +184,7 @@ class NodeCatalogueTest {
                 Set.of(
                         "action.clear-alarm",
                         "action.create-alarm",
+                        "action.generator",
                         "action.save-timeseries",
                         "action.save-attributes",
                         "action.log",

@@ -16,6 +16,7 @@ import io.millrace.server.registry.tenantprofile.DebugDurations;
 import io.millrace.server.registry.tenantprofile.EntityLimit;
 import io.millrace.server.registry.tenantprofile.TenantLimits;
 import io.millrace.server.store.history.MessageWatches;
+import io.millrace.server.store.pending.GeneratorTicks;
 import io.millrace.server.web.api.ApiException;
 import java.time.Clock;
 import java.util.HashMap;
@@ -39,6 +40,7 @@ public final class VersionedChains {
     private final RuleChainSettings settings;
     private final DebugDurations debugDurations;
     private final MessageWatches watches;
+    private final GeneratorTicks generators;
     private final Clock clock;
 
     VersionedChains(
@@ -48,6 +50,7 @@ public final class VersionedChains {
             RuleChainSettings settings,
             DebugDurations debugDurations,
             MessageWatches watches,
+            GeneratorTicks generators,
             Clock clock) {
         this.chains = chains;
         this.versions = versions;
@@ -55,6 +58,7 @@ public final class VersionedChains {
         this.settings = settings;
         this.debugDurations = debugDurations;
         this.watches = watches;
+        this.generators = generators;
         this.clock = clock;
     }
 
@@ -133,6 +137,7 @@ public final class VersionedChains {
                         debugDurations.longest(edit.tenant()));
         versions.add(key, now, edit, stored);
         watch(edit, stored);
+        generators.saved(edit.tenant(), key.chain(), stored, now);
     }
 
     /** Begins, renews or ends the watches of nodes as their debug settings say. */

@@ -12,6 +12,7 @@ import io.millrace.queue.DeadLetterStore;
 import io.millrace.queue.MessageQueue;
 import io.millrace.queue.MessageQueue.Admission;
 import io.millrace.queue.Source;
+import io.millrace.rule.node.flow.GeneratorTick;
 import io.millrace.rule.store.PendingMessages;
 import io.millrace.rule.store.PendingMessages.Pending;
 import io.millrace.rule.store.PendingMessages.Site;
@@ -137,14 +138,14 @@ final class DueMessages implements SmartLifecycle {
     private void moveToDeadLetters(Site site) {
         log.info(
                 "Node {} of rule chain {} (tenant {}) was deleted while messages of {} waited in it; moving "
-                        + "them to dead letters",
+                        + "them to dead letters, unless they are ticks of a generator",
                 site.node(),
                 site.chain(),
                 site.tenant(),
                 site.originator());
         var _ =
                 pending.find(site)
-                        .thenAccept(all -> all.forEach(each -> moveToDeadLetters(site, each)))
+                        .thenAccept(all -> all.forEach(each -> end(site, each)))
                         .exceptionally(error -> {
                             log.warn(
                                     "Cannot read the messages that wait at {}; retrying when their claim expires",
@@ -152,6 +153,15 @@ final class DueMessages implements SmartLifecycle {
                                     error);
                             return null;
                         });
+    }
+
+    /** A generator's tick ends with its node. */
+    private void end(Site site, Pending waiting) {
+        if (GeneratorTick.is(waiting)) {
+            var _ = pending.remove(site, List.of(waiting.id()), null);
+        } else {
+            moveToDeadLetters(site, waiting);
+        }
     }
 
     private void moveToDeadLetters(Site site, Pending waiting) {

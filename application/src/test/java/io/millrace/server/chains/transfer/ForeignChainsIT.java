@@ -28,8 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
 class ForeignChainsIT {
 
     private static final String MISSING = "784f394c-42b6-435a-983c-b7beff2784f9";
-    private static final String AI_REQUEST =
-            "org.thingsboard.rule.engine.ai.TbAiNode";
+    private static final String AI_REQUEST = "org.thingsboard.rule.engine.ai.TbAiNode";
     private static final String ADD_TO_GROUP =
             "org.thingsboard.rule.engine.action.TbAddToGroupNode";
     private static final String SPRINKLER = "com.example.greenhouse.SprinklerNode";

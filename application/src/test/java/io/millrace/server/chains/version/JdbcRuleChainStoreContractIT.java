@@ -25,6 +25,7 @@ import io.millrace.server.registry.tenantprofile.DebugDurations;
 import io.millrace.server.registry.tenantprofile.TenantLimits;
 import io.millrace.server.store.history.MessageWatchRepository;
 import io.millrace.server.store.history.MessageWatches;
+import io.millrace.server.store.pending.GeneratorTicks;
 import java.time.Clock;
 import java.util.List;
 import javax.sql.DataSource;
@@ -63,6 +64,7 @@ class JdbcRuleChainStoreContractIT extends RuleChainStoreContract {
                                 new MessageWatchRepository(jdbc),
                                 new JdbcTransactionManager(database),
                                 Clock.systemUTC()),
+                        new GeneratorTicks(jdbc),
                         Clock.systemUTC());
     }
 

@@ -19,6 +19,7 @@ import io.millrace.server.registry.tenantprofile.DebugDurations;
 import io.millrace.server.registry.tenantprofile.TenantLimits;
 import io.millrace.server.store.history.MessageWatchRepository;
 import io.millrace.server.store.history.MessageWatches;
+import io.millrace.server.store.pending.GeneratorTicks;
 import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
@@ -69,6 +70,7 @@ class VersionsKeptIT {
                                 new MessageWatchRepository(jdbc),
                                 new JdbcTransactionManager(database),
                                 Clock.systemUTC()),
+                        new GeneratorTicks(jdbc),
                         Clock.systemUTC());
         Edit edit = Edit.service(tenant, "test");
         RuleChainId id = new RuleChainId(TimeOrderedUuid.next());

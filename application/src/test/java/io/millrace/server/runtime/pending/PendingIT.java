@@ -135,6 +135,51 @@ class PendingIT {
         await().atMost(Duration.ofSeconds(60)).until(() -> waiting().isEmpty());
     }
 
+    private ObjectNode generator() {
+        ObjectNode node =
+                RestClient.object()
+                        .put("type", "org.thingsboard.rule.engine.debug.TbMsgGeneratorNode")
+                        .put("name", "Emulator")
+                        .put("configurationVersion", 2);
+        node.putObject("configuration")
+                .put("msgCount", 2)
+                .put("periodInSeconds", 1)
+                .put("originatorType", "TENANT")
+                .put("scriptLang", "TBEL")
+                .put(
+                        "tbelScript",
+                        "var n = prevMsg.n == null ? 0 : prevMsg.n;"
+                                + " return { msg: { n: n + 1 }, metadata: {}, msgType: \"POST_TELEMETRY_REQUEST\" };");
+        return node;
+    }
+
+    @Test
+    void aGeneratorCreatesMessagesFromTheOnesBeforeUntilItsCountIsReached() {
+        save(generator());
+
+        await().atMost(Duration.ofSeconds(60)).until(() -> stored("n").equals("2"));
+        await().atMost(Duration.ofSeconds(60)).until(() -> waiting().isEmpty());
+    }
+
+    @Test
+    void aGeneratorThatIsDeletedEndsWithoutADeadLetter() {
+        ObjectNode generator = generator();
+        ((ObjectNode) generator.path("configuration")).put("msgCount", 0);
+        save(generator);
+        await().atMost(Duration.ofSeconds(60)).until(() -> !stored("n").isEmpty());
+
+        save(delay(1));
+
+        await().atMost(Duration.ofSeconds(60)).until(() -> waiting().isEmpty());
+        assertThat(
+                        admin.get("/api/deadLetters?pageSize=10&page=0")
+                                .expect(200)
+                                .json()
+                                .path("totalElements")
+                                .asInt(-1))
+                .isZero();
+    }
+
     @Test
     void aMessageThatWaitsInADeletedNodeBecomesADeadLetter() {
         save(delay(3_600));

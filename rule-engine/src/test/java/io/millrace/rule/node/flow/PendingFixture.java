@@ -131,6 +131,15 @@ public final class PendingFixture {
         }
     }
 
+    /** Lets time pass without the service. */
+    void advance(Duration time) {
+        now += time.toMillis();
+    }
+
+    NodeIdentity identity() {
+        return identity;
+    }
+
     public List<Pending> waiting() {
         return pending.find(
                         new Site(
