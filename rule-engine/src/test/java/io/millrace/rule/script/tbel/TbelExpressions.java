@@ -6,6 +6,7 @@ import static io.millrace.rule.script.ScriptCalls.await;
 import static io.millrace.rule.script.ScriptCalls.telemetry;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.message.RuleMessage;
 import io.millrace.rule.script.Script;
 import io.millrace.rule.script.ScriptCalls;
 import io.millrace.rule.script.ScriptLanguage;
@@ -29,17 +30,27 @@ public final class TbelExpressions implements AfterAllCallback {
      * @param expected the text of the result, null where it is empty, or after {@code !} a part of the error
      */
     public void assertReturns(String expression, @Nullable String expected) {
+        assertReturns(telemetry(), expression, expected);
+    }
+
+    /** Does the same for a message. */
+    public void assertReturns(RuleMessage message, String expression, @Nullable String expected) {
+        assertBodyReturns(message, "return " + expression, expected);
+    }
+
+    /** Does the same for the body of a script. */
+    public void assertBodyReturns(RuleMessage message, String body, @Nullable String expected) {
         String result = expected == null ? "" : expected;
-        Script script = script("return " + expression);
+        Script script = script(body);
 
         // Compiled forms change with the first calls.
         for (int i = 0; i < 3; i++) {
             if (result.startsWith("!")) {
-                assertFails(script.text(telemetry()))
+                assertFails(script.text(message))
                         .hasMessageContaining(result.substring(1).strip())
                         .hasMessageContaining("line 1");
             } else {
-                assertThat(await(script.text(telemetry()))).isEqualTo(result);
+                assertThat(await(script.text(message))).isEqualTo(result);
             }
         }
     }

@@ -21,9 +21,9 @@ public final class ByteFunctions {
         return Hex.parse(hex);
     }
 
-    /** Returns the upper-case digits of an array or a list of bytes. */
+    /** Returns the upper-case digits of an array or a list of bytes; of a greater integer, those of its lowest byte. */
     public static String bytesToHex(Object bytes) {
-        return Hex.format(Bytes.of(bytes));
+        return Hex.format(Bytes.lowestOf(bytes));
     }
 
     /** Returns a list of an array's bytes. */

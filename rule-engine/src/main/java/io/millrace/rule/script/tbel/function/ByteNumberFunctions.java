@@ -118,12 +118,12 @@ public final class ByteNumberFunctions {
     }
 
     /** Returns the number with these IEEE 754 bits. */
-    static float floatOfBits(int bits) {
+    private static float floatOfBits(int bits) {
         return (float) requireNumber(Float.intBitsToFloat(bits));
     }
 
     /** Returns the number with these IEEE 754 bits. */
-    static double doubleOfBits(long bits) {
+    private static double doubleOfBits(long bits) {
         return requireNumber(Double.longBitsToDouble(bits));
     }
 

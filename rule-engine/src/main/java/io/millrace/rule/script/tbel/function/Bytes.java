@@ -11,6 +11,12 @@ import org.mvel2.ExecutionContext;
 /** Sequences of bytes in scripts: lists and arrays. */
 final class Bytes {
 
+    @FunctionalInterface
+    private interface ByteReader {
+
+        byte read(@Nullable Object element);
+    }
+
     private Bytes() {}
 
     /**
@@ -20,53 +26,65 @@ final class Bytes {
      * @throws IllegalArgumentException if it is anything else
      */
     static byte[] of(@Nullable Object value) {
+        return of(value, Bytes::byteOf);
+    }
+
+    /** Returns the same, but of an integer that is no byte its lowest eight bits. */
+    static byte[] lowestOf(@Nullable Object value) {
+        return of(value, each -> (byte) integerOf(each));
+    }
+
+    private static byte[] of(@Nullable Object value, ByteReader reader) {
         return switch (value) {
             case byte[] bytes -> bytes.clone();
             case List<?> list -> {
                 byte[] bytes = new byte[list.size()];
                 int i = 0;
                 for (Object each : list) {
-                    bytes[i++] = byteOf(each);
+                    bytes[i++] = reader.read(each);
                 }
                 yield bytes;
             }
             case null -> throw new IllegalArgumentException("expected bytes, but got null");
-            default -> ofArray(value);
+            default -> ofArray(value, reader);
         };
     }
 
-    private static byte[] ofArray(Object value) {
+    private static byte[] ofArray(Object value, ByteReader reader) {
         if (!value.getClass().isArray()) {
             throw new IllegalArgumentException(
                     "expected a list or an array of bytes, but got " + describe(value));
         }
         byte[] bytes = new byte[Array.getLength(value)];
         for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = byteOf(Array.get(value, i));
+            bytes[i] = reader.read(Array.get(value, i));
         }
         return bytes;
     }
 
     /** Returns one byte from an integer from −128 to 255 or a string of one. */
     static byte byteOf(@Nullable Object value) {
-        long number =
-                switch (value) {
-                    case Byte b -> b;
-                    case Short s -> s;
-                    case Integer i -> i;
-                    case Long l -> l;
-                    case Float f when f == Math.rint(f) -> f.longValue();
-                    case Double d when d == Math.rint(d) -> d.longValue();
-                    case String text -> ofText(text);
-                    case null, default ->
-                            throw new IllegalArgumentException(
-                                    "expected a byte, but got " + describe(value));
-                };
+        long number = integerOf(value);
         if (number < Byte.MIN_VALUE || number > 0xFF) {
             throw new IllegalArgumentException(
                     "expected a byte from -128 to 255, but got " + number);
         }
         return (byte) number;
+    }
+
+    private static long integerOf(@Nullable Object value) {
+        return switch (value) {
+            case Byte b -> b;
+            case Short s -> s;
+            case Integer i -> i;
+            case Long l -> l;
+            case Float f when f == Math.rint(f) -> f.longValue();
+            case Double d when d == Math.rint(d) -> d.longValue();
+            case String text -> ofText(text);
+            case null, default ->
+                    throw new IllegalArgumentException(
+                            "expected a byte, but got " + describe(value));
+        };
     }
 
     private static long ofText(String text) {

@@ -52,14 +52,18 @@ public final class CollectionFunctions {
         return set;
     }
 
-    /** Returns one map of all values that are not collections; a key is the path to its value, {@code a.b.0}. */
-    public static Map<String, @Nullable Object> toFlatMap(ExecutionContext context, Object map) {
+    /**
+     * Returns one map of all values that are not collections; a key is the path to its value, {@code a.b.0}. Null is
+     * taken for an empty map.
+     */
+    public static Map<String, @Nullable Object> toFlatMap(
+            ExecutionContext context, @Nullable Object map) {
         return new Flattening(context, List.of(), true).of(map);
     }
 
     /** Also takes a list of keys to leave out on any level, or whether a key is the path. */
     public static Map<String, @Nullable Object> toFlatMap(
-            ExecutionContext context, Object map, Object excludedOrPathInKey) {
+            ExecutionContext context, @Nullable Object map, Object excludedOrPathInKey) {
         return excludedOrPathInKey instanceof Boolean pathInKey
                 ? new Flattening(context, List.of(), pathInKey).of(map)
                 : toFlatMap(context, map, excludedOrPathInKey, true);
@@ -67,7 +71,7 @@ public final class CollectionFunctions {
 
     /** Flattens a map. Without paths a key is the last key of a map, followed by the indices in lists. */
     public static Map<String, @Nullable Object> toFlatMap(
-            ExecutionContext context, Object map, Object excluded, boolean pathInKey) {
+            ExecutionContext context, @Nullable Object map, Object excluded, boolean pathInKey) {
         if (!(excluded instanceof Collection<?> keys)) {
             throw new IllegalArgumentException(
                     "expected a list of keys, but got " + Bytes.describe(excluded));
@@ -78,12 +82,14 @@ public final class CollectionFunctions {
     private record Flattening(ExecutionContext context, Collection<?> excluded, boolean pathInKey) {
 
         Map<String, @Nullable Object> of(@Nullable Object value) {
-            if (!(value instanceof Map<?, ?> map)) {
-                throw new IllegalArgumentException(
-                        "expected a map, but got " + Bytes.describe(value));
-            }
             TbelMap<String, @Nullable Object> flat = new TbelMap<>(16, (MeteredContext) context);
-            add(flat, "", map, 0);
+            switch (value) {
+                case null -> {}
+                case Map<?, ?> map -> add(flat, "", map, 0);
+                default ->
+                        throw new IllegalArgumentException(
+                                "expected a map, but got " + Bytes.describe(value));
+            }
             return flat;
         }
 

@@ -6,8 +6,9 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
+import java.time.temporal.ChronoField;
 
-/** The parts of a date, any of which may exceed its range: 13 months are a year and one month. */
+/** The parts of a date, as a script gives them. */
 record DateFields(
         int year, int month, int day, int hours, int minutes, int seconds, int milliseconds) {
 
@@ -50,19 +51,30 @@ record DateFields(
         return new DateFields(year, month, day, hours, minutes, seconds, value);
     }
 
+    /**
+     * Returns the time of the date.
+     *
+     * @throws IllegalArgumentException if a part is out of its range, such as a month 0 or a day 31 in November
+     */
     Instant instant(ZoneId zone) {
         try {
-            return LocalDateTime.of(year, 1, 1, 0, 0)
-                    .plusMonths(month - 1L)
-                    .plusDays(day - 1L)
-                    .plusHours(hours)
-                    .plusMinutes(minutes)
-                    .plusSeconds(seconds)
-                    .plusNanos(milliseconds * 1_000_000L)
+            return LocalDateTime.of(year, month, day, hours, minutes, seconds)
+                    .with(ChronoField.MILLI_OF_SECOND, milliseconds)
                     .atZone(zone)
                     .toInstant();
         } catch (DateTimeException e) {
-            throw new IllegalArgumentException("expected a date, but got " + this, e);
+            throw new IllegalArgumentException(
+                    "expected a date, but got %d-%d-%d %d:%d:%d.%d: %s"
+                            .formatted(
+                                    year,
+                                    month,
+                                    day,
+                                    hours,
+                                    minutes,
+                                    seconds,
+                                    milliseconds,
+                                    e.getMessage()),
+                    e);
         }
     }
 }

@@ -3,116 +3,86 @@ package io.millrace.rule.script.tbel.function;
 
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.FormatStyle;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
-/** Formats dates by locale. */
-enum DateTexts {
-    DATE_TIME(FormatStyle.SHORT, FormatStyle.MEDIUM, "uuuu-MM-dd HH:mm:ss"),
-    DATE(FormatStyle.SHORT, null, "uuuu-MM-dd"),
-    TIME(null, FormatStyle.MEDIUM, "HH:mm:ss");
+/** Formats dates by locale, in the styles of ThingsBoard. */
+final class DateTexts {
 
-    private final @Nullable FormatStyle dateStyle;
-    private final @Nullable FormatStyle timeStyle;
-    private final String utcPattern;
+    /** The locale of texts for which a script names none. The server's would make them depend on where it runs. */
+    static final String ENGLISH = "en";
 
-    DateTexts(@Nullable FormatStyle dateStyle, @Nullable FormatStyle timeStyle, String utcPattern) {
-        this.dateStyle = dateStyle;
-        this.timeStyle = timeStyle;
-        this.utcPattern = utcPattern;
-    }
+    /** No language: {@code 2023 Nov 14, Tue} and {@code 22:13:20}. */
+    static final String ROOT = "und";
 
-    static DateTimeFormatter english(
-            @Nullable FormatStyle dateStyle, @Nullable FormatStyle timeStyle) {
-        return new DateTimeFormatterBuilder()
-                .appendLocalized(dateStyle, timeStyle)
-                .toFormatter(Locale.US);
-    }
+    /**
+     * Between a date and a time of day in a full or long style. ThingsBoard's version of the locale data has these words;
+     * later ones have a comma.
+     */
+    private static final Map<String, String> AT =
+            Map.ofEntries(
+                    Map.entry("ar", " في "),
+                    Map.entry("da", " kl. "),
+                    Map.entry("de", " um "),
+                    Map.entry("en", " at "),
+                    Map.entry("fi", " klo "),
+                    Map.entry("fr", " à "),
+                    Map.entry("he", " בשעה "),
+                    Map.entry("hi", " को "),
+                    Map.entry("hr", " u "),
+                    Map.entry("nb", " kl. "),
+                    Map.entry("nl", " om "),
+                    Map.entry("uk", " о "));
+
+    private DateTexts() {}
 
     /**
      * Returns the text of a time.
      *
-     * @param locale a language tag, or UTC for the numeric form
-     * @param options the id of a zone, or JSON with {@code timeZone}, {@code dateStyle}, {@code timeStyle} and {@code
-     *     pattern}; null for none
+     * @param locale a language tag; English if null or empty
+     * @param dateStyle null for no date
+     * @param timeStyle null for no time of day
+     * @param options whose zone and pattern are used
      */
-    String format(Instant instant, String locale, @Nullable String options) {
-        JsonNode given = optionsOf(options);
-        String zone = textOf(given, "timeZone");
+    static String format(
+            Instant instant,
+            @Nullable String locale,
+            @Nullable FormatStyle dateStyle,
+            @Nullable FormatStyle timeStyle,
+            DateOptions options) {
+        Locale language =
+                Locale.forLanguageTag(locale == null || locale.isEmpty() ? ENGLISH : locale);
         try {
-            return formatter(locale, given)
-                    .format(
-                            instant.atZone(
-                                    zone == null ? ZoneId.systemDefault() : DateParts.zoneOf(zone)))
-                    // Some locales use a special space before AM and PM, which breaks comparisons
-                    // of texts.
-                    .replace('\u202f', ' ');
+            DateTimeFormatter formatter =
+                    options.pattern() == null
+                            ? styled(dateStyle, timeStyle, language)
+                            : DateTimeFormatter.ofPattern(options.pattern(), language);
+            // Later versions of the locale data have a narrow space before AM and PM, which
+            // breaks comparisons of texts.
+            return formatter.format(instant.atZone(options.zone())).replace('\u202f', ' ');
         } catch (DateTimeException e) {
             throw new IllegalArgumentException(
                     "the date cannot be formatted: " + e.getMessage(), e);
         }
     }
 
-    private DateTimeFormatter formatter(String locale, JsonNode options) {
-        boolean isUtc = locale.equalsIgnoreCase("UTC");
-        Locale tag = isUtc ? Locale.ROOT : Locale.forLanguageTag(locale);
-        String pattern = textOf(options, "pattern");
-        if (pattern != null) {
-            return DateTimeFormatter.ofPattern(pattern, tag);
+    private static DateTimeFormatter styled(
+            @Nullable FormatStyle date, @Nullable FormatStyle time, Locale locale) {
+        DateTimeFormatterBuilder builder = new DateTimeFormatterBuilder();
+        String at = AT.get(locale.getLanguage());
+        if (at != null && isLong(date) && isLong(time)) {
+            builder.appendLocalized(date, null).appendLiteral(at).appendLocalized(null, time);
+        } else {
+            builder.appendLocalized(date, time);
         }
-        FormatStyle date = styleOf(options, "dateStyle");
-        FormatStyle time = styleOf(options, "timeStyle");
-        if (date == null && time == null) {
-            if (isUtc) {
-                return DateTimeFormatter.ofPattern(utcPattern, tag);
-            }
-            date = dateStyle;
-            time = timeStyle;
-        }
-        return new DateTimeFormatterBuilder().appendLocalized(date, time).toFormatter(tag);
+        return builder.toFormatter(locale);
     }
 
-    private static JsonNode optionsOf(@Nullable String options) {
-        JsonMapper mapper = JsonMapper.shared();
-        if (options == null || options.isBlank()) {
-            return mapper.createObjectNode();
-        }
-        if (!options.stripLeading().startsWith("{")) {
-            return mapper.createObjectNode().put("timeZone", options);
-        }
-        try {
-            return mapper.readTree(options);
-        } catch (JacksonException e) {
-            throw new IllegalArgumentException(
-                    "expected options in JSON, but got \"%s\"".formatted(Bytes.shorten(options)),
-                    e);
-        }
-    }
-
-    private static @Nullable String textOf(JsonNode options, String name) {
-        JsonNode value = options.path(name);
-        return value.isString() ? value.stringValue() : null;
-    }
-
-    private static @Nullable FormatStyle styleOf(JsonNode options, String name) {
-        String style = textOf(options, name);
-        if (style == null) {
-            return null;
-        }
-        try {
-            return FormatStyle.valueOf(style.toUpperCase(Locale.ROOT));
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(
-                    "%s: expected full, long, medium or short, but got \"%s\""
-                            .formatted(name, Bytes.shorten(style)),
-                    e);
-        }
+    private static boolean isLong(@Nullable FormatStyle style) {
+        return style == FormatStyle.FULL || style == FormatStyle.LONG;
     }
 }

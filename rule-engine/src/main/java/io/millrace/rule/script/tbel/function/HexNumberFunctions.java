@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script.tbel.function;
 
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Numbers from hexadecimal digits, two per byte, with or without {@code 0x}. The highest byte comes first, unless the
- * function says otherwise; fewer digits than the number has are its lowest.
+ * function says otherwise; fewer digits than the number has are its lowest. An integer may have a minus sign, unless its
+ * lowest byte comes first. An empty text is an error.
  */
 public final class HexNumberFunctions {
 
@@ -14,7 +18,10 @@ public final class HexNumberFunctions {
     }
 
     public static int parseHexToInt(String hex, boolean bigEndian) {
-        byte[] bytes = Hex.parse(hex);
+        if (isNegative(hex, bigEndian)) {
+            return Objects.requireNonNull(NumberTextFunctions.parseInt(hex, 16));
+        }
+        byte[] bytes = bytesOf(hex);
         return ByteNumberFunctions.parseBytesToInt(bytes, 0, bytes.length, bigEndian);
     }
 
@@ -31,7 +38,10 @@ public final class HexNumberFunctions {
     }
 
     public static long parseHexToLong(String hex, boolean bigEndian) {
-        byte[] bytes = Hex.parse(hex);
+        if (isNegative(hex, bigEndian)) {
+            return Objects.requireNonNull(NumberTextFunctions.parseLong(hex, 16));
+        }
+        byte[] bytes = bytesOf(hex);
         return ByteNumberFunctions.parseBytesToLong(bytes, 0, bytes.length, bigEndian);
     }
 
@@ -50,7 +60,8 @@ public final class HexNumberFunctions {
 
     /** Returns the number with these IEEE 754 bits. */
     public static float parseHexToFloat(String hex, boolean bigEndian) {
-        return ByteNumberFunctions.floatOfBits(parseHexToInt(hex, bigEndian));
+        byte[] bytes = bytesOf(hex);
+        return ByteNumberFunctions.parseBytesToFloat(bytes, 0, bytes.length, bigEndian);
     }
 
     public static float parseLittleEndianHexToFloat(String hex) {
@@ -68,7 +79,8 @@ public final class HexNumberFunctions {
 
     /** Returns the number with these IEEE 754 bits. */
     public static double parseHexToDouble(String hex, boolean bigEndian) {
-        return ByteNumberFunctions.doubleOfBits(parseHexToLong(hex, bigEndian));
+        byte[] bytes = bytesOf(hex);
+        return ByteNumberFunctions.parseBytesToDouble(bytes, 0, bytes.length, bigEndian);
     }
 
     public static double parseLittleEndianHexToDouble(String hex) {
@@ -81,7 +93,20 @@ public final class HexNumberFunctions {
 
     /** Returns the integer of the digits as a floating-point number: {@code 0A} is 10. */
     public static float parseHexIntLongToFloat(String hex, boolean bigEndian) {
-        byte[] bytes = Hex.parse(hex);
+        byte[] bytes = bytesOf(hex);
         return Bytes.number(bytes, 0, bytes.length, Long.BYTES, bigEndian);
+    }
+
+    private static boolean isNegative(@Nullable String hex, boolean bigEndian) {
+        return bigEndian && hex != null && hex.strip().startsWith("-");
+    }
+
+    private static byte[] bytesOf(@Nullable String hex) {
+        byte[] bytes = Hex.parse(hex);
+        if (bytes.length == 0) {
+            throw new IllegalArgumentException(
+                    "expected hexadecimal digits, but got an empty text");
+        }
+        return bytes;
     }
 }

@@ -15,9 +15,9 @@ public final class NumberFunctions {
 
     /**
      * Returns the number rounded half up to {@code precision} digits after the decimal point; before it if {@code
-     * precision} is negative. A float stays a float.
+     * precision} is negative. A float stays a float. Also takes what {@link #toInt} takes.
      */
-    public static Number toFixed(@Nullable Number value, int precision) {
+    public static Number toFixed(@Nullable Object value, int precision) {
         int digits = Math.clamp(precision, -MAX_PRECISION, MAX_PRECISION);
         BigDecimal rounded = decimalOf(value).setScale(digits, RoundingMode.HALF_UP);
         return value instanceof Float
@@ -25,8 +25,8 @@ public final class NumberFunctions {
                 : (Number) rounded.doubleValue();
     }
 
-    /** Returns the number rounded half up. */
-    public static int toInt(@Nullable Number value) {
+    /** Returns the number rounded half up; also that of a text, 0 for an empty one, and 1 or 0 for a boolean. */
+    public static int toInt(@Nullable Object value) {
         try {
             return decimalOf(value).setScale(0, RoundingMode.HALF_UP).intValueExact();
         } catch (ArithmeticException e) {
@@ -117,14 +117,24 @@ public final class NumberFunctions {
         };
     }
 
-    private static BigDecimal decimalOf(@Nullable Number value) {
-        if (value == null) {
-            throw new IllegalArgumentException("expected a number, but got null");
-        }
+    private static BigDecimal decimalOf(@Nullable Object value) {
+        return switch (value) {
+            case Number number -> exact(number);
+            case String text when text.isEmpty() -> BigDecimal.ZERO;
+            // As a double first, because a decimal of any exponent could need any memory.
+            case String text -> exact(NumberTextFunctions.decimalOf(text.strip()));
+            case Boolean bool -> bool ? BigDecimal.ONE : BigDecimal.ZERO;
+            case null, default ->
+                    throw new IllegalArgumentException(
+                            "expected a number, but got " + Bytes.describe(value));
+        };
+    }
+
+    private static BigDecimal exact(Number number) {
         try {
-            return new BigDecimal(value.toString());
+            return new BigDecimal(number.toString());
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("expected a finite number, but got " + value, e);
+            throw new IllegalArgumentException("expected a finite number, but got " + number, e);
         }
     }
 

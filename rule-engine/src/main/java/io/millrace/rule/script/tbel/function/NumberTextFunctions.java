@@ -2,16 +2,22 @@
 package io.millrace.rule.script.tbel.function;
 
 import java.math.BigInteger;
+import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parsing of numbers. A blank text is null; a text that is not a number of the required type is an error. If no radix
- * is given, a text of decimal digits is decimal, anything else hexadecimal. A comma is read as a decimal point, and
- * {@code 0x} is ignored.
+ * Parsing of numbers. A blank text is null, except for {@code parseDouble} without radix, where it is an error as in
+ * ThingsBoard; a text that is not a number of the required type is an error. If no radix is given, a decimal number is
+ * decimal, also one with an exponent ({@code 1E10}); hexadecimal digits are hexadecimal. {@code 0x} is ignored. A comma
+ * is an error: it separates thousands in some languages and decimals in others.
  */
 public final class NumberTextFunctions {
 
     private static final int DETECT = 0;
+
+    private static final Pattern DECIMAL =
+            Pattern.compile("[+-]?+[0-9]++(?:\\.[0-9]++)?+(?:[eE][+-]?+[0-9]++)?+");
 
     private NumberTextFunctions() {}
 
@@ -46,9 +52,7 @@ public final class NumberTextFunctions {
 
     /** Radix 10, or 16 for the IEEE 754 bits. */
     public static @Nullable Float parseFloat(@Nullable String text, int radix) {
-        if (radix != 10 && radix != 16) {
-            throw new IllegalArgumentException("expected radix 10 or 16, but got " + radix);
-        }
+        requireRealRadix(radix);
         return floatOf(text, radix);
     }
 
@@ -56,41 +60,75 @@ public final class NumberTextFunctions {
         if (text == null || text.isBlank()) {
             return null;
         }
-        String number = prepared(text);
-        return radix == 16 || (radix == DETECT && isHexOnly(number))
+        String number = text.strip();
+        return isHexadecimal(number, radix)
                 ? (Float) HexNumberFunctions.parseHexToFloat(number)
-                : (Float) Float.parseFloat(requireDecimal(number));
+                : decimal(number, Float::parseFloat);
     }
 
     /** A decimal number, or hexadecimal IEEE 754 bits. */
-    public static @Nullable Double parseDouble(@Nullable String text) {
+    public static double parseDouble(@Nullable String text) {
+        Double number = doubleOf(text, DETECT);
+        if (number == null) {
+            throw new IllegalArgumentException(
+                    "expected a number, but got " + (text == null ? "null" : "an empty text"));
+        }
+        return number;
+    }
+
+    /** Radix 10, or 16 for the IEEE 754 bits. */
+    public static @Nullable Double parseDouble(@Nullable String text, int radix) {
+        requireRealRadix(radix);
+        return doubleOf(text, radix);
+    }
+
+    private static @Nullable Double doubleOf(@Nullable String text, int radix) {
         if (text == null || text.isBlank()) {
             return null;
         }
-        String number = prepared(text);
-        return isHexOnly(number)
+        String number = text.strip();
+        return isHexadecimal(number, radix)
                 ? (Double) HexNumberFunctions.parseHexToDouble(number)
-                : (Double) Double.parseDouble(requireDecimal(number));
+                : (Double) decimalOf(number);
+    }
+
+    /**
+     * Returns a decimal number.
+     *
+     * @throws IllegalArgumentException if it is anything else
+     */
+    static double decimalOf(String number) {
+        return decimal(number, Double::parseDouble);
     }
 
     /** 2 if there are only binary digits, else −1. */
     public static int isBinary(@Nullable String text) {
-        return text != null && isAll(text, 0, 2) ? 2 : -1;
+        return text != null && isAll(text, 2) ? 2 : -1;
     }
 
     /** 8 if there are only octal digits, else −1. */
     public static int isOctal(@Nullable String text) {
-        return text != null && isAll(text, 0, 8) ? 8 : -1;
+        return text != null && isAll(text, 8) ? 8 : -1;
     }
 
-    /** 10 if it is a decimal number, with or without sign and fraction, else −1. */
+    /** 10 if it is a decimal number, with or without sign, fraction and exponent, else −1. */
     public static int isDecimal(@Nullable String text) {
-        return text != null && isPlainDecimal(text) ? 10 : -1;
+        return text != null && DECIMAL.matcher(text).matches() ? 10 : -1;
     }
 
-    /** 16 if it is a hexadecimal number, with or without sign and {@code 0x}, else −1. */
+    /** 16 if it is a hexadecimal number, with or without {@code -} and {@code 0x}, else −1. */
     public static int isHexadecimal(@Nullable String text) {
-        return text != null && isAll(Hex.withoutPrefix(withoutSign(text)), 0, 16) ? 16 : -1;
+        if (text == null) {
+            return -1;
+        }
+        String digits = text.startsWith("-") ? text.substring(1) : text;
+        return isAll(Hex.withoutPrefix(digits), 16) ? 16 : -1;
+    }
+
+    private static void requireRealRadix(int radix) {
+        if (radix != 10 && radix != 16) {
+            throw new IllegalArgumentException("expected radix 10 or 16, but got " + radix);
+        }
     }
 
     static void requireRadix(int radix) {
@@ -104,14 +142,16 @@ public final class NumberTextFunctions {
         if (text == null || text.isBlank()) {
             return null;
         }
-        String number = prepared(text);
+        String number = text.strip();
         boolean negative = number.startsWith("-");
         String signless = withoutSign(number);
         String digits = wanted == DETECT || wanted == 16 ? Hex.withoutPrefix(signless) : signless;
         boolean prefixed = digits.length() < signless.length();
-        int detected = prefixed || !isAll(digits, 0, 10) ? 16 : 10;
+        int detected = prefixed || isDecimal(number) < 0 ? 16 : 10;
         int radix = wanted == DETECT ? detected : wanted;
-        if (!isAll(digits, 0, radix) || digits.length() > Long.SIZE) {
+        if (!isAll(digits, radix)
+                || digits.length() > Long.SIZE
+                || (radix == 16 && number.startsWith("+"))) {
             throw notANumber(text, radix);
         }
         if (radix == 16 && digits.length() % 2 != 0) {
@@ -131,45 +171,39 @@ public final class NumberTextFunctions {
         return signed.longValue();
     }
 
-    private static String prepared(String text) {
-        return text.strip().replace(',', '.');
-    }
-
     private static String withoutSign(String text) {
         return text.startsWith("-") || text.startsWith("+") ? text.substring(1) : text;
     }
 
-    /** True if the rest from the position consists of digits of a radix only. */
-    private static boolean isAll(String text, int from, int radix) {
-        for (int i = from; i < text.length(); i++) {
+    /** True if the text consists of digits of a radix only. */
+    private static boolean isAll(String text, int radix) {
+        for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c > 'z' || Character.digit(c, radix) < 0) {
                 return false;
             }
         }
-        return from < text.length();
+        return !text.isEmpty();
     }
 
-    private static boolean isPlainDecimal(String text) {
-        String number = withoutSign(text);
-        int point = number.indexOf('.');
-        return point < 0
-                ? isAll(number, 0, 10)
-                : isAll(number.substring(0, point), 0, 10) && isAll(number, point + 1, 10);
-    }
-
-    private static boolean isHexOnly(String number) {
-        return !isPlainDecimal(number) && isAll(Hex.withoutPrefix(number), 0, 16);
+    private static boolean isHexadecimal(String number, int radix) {
+        return radix == DETECT
+                ? isDecimal(number) < 0 && isAll(Hex.withoutPrefix(number), 16)
+                : radix == 16;
     }
 
     /** Checks for sign, fraction and exponent only, because Java's own parser also accepts suffixes and words. */
-    private static String requireDecimal(String number) {
+    private static <N> N decimal(String number, Function<String, N> parser) {
         for (int i = 0; i < number.length(); i++) {
             if ("+-.eE0123456789".indexOf(number.charAt(i)) < 0) {
                 throw notANumber(number, 10);
             }
         }
-        return number;
+        try {
+            return parser.apply(number);
+        } catch (NumberFormatException _) {
+            throw notANumber(number, 10);
+        }
     }
 
     private static IllegalArgumentException notANumber(String text, int radix) {

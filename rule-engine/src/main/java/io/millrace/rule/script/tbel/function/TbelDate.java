@@ -6,17 +6,18 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
 import java.time.format.FormatStyle;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.TemporalUnit;
+import java.util.Objects;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The class that scripts know as {@code Date}: a mutable time, like JavaScript's, but with months from 1 to 12 and days
- * of the week from 1 (Monday) to 7. The default zone is the server's. A value beyond its range carries over to the next
- * unit.
+ * of the week from 1 (Monday) to 7. The default zone is the server's. A part of a date that is out of its range is an error.
+ * Two objects of the same time are not equal, as in ThingsBoard and JavaScript.
  */
 public final class TbelDate {
 
@@ -46,23 +47,28 @@ public final class TbelDate {
 
     /** Milliseconds since 1970, or −1 for a text that is not a date. */
     public static long parse(@Nullable String text) {
-        return millisOf(text);
+        return millisOf(() -> DateParts.instantOf(text));
     }
 
     /** Milliseconds since 1970, or −1 for a text that is not a date of the pattern. */
     public static long parse(@Nullable String text, @Nullable String pattern) {
-        return millisOf(text, pattern);
+        return millisOf(() ->
+                DateParts.ofPattern(
+                        TextFunctions.requireText(text), TextFunctions.requireText(pattern)));
     }
 
-    private static long millisOf(@Nullable Object... parts) {
+    private static long millisOf(Supplier<Instant> date) {
         try {
-            return DateParts.instantOf(parts).toEpochMilli();
+            return date.get().toEpochMilli();
         } catch (IllegalArgumentException | ArithmeticException _) {
             return -1;
         }
     }
 
-    /** Milliseconds since 1970 of year, month, day, hours, minutes, seconds and milliseconds in UTC. */
+    /**
+     * Milliseconds since 1970 of year, month, day, hours, minutes, seconds and milliseconds in UTC. Without month or day
+     * it is December or the 31st, as in ThingsBoard.
+     */
     public static long UTC(Object... parts) {
         return DateParts.utc(parts).toEpochMilli();
     }
@@ -154,11 +160,11 @@ public final class TbelDate {
     }
 
     public void setFullYear(int year) {
-        set(ZoneId.systemDefault(), fields -> fields.year(year));
+        setMonth(ZoneId.systemDefault(), fields -> fields.year(year));
     }
 
     public void setFullYear(int year, int month) {
-        set(ZoneId.systemDefault(), fields -> fields.year(year).month(month));
+        setMonth(ZoneId.systemDefault(), fields -> fields.year(year).month(month));
     }
 
     public void setFullYear(int year, int month, int day) {
@@ -166,7 +172,7 @@ public final class TbelDate {
     }
 
     public void setMonth(int month) {
-        set(ZoneId.systemDefault(), fields -> fields.month(month));
+        setMonth(ZoneId.systemDefault(), fields -> fields.month(month));
     }
 
     public void setMonth(int month, int day) {
@@ -228,11 +234,11 @@ public final class TbelDate {
     }
 
     public void setUTCFullYear(int year) {
-        set(ZoneOffset.UTC, fields -> fields.year(year));
+        setMonth(ZoneOffset.UTC, fields -> fields.year(year));
     }
 
     public void setUTCFullYear(int year, int month) {
-        set(ZoneOffset.UTC, fields -> fields.year(year).month(month));
+        setMonth(ZoneOffset.UTC, fields -> fields.year(year).month(month));
     }
 
     public void setUTCFullYear(int year, int month, int day) {
@@ -240,7 +246,7 @@ public final class TbelDate {
     }
 
     public void setUTCMonth(int month) {
-        set(ZoneOffset.UTC, fields -> fields.month(month));
+        setMonth(ZoneOffset.UTC, fields -> fields.month(month));
     }
 
     public void setUTCMonth(int month, int day) {
@@ -340,73 +346,116 @@ public final class TbelDate {
         return toISOString();
     }
 
+    /** For example {@code 2023 Aug 6, Sun 08:04:05}, in UTC. */
     public String toUTCString() {
-        return DateTimeFormatter.RFC_1123_DATE_TIME.format(utc());
+        return toUTCString(DateTexts.ROOT);
+    }
+
+    public String toUTCString(@Nullable String locale) {
+        return text(locale, FormatStyle.FULL, FormatStyle.MEDIUM, DateOptions.in(ZoneOffset.UTC));
     }
 
     /** For example {@code Sunday, August 6, 2023 at 4:04:05 AM Eastern Daylight Time}. */
     @Override
     public String toString() {
-        return DateTexts.english(FormatStyle.FULL, FormatStyle.FULL).format(local());
+        return toString(DateTexts.ENGLISH);
     }
 
-    /** For example {@code Sunday, August 6, 2023}. */
+    public String toString(@Nullable String locale) {
+        return toString(locale, null);
+    }
+
+    /** Uses the zone and the pattern of the {@link DateOptions options}. */
+    public String toString(@Nullable String locale, @Nullable Object options) {
+        return text(locale, FormatStyle.FULL, FormatStyle.FULL, DateOptions.of(options));
+    }
+
+    /** For example {@code 2023 Aug 6, Sun}. */
     public String toDateString() {
-        return DateTexts.english(FormatStyle.FULL, null).format(local());
+        return toDateString(DateTexts.ROOT);
+    }
+
+    public String toDateString(@Nullable String locale) {
+        return toDateString(locale, null);
+    }
+
+    /** Uses the zone and the pattern of the {@link DateOptions options}. */
+    public String toDateString(@Nullable String locale, @Nullable Object options) {
+        return text(locale, FormatStyle.FULL, null, DateOptions.of(options));
     }
 
     /** For example {@code 4:04:05 AM Eastern Daylight Time}. */
     public String toTimeString() {
-        return DateTexts.english(null, FormatStyle.FULL).format(local());
+        return toTimeString(DateTexts.ENGLISH);
     }
 
+    public String toTimeString(@Nullable String locale) {
+        return toTimeString(locale, null);
+    }
+
+    /** Uses the zone and the pattern of the {@link DateOptions options}. */
+    public String toTimeString(@Nullable String locale, @Nullable Object options) {
+        return text(locale, null, FormatStyle.FULL, DateOptions.of(options));
+    }
+
+    /** For example {@code 2023-08-06 04:04:05}. */
     public String toLocaleString() {
-        return DateTexts.DATE_TIME.format(instant, "UTC", null);
+        return toLocaleString(DateTexts.ROOT);
     }
 
-    public String toLocaleString(String locale) {
-        return DateTexts.DATE_TIME.format(instant, locale, null);
+    public String toLocaleString(@Nullable String locale) {
+        return toLocaleString(locale, null);
     }
 
-    /** Date and time in a locale, with the id of a zone or JSON of timeZone, dateStyle, timeStyle and pattern. */
-    public String toLocaleString(String locale, String options) {
-        return DateTexts.DATE_TIME.format(instant, locale, options);
+    /** The default styles are short for the date and medium for the time of day. */
+    public String toLocaleString(@Nullable String locale, @Nullable Object options) {
+        DateOptions given = DateOptions.of(options);
+        return text(
+                locale,
+                Objects.requireNonNullElse(given.dateStyle(), FormatStyle.SHORT),
+                Objects.requireNonNullElse(given.timeStyle(), FormatStyle.MEDIUM),
+                given);
     }
 
+    /** For example {@code 2023 Aug 6, Sun}. */
     public String toLocaleDateString() {
-        return DateTexts.DATE.format(instant, "UTC", null);
+        return toLocaleDateString(DateTexts.ROOT);
     }
 
-    public String toLocaleDateString(String locale) {
-        return DateTexts.DATE.format(instant, locale, null);
+    /** In the full style. */
+    public String toLocaleDateString(@Nullable String locale) {
+        return toDateString(locale);
     }
 
-    /** The date in a locale, with the id of a zone or JSON of timeZone, dateStyle, timeStyle and pattern. */
-    public String toLocaleDateString(String locale, String options) {
-        return DateTexts.DATE.format(instant, locale, options);
+    /** The default style is short. */
+    public String toLocaleDateString(@Nullable String locale, @Nullable Object options) {
+        DateOptions given = DateOptions.of(options);
+        FormatStyle style = Objects.requireNonNullElse(given.dateStyle(), FormatStyle.SHORT);
+        return text(locale, style, null, given);
     }
 
+    /** For example {@code 4:04:05 AM}. */
     public String toLocaleTimeString() {
-        return DateTexts.TIME.format(instant, "UTC", null);
+        return toLocaleTimeString(DateTexts.ENGLISH);
     }
 
-    public String toLocaleTimeString(String locale) {
-        return DateTexts.TIME.format(instant, locale, null);
+    public String toLocaleTimeString(@Nullable String locale) {
+        return toLocaleTimeString(locale, null);
     }
 
-    /** The time of day in a locale, with the id of a zone or JSON of timeZone, dateStyle, timeStyle and pattern. */
-    public String toLocaleTimeString(String locale, String options) {
-        return DateTexts.TIME.format(instant, locale, options);
+    /** The default style is medium. */
+    public String toLocaleTimeString(@Nullable String locale, @Nullable Object options) {
+        DateOptions given = DateOptions.of(options);
+        FormatStyle style = Objects.requireNonNullElse(given.timeStyle(), FormatStyle.MEDIUM);
+        return text(locale, null, style, given);
     }
 
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other instanceof TbelDate date && date.instant.equals(instant);
-    }
-
-    @Override
-    public int hashCode() {
-        return instant.hashCode();
+    private String text(
+            @Nullable String locale,
+            @Nullable FormatStyle date,
+            @Nullable FormatStyle time,
+            DateOptions options) {
+        return DateTexts.format(instant, locale, date, time, options);
     }
 
     private ZonedDateTime local() {
@@ -419,6 +468,17 @@ public final class TbelDate {
 
     private void set(ZoneId zone, UnaryOperator<DateFields> change) {
         instant = change.apply(DateFields.of(instant.atZone(zone))).instant(zone);
+    }
+
+    /** Changes the year or the month. A day that the new month does not have carries over to the next month. */
+    private void setMonth(ZoneId zone, UnaryOperator<DateFields> change) {
+        DateFields before = DateFields.of(instant.atZone(zone));
+        instant =
+                change.apply(before.day(1))
+                        .instant(zone)
+                        .atZone(zone)
+                        .plusDays(before.day() - 1L)
+                        .toInstant();
     }
 
     private void add(long amount, TemporalUnit unit) {

@@ -123,7 +123,7 @@ public final class TbelValues {
                 }
                 yield array;
             }
-            case TbelDate date -> toJson(date.toJSON(), depth);
+            case TbelDate date -> toJson(date.toString(), depth);
             case Date date -> toJson(date.toInstant().toEpochMilli(), depth);
             default ->
                     value.getClass().isArray()

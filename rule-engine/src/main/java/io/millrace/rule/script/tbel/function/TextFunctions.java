@@ -18,10 +18,7 @@ public final class TextFunctions {
     private static final String ALPHANUMERIC =
             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-    /** Reserved characters of a URI; decoding leaves their escapes unchanged. */
-    private static final String URI_RESERVED = ";/?:@&=+$,#";
-
-    private static final String URI_UNESCAPED = ALPHANUMERIC + "-_.!~*'()" + URI_RESERVED;
+    private static final String URI_UNESCAPED = ALPHANUMERIC + "-_.!~*'();/?:@&=+$,#";
 
     private TextFunctions() {}
 
@@ -66,13 +63,13 @@ public final class TextFunctions {
 
     /** Pads the text at its start with copies of another up to the given length. */
     public static String padStart(ExecutionContext context, Object text, int length, Object pad) {
-        String given = requireText(text);
+        String given = textOf(text);
         return padding(context, given, length, pad) + given;
     }
 
     /** Pads the text at its end with copies of another up to the given length. */
     public static String padEnd(ExecutionContext context, Object text, int length, Object pad) {
-        String given = requireText(text);
+        String given = textOf(text);
         return given + padding(context, given, length, pad);
     }
 
@@ -92,7 +89,7 @@ public final class TextFunctions {
 
     /** Does the same as the function of JavaScript. */
     public static String encodeURI(Object uri) {
-        String text = requireText(uri);
+        String text = textOf(uri);
         ByteBuffer bytes;
         try {
             bytes = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
@@ -111,9 +108,9 @@ public final class TextFunctions {
         return encoded.toString();
     }
 
-    /** Does the same as the function of JavaScript: escapes of reserved characters stay unchanged. */
+    /** Decodes all escapes of a text in UTF-8, also those of reserved characters, which JavaScript leaves unchanged. */
     public static String decodeURI(Object uri) {
-        String text = requireText(uri);
+        String text = textOf(uri);
         StringBuilder decoded = new StringBuilder(text.length());
         for (int i = 0; i < text.length(); ) {
             if (text.charAt(i) != '%') {
@@ -121,21 +118,10 @@ public final class TextFunctions {
                 continue;
             }
             ByteArrayOutputStream escaped = new ByteArrayOutputStream();
-            int start = i;
-            while (i < text.length() && text.charAt(i) == '%') {
-                int each = escapeAt(text, i);
-                if (URI_RESERVED.indexOf(each) >= 0) {
-                    break;
-                }
-                escaped.write(each);
-                i += 3;
+            for (; i < text.length() && text.charAt(i) == '%'; i += 3) {
+                escaped.write(escapeAt(text, i));
             }
-            if (i == start) {
-                decoded.append(text, i, i + 3);
-                i += 3;
-            } else {
-                decoded.append(utf8(escaped.toByteArray()));
-            }
+            decoded.append(utf8(escaped.toByteArray()));
         }
         return decoded.toString();
     }
@@ -167,6 +153,13 @@ public final class TextFunctions {
             return text;
         }
         throw new IllegalArgumentException("expected a text, but got " + Bytes.describe(value));
+    }
+
+    /** Returns a text, or that of a number or a boolean. */
+    private static String textOf(@Nullable Object value) {
+        return value instanceof Number || value instanceof Boolean
+                ? value.toString()
+                : requireText(value);
     }
 
     private static Charset charsetOf(@Nullable String name) {

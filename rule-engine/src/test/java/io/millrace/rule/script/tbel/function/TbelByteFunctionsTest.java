@@ -22,7 +22,6 @@ class TbelByteFunctionsTest {
                     parseHexToInt('BBAA', true) | 48042
                     parseHexToInt('AABB', false) | 48042
                     parseHexToInt('0xFFFFFFFF') | -1
-                    parseHexToInt('') | 0
                     parseHexToInt('BBA') | ! even number of hexadecimal digits, but got 3
                     parseHexToInt('XX') | ! expected hexadecimal digits, but got "XX"
                     parseHexToInt('0102030405') | ! expected a length from 0 to 4, but got 5
@@ -117,7 +116,6 @@ class TbelByteFunctionsTest {
                     bytesToHex([0xBB, 0xAA]) | BBAA
                     bytesToHex([-69, 83]) | BB53
                     bytesToHex(hexToBytesArray('00ff')) | 00FF
-                    bytesToHex([300]) | ! from -128 to 255, but got 300
                     bytesToHex(null) | ! expected bytes, but got null
                     bytesToExecutionArrayList(hexToBytesArray('AABB')) | [-86,-69]
                     isList(bytesToExecutionArrayList(new byte[1])) | true

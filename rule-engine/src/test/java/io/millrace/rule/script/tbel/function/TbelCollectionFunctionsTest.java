@@ -45,7 +45,6 @@ class TbelCollectionFunctionsTest {
                     toFlatMap({'k': 'root', 'a': {'k': 'second'}}, false) | {"k":"second"}
                     toFlatMap({:}) | {}
                     toFlatMap([1]) | ! expected a map, but got a collection
-                    toFlatMap(null) | ! expected a map, but got null
                     toFlatMap({:}, 5) | ! expected a list of keys, but got the number 5
                     """)
     void tellsAndMakesCollections(String expression, @Nullable String result) {
