@@ -2,6 +2,7 @@
 package io.millrace.rule.node.transform;
 
 import io.millrace.rule.node.InvalidConfigurationException;
+import io.millrace.rule.pattern.LinearPattern;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -18,9 +19,9 @@ final class KeyPatterns {
     private static final Pattern PLAIN = Pattern.compile("[\\w\\-:/ ]*");
 
     private final Set<String> names;
-    private final List<KeyPattern> patterns;
+    private final List<LinearPattern> patterns;
 
-    private KeyPatterns(Set<String> names, List<KeyPattern> patterns) {
+    private KeyPatterns(Set<String> names, List<LinearPattern> patterns) {
         this.names = Set.copyOf(names);
         this.patterns = List.copyOf(patterns);
     }
@@ -32,7 +33,7 @@ final class KeyPatterns {
      */
     static KeyPatterns of(String field, Collection<String> expressions) {
         Set<String> names = new HashSet<>();
-        List<KeyPattern> patterns = new ArrayList<>();
+        List<LinearPattern> patterns = new ArrayList<>();
         List<String> faults = new ArrayList<>();
         for (String expression : expressions) {
             if (PLAIN.matcher(expression).matches()) {
@@ -40,7 +41,7 @@ final class KeyPatterns {
                 continue;
             }
             try {
-                patterns.add(KeyPattern.of(expression));
+                patterns.add(LinearPattern.of(expression));
             } catch (IllegalArgumentException e) {
                 faults.add(
                         "%s: expected a regular expression (RE2), but got \"%s\": %s"
@@ -50,7 +51,7 @@ final class KeyPatterns {
         if (!faults.isEmpty()) {
             throw new InvalidConfigurationException(faults);
         }
-        int states = patterns.stream().mapToInt(KeyPattern::size).sum();
+        int states = patterns.stream().mapToInt(LinearPattern::size).sum();
         if (states > MOST_STATES) {
             throw new InvalidConfigurationException(
                     "%s: expected regular expressions of at most %d states together, but got %d"

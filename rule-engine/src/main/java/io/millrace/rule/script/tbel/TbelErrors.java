@@ -11,7 +11,7 @@ import org.mvel2.CompileException;
 import org.mvel2.ScriptExecutionStoppedException;
 import org.mvel2.ScriptMemoryOverflowException;
 
-/** Translates the errors of TBEL scripts for their authors. */
+/** Translates the errors of a TBEL script for its author. */
 final class TbelErrors {
 
     private static final String ERROR = "[Error: ";
@@ -20,10 +20,14 @@ final class TbelErrors {
     private static final Pattern HOST_PACKAGES =
             Pattern.compile("\\b(?:java|org\\.mvel2|io\\.millrace)(?:\\.[a-z0-9]+)*\\.(?=[A-Z])");
 
-    private TbelErrors() {}
+    private final TbelText text;
+
+    TbelErrors(TbelText text) {
+        this.text = text;
+    }
 
     /** Returns the error that ends the call. The library wraps the actual error, sometimes more than once. */
-    static RuntimeException translate(Throwable thrown) {
+    RuntimeException translate(Throwable thrown) {
         CompileException placed = null;
         Throwable reason = null;
         for (Throwable each = thrown; each != null; each = each.getCause()) {
@@ -56,11 +60,11 @@ final class TbelErrors {
 
     /** True for exceptions by which the library wraps those of members and methods. */
     private static boolean isWrapper(Throwable e) {
-        String text = String.valueOf(e.getMessage());
-        return text.equals(MEMBER_WRAPPER) || text.startsWith(METHOD_WRAPPER);
+        String message = String.valueOf(e.getMessage());
+        return message.equals(MEMBER_WRAPPER) || message.startsWith(METHOD_WRAPPER);
     }
 
-    private static String describe(
+    private String describe(
             @Nullable CompileException placed, @Nullable Throwable reason, Throwable thrown) {
         if (placed == null) {
             return textOf(reason == null ? thrown : reason);
@@ -76,18 +80,20 @@ final class TbelErrors {
     }
 
     /** Returns the text with line and column, if the library knows them. */
-    static String describe(CompileException e) {
+    String describe(CompileException e) {
         return textOf(e) + placeOf(e);
     }
 
-    private static String placeOf(@Nullable CompileException e) {
+    private String placeOf(@Nullable CompileException e) {
         if (e == null) {
             return "";
         }
         // The library calculates them in getMessage.
         String _ = e.getMessage();
         return e.getLineNumber() > 0
-                ? " (line %d, column %d)".formatted(e.getLineNumber(), e.getColumn())
+                ? " (line %d, column %d)"
+                        .formatted(
+                                e.getLineNumber(), text.columnOf(e.getLineNumber(), e.getColumn()))
                 : "";
     }
 

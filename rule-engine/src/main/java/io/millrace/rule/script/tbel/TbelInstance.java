@@ -33,6 +33,7 @@ final class TbelInstance implements ScriptInstance {
 
     private final Object compiled;
     private final TbelOperators operators;
+    private final TbelErrors errors;
     private final ArgumentNames names;
     private final ScriptSettings settings;
     private volatile @Nullable TbelContext context;
@@ -40,10 +41,12 @@ final class TbelInstance implements ScriptInstance {
     TbelInstance(
             Object compiled,
             TbelOperators operators,
+            TbelErrors errors,
             ArgumentNames names,
             ScriptSettings settings) {
         this.compiled = compiled;
         this.operators = operators;
+        this.errors = errors;
         this.names = names;
         this.settings = settings;
     }
@@ -177,7 +180,7 @@ final class TbelInstance implements ScriptInstance {
             throw new ScriptException(String.valueOf(e.getMessage()), e);
         } catch (RuntimeException | AssertionError e) {
             // The library has no common type for errors in a script.
-            throw TbelErrors.translate(e);
+            throw errors.translate(e);
         } finally {
             context = null;
         }

@@ -22,10 +22,12 @@ public final class TbelLanguage {
 
     public Program compile(String body, ArgumentNames names) {
         TbelOperators operators = TbelSource.check(body);
+        TbelText text = TbelMatchOperator.replaceIn(body);
+        TbelErrors errors = new TbelErrors(text);
         try {
-            Object _ = TbelSandbox.compile(body);
+            Object _ = TbelSandbox.compile(text.text());
         } catch (CompileException e) {
-            throw new InvalidConfigurationException("script: " + TbelErrors.describe(e), e);
+            throw new InvalidConfigurationException("script: " + errors.describe(e), e);
         } catch (StackOverflowError e) {
             throw new InvalidConfigurationException("script: it is nested too deeply", e);
         } catch (RuntimeException e) {
@@ -35,7 +37,8 @@ public final class TbelLanguage {
         return new Program() {
             @Override
             public ScriptInstance instantiate() {
-                return new TbelInstance(TbelSandbox.compile(body), operators, names, settings);
+                return new TbelInstance(
+                        TbelSandbox.compile(text.text()), operators, errors, names, settings);
             }
         };
     }

@@ -236,6 +236,7 @@ final class TbelMethods {
 
     private static void functions() {
         TbelFunctions.all().forEach((name, holder) -> fixed(holder, TbelCosts.COPY, name));
+        fixed(TbelMatch.class, TbelCosts.COPY, "matches");
         allOf(TbelJson.class, TbelCosts.PARSE);
         allOf(TbelDate.class, TbelCosts.shortTexts(1000));
     }

@@ -87,28 +87,4 @@ final class TbelRegex {
     private static int limitOf(@Nullable Object[] arguments) {
         return arguments.length < 2 ? 0 : DataConversion.convert(arguments[1], Integer.class);
     }
-
-    private record GuardedText(CharSequence text, TbelContext context) implements CharSequence {
-
-        @Override
-        public int length() {
-            return text.length();
-        }
-
-        @Override
-        public char charAt(int index) {
-            context.checkExecution();
-            return text.charAt(index);
-        }
-
-        @Override
-        public CharSequence subSequence(int start, int end) {
-            return text.subSequence(start, end);
-        }
-
-        @Override
-        public String toString() {
-            return text.toString();
-        }
-    }
 }

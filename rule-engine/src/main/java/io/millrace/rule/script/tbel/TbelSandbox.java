@@ -85,6 +85,7 @@ final class TbelSandbox {
         configuration.registerDataType("Date", TbelDate.class, value -> 8L);
         configuration.addImport("JSON", TbelJson.class);
         TbelFunctions.register(configuration);
+        TbelMatch.register(configuration);
         Map<String, Class<?>> classes = new HashMap<>();
         for (String name : CLASSES) {
             classes.put(name, classOf(name));

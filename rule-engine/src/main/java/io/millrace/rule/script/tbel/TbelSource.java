@@ -37,9 +37,6 @@ final class TbelSource {
             int next = skip(text, i);
             if (next > i) {
                 i = next;
-            } else if (text.startsWith("~=", i)) {
-                throw refused(
-                        text, i, "the operator ~= is not available; use text.matches(pattern)");
             } else if (text.startsWith(".{", i)) {
                 throw refused(text, i, "expected the name of a property or method");
             } else if (isChange(text, i)) {
@@ -70,6 +67,9 @@ final class TbelSource {
                             i,
                             "\"%s\" is a function: expected ( after it, or ['%s'] for a member"
                                     .formatted(word, word));
+                }
+                if (word.equals(TbelMatch.NAME)) {
+                    throw refused(text, i, "the name \"%s\" is reserved".formatted(word));
                 }
                 contains |= word.equals("contains") && !isProperty(text, i);
                 functions |= FUNCTION_WORDS.contains(word);
@@ -153,7 +153,7 @@ final class TbelSource {
     }
 
     /** Returns the end of the string or comment that starts here, or the same position. */
-    private static int skip(String text, int i) {
+    static int skip(String text, int i) {
         char c = text.charAt(i);
         if (c == '\'' || c == '"') {
             int end = i + 1;
@@ -212,7 +212,7 @@ final class TbelSource {
         return 0;
     }
 
-    private static InvalidConfigurationException refused(String text, int position, String what) {
+    static InvalidConfigurationException refused(String text, int position, String what) {
         int line = 1 + (int) text.substring(0, position).chars().filter(c -> c == '\n').count();
         int column = position - text.lastIndexOf('\n', position - 1);
         return new InvalidConfigurationException(

@@ -50,6 +50,7 @@ class TbelBombsTest {
                 "LONG return s.indexOf(s + 'y') | String.indexOf could take",
                 "LONG return (s + 'x').contains(s + 'y') | String.contains could take",
                 "LONG return s contains (s + 'y') | the operator contains",
+                "LONG return s ~= '(x{0,9}){0,100}' | the operator ~= could take",
                 "LONG return String.join(s, [s, s, s, s, s, s, s, s, s, s, s, s, s, s, s, s]) | the script uses too much memory",
                 "LONG var l = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]; return l.join(s) | List.join could need",
                 "return padStart('x', 2000000000, 'ab') | expected a length of at most",

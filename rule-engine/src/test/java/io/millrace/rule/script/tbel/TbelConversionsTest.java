@@ -119,6 +119,7 @@ class TbelConversionsTest {
                     toInt("0x10") | !
                     toInt([1]) | ! expected a number, but got a collection
                     toFlatMap(null) | {}
+                    msg.s ~= "1.*" | true
                     toFlatMap([1]) | ! expected a map, but got a collection
                     JSON.stringify(new Date(0).getTime()) | 0
                     """)

@@ -28,11 +28,7 @@ record DateOptions(
     /** A longer pattern could make a text of any length. */
     private static final int MAX_PATTERN = 1000;
 
-    /** Options of which none is given. */
-    static DateOptions none() {
-        return in(ZoneId.systemDefault());
-    }
-
+    /** Of which only the zone is given. */
     static DateOptions in(ZoneId zone) {
         return new DateOptions(zone, null, null, null);
     }

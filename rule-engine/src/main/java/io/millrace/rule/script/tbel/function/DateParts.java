@@ -51,8 +51,8 @@ final class DateParts {
     private DateParts() {}
 
     /**
-     * Adds an optional offset, abbreviation or id of a zone. The abbreviations are few, because the formatter's own
-     * table of names needs more memory than a call may allocate.
+     * Adds an optional offset, abbreviation or id of a zone. The abbreviations are few, because the formatter makes its
+     * own table of names at the first use, which takes longer than a call may.
      */
     private static DateTimeFormatter withZone(DateTimeFormatterBuilder builder, String offset) {
         return builder.appendPattern("[ ]" + offset)

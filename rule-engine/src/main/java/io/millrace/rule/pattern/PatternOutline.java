@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.rule.node.transform;
+package io.millrace.rule.pattern;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * The groups, alternatives and repetitions of a regular expression, which must be known before RE2 reads it. RE2 checks
  * the rest of the syntax.
  */
-final class KeyPatternOutline {
+final class PatternOutline {
 
     /** Limit of the total repetitions of nested expressions, because RE2 expands every repetition. */
     private static final int MOST_REPETITIONS = 1_000;
@@ -37,7 +37,7 @@ final class KeyPatternOutline {
     private final Deque<Group> open = new ArrayDeque<>();
     private boolean alternatives;
 
-    private KeyPatternOutline(String expression) {
+    private PatternOutline(String expression) {
         this.expression = expression;
     }
 
@@ -47,8 +47,8 @@ final class KeyPatternOutline {
      * @throws IllegalArgumentException if it nests character classes, which RE2 interprets differently from Java, or
      *     repeats too often
      */
-    static KeyPatternOutline of(String expression) {
-        KeyPatternOutline outline = new KeyPatternOutline(expression);
+    static PatternOutline of(String expression) {
+        PatternOutline outline = new PatternOutline(expression);
         outline.read();
         return outline;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.rule.node.transform;
+package io.millrace.rule.pattern;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
@@ -7,15 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A regular expression that matches whole keys. RE2/J evaluates it, in time linear in the key's length for every
+ * A regular expression that matches whole texts. RE2/J evaluates it, in time linear in the text's length for every
  * expression: with {@link java.util.regex}, a tenant's expression could block a thread indefinitely, and limiting the
- * keys would not help, because some expressions take exponential time on thirty characters.
+ * texts would not help, because some expressions take exponential time on thirty characters.
  *
  * <p>RE2 supports neither look-around nor back-references. Look-ahead at the very start is supported here all the same,
  * because it is the usual way to write <em>all keys except these</em>: {@code (?!ts$).*}. Nested character classes,
  * which RE2 would silently interpret differently from Java, are rejected.
  */
-final class KeyPattern {
+public final class LinearPattern {
 
     private static final int LONGEST = 255;
 
@@ -24,7 +24,7 @@ final class KeyPattern {
     private final Pattern rest;
     private final List<LookAhead> lookAheads;
 
-    private KeyPattern(Pattern rest, List<LookAhead> lookAheads) {
+    private LinearPattern(Pattern rest, List<LookAhead> lookAheads) {
         this.rest = rest;
         this.lookAheads = List.copyOf(lookAheads);
     }
@@ -34,11 +34,11 @@ final class KeyPattern {
      *
      * @throws IllegalArgumentException if it is invalid; the message says why
      */
-    static KeyPattern of(String expression) {
+    public static LinearPattern of(String expression) {
         if (expression.length() > LONGEST) {
             throw new IllegalArgumentException("more than %d characters".formatted(LONGEST));
         }
-        KeyPatternOutline outline = KeyPatternOutline.of(expression);
+        PatternOutline outline = PatternOutline.of(expression);
         List<LookAhead> lookAheads = new ArrayList<>();
         int at = expression.startsWith("^") ? 1 : 0;
         while (expression.startsWith("(?!", at) || expression.startsWith("(?=", at)) {
@@ -53,7 +53,7 @@ final class KeyPattern {
             throw new IllegalArgumentException(
                     "look-ahead beside an alternative, which needs a group around it");
         }
-        return new KeyPattern(compiled(expression.substring(at)), lookAheads);
+        return new LinearPattern(compiled(expression.substring(at)), lookAheads);
     }
 
     private static Pattern compiled(String expression) {
@@ -64,19 +64,19 @@ final class KeyPattern {
         }
     }
 
-    /** Number of states of the automaton, which bounds the cost of one character of a key. */
-    int size() {
+    /** Number of states of the automaton, which bounds the cost of one character of a text. */
+    public int size() {
         return rest.programSize()
                 + lookAheads.stream().mapToInt(ahead -> ahead.pattern().programSize()).sum();
     }
 
-    /** True if the whole key matches. */
-    boolean matches(String key) {
+    /** True if the whole text matches. */
+    public boolean matches(CharSequence text) {
         for (LookAhead ahead : lookAheads) {
-            if (ahead.pattern().matcher(key).lookingAt() != ahead.wanted()) {
+            if (ahead.pattern().matcher(text).lookingAt() != ahead.wanted()) {
                 return false;
             }
         }
-        return rest.matches(key);
+        return rest.matcher(text).matches();
     }
 }
