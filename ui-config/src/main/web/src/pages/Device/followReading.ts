@@ -34,7 +34,7 @@ export async function followReading(
   return { kind: 'kept', message, chain: chains.find((chain) => chain !== undefined) };
 }
 
-/** Undefined where the server answers that there is nothing. */
+/** Gives undefined if the server answers with 404, instead of the error. */
 async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
