@@ -19,6 +19,8 @@ final class CustomerEndpoints {
                 get("/api/customer/{customerId}/shortInfo", Audience.ENTITY),
                 get("/api/customer/{customerId}/title", Audience.ENTITY),
                 list("/api/customers", Audience.OWN_TENANT_ADMIN),
+                call("GET /api/customers/list", Audience.OWN_TENANT_ADMIN)
+                        .withParameter(Victim.INSTANCE.fill("customerIds={customerId}")),
                 call("GET /api/tenant/customers", Audience.ENTITY_ADMIN)
                         .withParameter("customerTitle=" + Victim.SECRET),
                 post("/api/customer", Victim.INSTANCE.customerBody(), Audience.ENTITY_ADMIN),

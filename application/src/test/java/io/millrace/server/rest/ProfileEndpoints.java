@@ -28,6 +28,10 @@ final class ProfileEndpoints {
                 get("/api/assetProfile/names", Audience.OWN_TENANT),
                 list("/api/assetProfiles", Audience.OWN_TENANT_ADMIN),
                 list("/api/assetProfileInfos", Audience.OWN_TENANT),
+                call("GET /api/assetProfileInfos/list", Audience.OWN_TENANT)
+                        .withParameter(Victim.INSTANCE.fill("assetProfileIds={assetProfileId}")),
+                call("GET /api/deviceProfileInfos/list", Audience.OWN_TENANT)
+                        .withParameter(Victim.INSTANCE.fill("deviceProfileIds={deviceProfileId}")),
                 post(
                         "/api/assetProfile",
                         Victim.INSTANCE.assetProfileBody(),

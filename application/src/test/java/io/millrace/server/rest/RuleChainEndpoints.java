@@ -79,6 +79,8 @@ final class RuleChainEndpoints {
                                         Victim.INSTANCE.chainBody(), Victim.INSTANCE.graphBody()),
                         Audience.OWN_TENANT_ADMIN),
                 list("/api/ruleChains", Audience.OWN_TENANT_ADMIN),
+                call("GET /api/ruleChains/list", Audience.OWN_TENANT_ADMIN)
+                        .withParameter(Victim.INSTANCE.fill("ruleChainIds={ruleChainId}")),
                 new Endpoint(
                         "GET /api/ruleChains/export",
                         "/api/ruleChains/export?limit=100",

@@ -111,6 +111,8 @@ class TenantIsolationIT {
                         Audience.ENTITY_ADMIN),
                 post("/api/device/credentials", VICTIM.credentialsBody(), Audience.ENTITY_ADMIN),
                 list("/api/tenant/devices", Audience.OWN_TENANT_ADMIN),
+                Endpoint.call("GET /api/devices", Audience.OWN_TENANT)
+                        .withParameter("deviceIds=" + VICTIM.device()),
                 new Endpoint(
                         "GET /api/tenant/device",
                         "/api/tenant/device?deviceName=" + SECRET,

@@ -14,11 +14,13 @@ import io.millrace.server.chains.version.Edit;
 import io.millrace.server.platform.page.PageData;
 import io.millrace.server.platform.page.PageLink;
 import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.IdRules;
 import io.millrace.server.web.api.NameRules;
 import io.millrace.server.web.api.Required;
 import io.millrace.server.web.security.EntityAccess;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
+import io.swagger.v3.oas.annotations.Hidden;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -118,7 +120,7 @@ class RuleChainController {
         return service.usersOf(access.require(caller, chains, ruleChainId));
     }
 
-    @GetMapping("/api/ruleChains")
+    @GetMapping(path = "/api/ruleChains", params = "!ruleChainIds")
     @Operation(operationId = "getRuleChains", summary = "List rule chains")
     @Roles.TenantAdmin
     PageData<RuleChainHeader> list(
@@ -126,6 +128,29 @@ class RuleChainController {
             @RequestParam(defaultValue = "CORE") RuleChainType type,
             @AuthenticationPrincipal SecurityUser caller) {
         return chains.list(caller.tenantId(), type, link).map(RuleChain::header);
+    }
+
+    @GetMapping("/api/ruleChains/list")
+    @Operation(
+            operationId = "getRuleChainsByIds",
+            summary = "Get those of the rule chains that exist")
+    @Roles.TenantAdmin
+    List<RuleChainHeader> some(
+            @RequestParam List<UUID> ruleChainIds, @AuthenticationPrincipal SecurityUser caller) {
+        return chains
+                .findAll(caller.tenantId(), IdRules.limited("ruleChainIds", ruleChainIds))
+                .stream()
+                .map(RuleChain::header)
+                .toList();
+    }
+
+    /** The older form of the look-up, which shares the path of the list. */
+    @GetMapping(path = "/api/ruleChains", params = "ruleChainIds")
+    @Hidden
+    @Roles.TenantAdmin
+    List<RuleChainHeader> someInList(
+            @RequestParam List<UUID> ruleChainIds, @AuthenticationPrincipal SecurityUser caller) {
+        return some(ruleChainIds, caller);
     }
 
     @PostMapping("/api/ruleChain")

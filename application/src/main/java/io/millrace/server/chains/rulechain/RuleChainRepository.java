@@ -88,6 +88,15 @@ public final class RuleChainRepository implements EntityLookup<RuleChain>, Entit
         return Optional.empty();
     }
 
+    /** Returns those of the given chains that the tenant has, oldest first. */
+    public List<RuleChain> findAll(TenantId tenant, Collection<UUID> ids) {
+        return jdbc.sql(SELECT + FROM + " and c.id = any(:ids) order by c.id")
+                .param("tenant", tenant.id())
+                .param("ids", ids.toArray(UUID[]::new))
+                .query((row, _) -> chain(row))
+                .list();
+    }
+
     /** Returns the chains with a name and type, oldest first. */
     public List<RuleChain> findByName(TenantId tenant, RuleChainType type, String name) {
         return jdbc.sql(SELECT + FROM + " and c.type = :type and c.name = :name order by c.id")

@@ -5,6 +5,7 @@ import io.millrace.server.platform.page.PageData;
 import io.millrace.server.platform.page.PageLink;
 import io.millrace.server.registry.assignable.AssignableEntities;
 import io.millrace.server.registry.assignable.AssignableResource;
+import io.millrace.server.web.api.IdRules;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
 import io.swagger.v3.oas.annotations.Hidden;
@@ -96,7 +97,7 @@ class AssetController {
     @Roles.TenantOrCustomer
     List<Asset> some(
             @RequestParam List<UUID> assetIds, @AuthenticationPrincipal SecurityUser caller) {
-        return assets.some(caller, assetIds);
+        return assets.some(caller, IdRules.limited("assetIds", assetIds));
     }
 
     @GetMapping("/api/asset/types")

@@ -4,9 +4,11 @@ package io.millrace.server.registry.assetprofile;
 import io.millrace.server.platform.page.PageData;
 import io.millrace.server.platform.page.PageLink;
 import io.millrace.server.registry.profile.ProfileResource;
+import io.millrace.server.web.api.IdRules;
 import io.millrace.server.web.api.NamedEntity;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
+import io.swagger.v3.oas.annotations.Hidden;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
@@ -67,7 +69,7 @@ class AssetProfileController {
         return profiles.list(caller, link);
     }
 
-    @GetMapping("/api/assetProfileInfos")
+    @GetMapping(path = "/api/assetProfileInfos", params = "!assetProfileIds")
     @Operation(
             operationId = "getAssetProfileInfos",
             summary = "List the short forms of asset profiles")
@@ -75,6 +77,29 @@ class AssetProfileController {
     PageData<AssetProfileInfo> infos(
             @ParameterObject PageLink link, @AuthenticationPrincipal SecurityUser caller) {
         return profiles.list(caller, link).map(AssetProfileInfo::of);
+    }
+
+    @GetMapping("/api/assetProfileInfos/list")
+    @Operation(
+            operationId = "getAssetProfileInfosByIds",
+            summary = "Get the short forms of those of the asset profiles that exist")
+    @Roles.TenantOrCustomer
+    List<AssetProfileInfo> some(
+            @RequestParam List<UUID> assetProfileIds,
+            @AuthenticationPrincipal SecurityUser caller) {
+        return profiles.some(caller, IdRules.limited("assetProfileIds", assetProfileIds)).stream()
+                .map(AssetProfileInfo::of)
+                .toList();
+    }
+
+    /** The older form of the look-up, which shares the path of the list. */
+    @GetMapping(path = "/api/assetProfileInfos", params = "assetProfileIds")
+    @Hidden
+    @Roles.TenantOrCustomer
+    List<AssetProfileInfo> someInList(
+            @RequestParam List<UUID> assetProfileIds,
+            @AuthenticationPrincipal SecurityUser caller) {
+        return some(assetProfileIds, caller);
     }
 
     @GetMapping("/api/assetProfile/names")

@@ -5,11 +5,14 @@ import io.millrace.server.platform.page.PageData;
 import io.millrace.server.platform.page.PageLink;
 import io.millrace.server.registry.action.EntityActions;
 import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.IdRules;
 import io.millrace.server.web.security.EntityAccess;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
+import io.swagger.v3.oas.annotations.Hidden;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
 import java.util.UUID;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.MediaType;
@@ -70,12 +73,29 @@ class CustomerController {
         return access.require(caller, customers, customerId).title();
     }
 
-    @GetMapping("/api/customers")
+    @GetMapping(path = "/api/customers", params = "!customerIds")
     @Operation(operationId = "getCustomers", summary = "List customers")
     @Roles.TenantAdmin
     PageData<Customer> list(
             @ParameterObject PageLink link, @AuthenticationPrincipal SecurityUser caller) {
         return customers.list(caller.tenantId(), link);
+    }
+
+    @GetMapping("/api/customers/list")
+    @Operation(operationId = "getCustomersByIds", summary = "Get those of the customers that exist")
+    @Roles.TenantAdmin
+    List<Customer> some(
+            @RequestParam List<UUID> customerIds, @AuthenticationPrincipal SecurityUser caller) {
+        return customers.findAll(caller.tenantId(), IdRules.limited("customerIds", customerIds));
+    }
+
+    /** The older form of the look-up, which shares the path of the list. */
+    @GetMapping(path = "/api/customers", params = "customerIds")
+    @Hidden
+    @Roles.TenantAdmin
+    List<Customer> someInList(
+            @RequestParam List<UUID> customerIds, @AuthenticationPrincipal SecurityUser caller) {
+        return some(customerIds, caller);
     }
 
     @GetMapping("/api/tenant/customers")

@@ -12,6 +12,7 @@ import io.millrace.server.registry.entity.Column;
 import io.millrace.server.registry.entity.EntityRepository;
 import io.millrace.server.registry.entity.EntityTable;
 import io.millrace.server.registry.entity.TableShape;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -69,6 +70,11 @@ public final class CustomerRepository implements EntityRepository<Customer> {
     @Override
     public Optional<Customer> findByName(TenantId tenant, String title) {
         return table.findByName(tenant, title);
+    }
+
+    /** Those of the customers that the tenant has, oldest first. */
+    List<Customer> findAll(TenantId tenant, Collection<UUID> ids) {
+        return table.findAll(tenant, ids);
     }
 
     PageData<Customer> list(TenantId tenant, PageLink link) {

@@ -6,12 +6,14 @@ import io.millrace.server.platform.page.PageLink;
 import io.millrace.server.registry.assignable.AssignableEntities;
 import io.millrace.server.registry.assignable.AssignableResource;
 import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.IdRules;
 import io.millrace.server.web.api.Required;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
 import io.swagger.v3.oas.annotations.Hidden;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
@@ -99,6 +101,16 @@ class DeviceController {
             @RequestParam(required = false) @Nullable UUID deviceProfileId,
             @AuthenticationPrincipal SecurityUser caller) {
         return infos.of(devices.infos(caller, type, deviceProfileId, link));
+    }
+
+    @GetMapping("/api/devices")
+    @Operation(
+            operationId = "getDevicesByIds",
+            summary = "Get those of the devices that exist and that the caller may see")
+    @Roles.TenantOrCustomer
+    List<Device> some(
+            @RequestParam List<UUID> deviceIds, @AuthenticationPrincipal SecurityUser caller) {
+        return devices.some(caller, IdRules.limited("deviceIds", deviceIds));
     }
 
     @PostMapping("/api/device")

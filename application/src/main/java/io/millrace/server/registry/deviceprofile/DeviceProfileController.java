@@ -4,10 +4,12 @@ package io.millrace.server.registry.deviceprofile;
 import io.millrace.server.platform.page.PageData;
 import io.millrace.server.platform.page.PageLink;
 import io.millrace.server.registry.profile.ProfileResource;
+import io.millrace.server.web.api.IdRules;
 import io.millrace.server.web.api.NamedEntity;
 import io.millrace.server.web.security.Roles;
 import io.millrace.server.web.security.SecurityUser;
 import io.millrace.server.web.user.Authority;
+import io.swagger.v3.oas.annotations.Hidden;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
@@ -77,7 +79,7 @@ class DeviceProfileController {
         return profiles.list(caller, link);
     }
 
-    @GetMapping("/api/deviceProfileInfos")
+    @GetMapping(path = "/api/deviceProfileInfos", params = "!deviceProfileIds")
     @Operation(
             operationId = "getDeviceProfileInfos",
             summary = "List the short forms of device profiles")
@@ -92,6 +94,29 @@ class DeviceProfileController {
                         : profiles.list(
                                 caller, link, Map.of("transportType", transportType.name()));
         return page.map(DeviceProfileInfo::of);
+    }
+
+    @GetMapping("/api/deviceProfileInfos/list")
+    @Operation(
+            operationId = "getDeviceProfileInfosByIds",
+            summary = "Get the short forms of those of the device profiles that exist")
+    @Roles.TenantOrCustomer
+    List<DeviceProfileInfo> some(
+            @RequestParam List<UUID> deviceProfileIds,
+            @AuthenticationPrincipal SecurityUser caller) {
+        return profiles.some(caller, IdRules.limited("deviceProfileIds", deviceProfileIds)).stream()
+                .map(DeviceProfileInfo::of)
+                .toList();
+    }
+
+    /** The older form of the look-up, which shares the path of the list. */
+    @GetMapping(path = "/api/deviceProfileInfos", params = "deviceProfileIds")
+    @Hidden
+    @Roles.TenantOrCustomer
+    List<DeviceProfileInfo> someInList(
+            @RequestParam List<UUID> deviceProfileIds,
+            @AuthenticationPrincipal SecurityUser caller) {
+        return some(deviceProfileIds, caller);
     }
 
     @GetMapping("/api/deviceProfile/names")

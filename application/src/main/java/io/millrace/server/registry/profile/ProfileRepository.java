@@ -16,6 +16,7 @@ import io.millrace.server.registry.queue.QueueUsers;
 import io.millrace.server.web.api.NamedEntity;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -105,6 +106,11 @@ public final class ProfileRepository<P extends EntityProfile>
     @Override
     public Optional<P> findByName(TenantId tenant, String name) {
         return table.findByName(tenant, name);
+    }
+
+    /** Those of the profiles that the tenant has, oldest first. */
+    List<P> findAll(TenantId tenant, Collection<UUID> ids) {
+        return table.findAll(tenant, ids);
     }
 
     Optional<P> findDefault(TenantId tenant) {

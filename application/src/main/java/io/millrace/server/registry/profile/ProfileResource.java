@@ -46,6 +46,11 @@ public final class ProfileResource<P extends EntityProfile> {
         return profiles.list(caller.tenantId(), link, filter);
     }
 
+    /** Those of the profiles that exist. */
+    public List<P> some(SecurityUser caller, List<UUID> ids) {
+        return profiles.findAll(caller.tenantId(), ids);
+    }
+
     /**
      * The names of the profiles in alphabetical order.
      *

@@ -4,6 +4,7 @@ package io.millrace.server.registry.tenantprofile;
 import io.millrace.message.id.TenantProfileId;
 import io.millrace.server.platform.page.PageData;
 import io.millrace.server.platform.page.PageLink;
+import io.millrace.server.web.api.IdRules;
 import io.millrace.server.web.security.Roles;
 import io.swagger.v3.oas.annotations.Hidden;
 import io.swagger.v3.oas.annotations.Operation;
@@ -70,7 +71,7 @@ class TenantProfileController {
             summary = "Get the tenant profiles with the given ids")
     @Roles.SystemAdmin
     List<TenantProfile> byIds(@RequestParam List<UUID> ids) {
-        return profiles.find(ids);
+        return profiles.find(IdRules.limited("ids", ids));
     }
 
     /** The older form of the look-up, which shares the path of the list. */

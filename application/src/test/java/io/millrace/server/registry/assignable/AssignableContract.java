@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -108,6 +109,33 @@ public abstract class AssignableContract {
 
     private static void putCustomer(ObjectNode body, CustomerId to) {
         body.putObject("customerId").put("entityType", "CUSTOMER").put("id", to.toString());
+    }
+
+    private Stream<JsonNode> some(RestClient caller, Object... ids) {
+        String list = Stream.of(ids).map(String::valueOf).collect(Collectors.joining(","));
+        return caller.get("/api/%1$ss?%1$sIds=%2$s".formatted(table, list))
+                .expect(200)
+                .json()
+                .valueStream();
+    }
+
+    @Test
+    void findsEntitiesByTheirIds() {
+        JsonNode first = create("Hall 1");
+        JsonNode second = create("Hall 2");
+        create("Hall 3");
+
+        assertThat(some(admin, id(second), id(first), UUID.randomUUID()))
+                .containsExactly(first, second);
+    }
+
+    @Test
+    void aCustomerUserFindsOnlyAssignedEntitiesByTheirIds() {
+        JsonNode other = create("other");
+        JsonNode own = assign(create("own"), customer);
+
+        assertThat(some(server.customerUser(tenant, customer), id(own), id(other)))
+                .containsExactly(own);
     }
 
     @Test
