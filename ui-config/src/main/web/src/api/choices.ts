@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What fields of a node's configuration can refer to.
+import { batched } from './batched';
 import type { NamedEntity } from './schemas';
 import { authorized } from './session';
 import type { Page } from './types';
@@ -14,15 +15,33 @@ function firstPage(path: string, textSearch: string, signal?: AbortSignal): Prom
   return authorized(`${path}${path.includes('?') ? '&' : '?'}${query}`, { signal });
 }
 
-/** Where entities of a type are listed, and where one of them is read. */
-const SOURCES: Readonly<Record<string, { readonly list: string; readonly one: string }>> = {
-  ASSET: { list: 'api/tenant/assets', one: 'api/asset' },
-  ASSET_PROFILE: { list: 'api/assetProfiles', one: 'api/assetProfile' },
-  CUSTOMER: { list: 'api/customers', one: 'api/customer' },
-  DEVICE: { list: 'api/tenant/devices', one: 'api/device' },
-  DEVICE_PROFILE: { list: 'api/deviceProfiles', one: 'api/deviceProfile' },
-  RULE_CHAIN: { list: 'api/ruleChains', one: 'api/ruleChain' },
+/** The most ids that the server takes in one request. */
+const MOST_IDS = 100;
+
+interface Source {
+  /** The path of the list. */
+  readonly list: string;
+  /** Reads the name of one entity, together with others; null where the entity does not exist. */
+  readonly name: (id: string) => Promise<string | null>;
+}
+
+const SOURCES: Readonly<Record<string, Source>> = {
+  ASSET: source('api/tenant/assets', 'api/assets?assetIds='),
+  ASSET_PROFILE: source('api/assetProfiles', 'api/assetProfileInfos/list?assetProfileIds='),
+  CUSTOMER: source('api/customers', 'api/customers/list?customerIds='),
+  DEVICE: source('api/tenant/devices', 'api/devices?deviceIds='),
+  DEVICE_PROFILE: source('api/deviceProfiles', 'api/deviceProfileInfos/list?deviceProfileIds='),
+  RULE_CHAIN: source('api/ruleChains', 'api/ruleChains/list?ruleChainIds='),
 };
+
+/** @param byIds the path and query that ids are appended to */
+function source(list: string, byIds: string): Source {
+  const name = batched(MOST_IDS, async (ids) => {
+    const found = await authorized<readonly Named[]>(byIds + ids.map(encodeURIComponent).join(','));
+    return new Map(found.map((entity) => [entity.id.id, entity.name]));
+  });
+  return { list, name };
+}
 
 /** True for the types of entities that can be chosen by name. */
 export function isListed(entityType: string): boolean {
@@ -39,15 +58,9 @@ export async function searchEntities(
   return data;
 }
 
-/** The name of an entity of a listed type. */
-export async function readEntityName(
-  entityType: string,
-  id: string,
-  signal?: AbortSignal,
-): Promise<string> {
-  const path = `${sourceOf(entityType).one}/${encodeURIComponent(id)}`;
-  const { name } = await authorized<{ readonly name: string }>(path, { signal });
-  return name;
+/** The name of an entity of a listed type; null where it does not exist, as after its deletion. */
+export function readEntityName(entityType: string, id: string): Promise<string | null> {
+  return sourceOf(entityType).name(id);
 }
 
 function sourceOf(entityType: string) {

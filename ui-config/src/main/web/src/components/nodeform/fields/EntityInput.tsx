@@ -4,10 +4,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isListed, readEntityName, searchEntities } from '../../../api/choices';
+import { isListed, searchEntities } from '../../../api/choices';
 import { isJsonObject, type Json } from '../../../model/json';
 import type { Path } from '../../../model/schema/types';
 import { FormStateContext } from '../formState';
+import { useEntityName } from '../../useEntityName';
 import { withCurrent, type ChoiceInputProps } from './choice';
 
 interface EntityInputProps extends ChoiceInputProps {
@@ -57,12 +58,8 @@ export function ListedEntityInput({ entityType, texts, ...props }: ListedEntityI
   });
   const options = found?.map(({ id, name }) => ({ value: id.id, label: name })) ?? [];
   const isMissing = value !== null && !options.some((option) => option.value === value);
-  const { data: name } = useQuery({
-    queryKey: ['entityName', entityType, value],
-    queryFn: ({ signal }) => readEntityName(entityType, value ?? '', signal),
+  const name = useEntityName(entityType, value ?? '', {
     enabled: isMissing && found !== undefined,
-    staleTime: FRESH_MS,
-    retry: false,
   });
   const label = options.find((option) => option.value === value)?.label ?? name;
   return (

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isListed, readEntityName } from '../../../api/choices';
+import { useEntityName } from '../../../components/useEntityName';
 import { exactTime } from '../../../model/time';
 import { entityIn, numberIn, textIn, valuesIn } from '../../../model/test/effect';
 import type { TestEffect } from '../../../model/test/report';
-
-const FRESH_MS = 30_000;
 
 /** What a node would have done, as a sentence. */
 export function EffectText({ effect: { kind, details } }: { readonly effect: TestEffect }) {
@@ -67,12 +64,6 @@ export function EffectText({ effect: { kind, details } }: { readonly effect: Tes
 function useEntityText(reference: string): string {
   const { t } = useTranslation();
   const { entityType, id } = entityIn(reference);
-  const { data: name } = useQuery({
-    queryKey: ['entityName', entityType, id],
-    queryFn: ({ signal }) => readEntityName(entityType, id, signal),
-    enabled: isListed(entityType),
-    staleTime: FRESH_MS,
-    retry: false,
-  });
+  const name = useEntityName(entityType, id);
   return entityType === 'TENANT' ? t('chainTest.tenant') : (name ?? reference);
 }

@@ -57,11 +57,6 @@ final class Browser
         tabs.forEach(tab -> tab.complaints().expectRefusal(status, path));
     }
 
-    /** From now on pages of the open tabs may ask for names of entities that other tests have deleted. */
-    void expectDeletedEntities() {
-        tabs.forEach(tab -> tab.complaints().expectDeletedEntities());
-    }
-
     @Override
     public void beforeAll(ExtensionContext test) {
         PlaywrightAssertions.setDefaultAssertionTimeout(TIMEOUT_MS);

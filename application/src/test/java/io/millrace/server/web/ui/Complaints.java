@@ -10,7 +10,6 @@ import com.microsoft.playwright.Response;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * What a browser complains about behind a page that looks all right: errors and warnings on its console (violations of
@@ -18,13 +17,8 @@ import java.util.regex.Pattern;
  */
 final class Complaints {
 
-    /** The address of an entity. */
-    private static final Pattern ENTITY = Pattern.compile("/api/\\w+/[0-9a-f-]{36}$");
-
     private final List<String> all = new ArrayList<>();
     private final List<ExpectedRefusal> expected = new ArrayList<>();
-
-    private boolean mayBeDeleted;
 
     private record ExpectedRefusal(int status, String path) {
 
@@ -43,11 +37,6 @@ final class Complaints {
     /** From now on the server may answer requests whose URL ends with the path with that status. */
     void expectRefusal(int status, String path) {
         expected.add(new ExpectedRefusal(status, path));
-    }
-
-    /** From now on pages may ask for names of entities that other tests have deleted. */
-    void expectDeletedEntities() {
-        mayBeDeleted = true;
     }
 
     boolean isEmpty() {
@@ -75,11 +64,7 @@ final class Complaints {
     }
 
     private void onResponse(Response response) {
-        boolean isDeleted =
-                mayBeDeleted && response.status() == 404 && ENTITY.matcher(response.url()).find();
-        if (response.status() >= 400
-                && !isDeleted
-                && expected.stream().noneMatch(it -> it.matches(response))) {
+        if (response.status() >= 400 && expected.stream().noneMatch(it -> it.matches(response))) {
             all.add("Status %d: %s".formatted(response.status(), response.url()));
         }
     }

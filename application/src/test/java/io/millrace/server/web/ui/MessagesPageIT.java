@@ -30,7 +30,6 @@ class MessagesPageIT {
     void open() {
         ui = browser.ui();
         ui.signIn();
-        // The search would ask for the names of entities that other tests have deleted.
         ui.open("/messages?view=ledger");
         assertThat(ui.named(AriaRole.TABLE, "Ledger")).isVisible();
     }

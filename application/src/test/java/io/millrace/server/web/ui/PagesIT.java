@@ -96,7 +96,6 @@ class PagesIT {
     void thePageOfMessagesLooksWell() {
         Ui ui = browser.ui();
         ui.signIn();
-        browser.expectDeletedEntities();
         ui.open("/messages");
         check("messages-search", ui.named(AriaRole.REGION, "Conditions of the search"));
         ui.open("/messages?view=ledger");
