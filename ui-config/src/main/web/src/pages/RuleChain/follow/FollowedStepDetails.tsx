@@ -47,7 +47,9 @@ export function FollowedStepDetails({ step, delivery, isOtherChain }: FollowedSt
         <NotKept step={step} delivery={delivery} />
       ) : (
         <>
-          {hop.unchanged === true && <Text size="sm">{t('paths.unchanged')}</Text>}
+          {hop.unchanged === true && error === undefined && (
+            <Text size="sm">{t('paths.unchanged')}</Text>
+          )}
           {left === undefined && <Text size="sm">{t('paths.noOutput')}</Text>}
           <Changed before={before} left={left} unchanged={hop.unchanged === true} />
         </>
