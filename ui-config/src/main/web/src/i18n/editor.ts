@@ -14,7 +14,7 @@ export const editor = {
     'Press Enter or Space to select the connection, Delete to delete it, Escape to clear the selection.',
   toolbar: 'Actions',
   unsaved: 'Unsaved changes',
-  saved: 'All changes are saved',
+  saved: 'All changes saved',
   noDraft: 'Unsaved changes; this browser has no room to keep them as a draft',
   save: 'Save',
   undo: 'Undo',

@@ -13,7 +13,7 @@ export const editor: Texts<typeof en.editor> = {
   connectionHelp: '按 Enter 或空格键选择连接，按 Delete 删除连接，按 Escape 取消选择。',
   toolbar: '操作',
   unsaved: '有未保存的更改',
-  saved: '所有更改均已保存',
+  saved: '已全部保存',
   noDraft: '有未保存的更改；此浏览器空间不足，无法将其保留为草稿',
   save: '保存',
   undo: '撤销',

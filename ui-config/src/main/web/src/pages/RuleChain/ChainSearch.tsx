@@ -33,7 +33,7 @@ export function ChainSearch() {
         id={SEARCH_FIELD_ID}
         type="search"
         size="xs"
-        w={190}
+        className={classes.searchField ?? ''}
         aria-label={t('editor.search')}
         placeholder={t('editor.search')}
         title={`${t('editor.search')} (Ctrl+F)`}

@@ -54,12 +54,14 @@ export function Toolbar({
   return (
     <div className={classes.toolbar} role="toolbar" aria-label={t('editor.toolbar')}>
       <Group gap={6} wrap="nowrap" className={classes.title ?? ''}>
-        <Anchor component={Link} to="/rule-chains" size="sm">
-          {t('ruleChains.title')}
-        </Anchor>
-        <Text size="sm" c="dimmed" aria-hidden>
-          /
-        </Text>
+        <Group gap={6} wrap="nowrap" className={classes.path ?? ''}>
+          <Anchor component={Link} to="/rule-chains" size="sm">
+            {t('ruleChains.title')}
+          </Anchor>
+          <Text size="sm" c="dimmed" aria-hidden>
+            /
+          </Text>
+        </Group>
         <Title order={1} size="h6" lineClamp={1} title={chain.name}>
           {chain.name}
         </Title>
@@ -127,7 +129,7 @@ export function Toolbar({
         </Tool>
       </Group>
       <LiveTools panelShown={liveShown} onShowPanel={onShowLive} />
-      <WatchControl entityType="RULE_CHAIN" id={chain.id.id} />
+      <WatchControl compact entityType="RULE_CHAIN" id={chain.id.id} />
       <ChainSearch />
       <Group gap="xs" wrap="nowrap" className={classes.saving ?? ''}>
         <FindingsButton shown={findingsShown} onToggle={onToggleFindings} />
@@ -238,7 +240,13 @@ function SaveState() {
   const dirty = useChain(isDirty);
   const draftKept = useChain((state) => state.draftKept);
   return (
-    <Text size="xs" c="dimmed" className={classes.state ?? ''}>
+    <Text
+      size="xs"
+      c="dimmed"
+      truncate
+      className={classes.state ?? ''}
+      data-warns={(dirty && !draftKept) || undefined}
+    >
       {dirty ? t(draftKept ? 'editor.unsaved' : 'editor.noDraft') : t('editor.saved')}
     </Text>
   );

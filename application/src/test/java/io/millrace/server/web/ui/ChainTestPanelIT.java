@@ -108,7 +108,7 @@ class ChainTestPanelIT {
         assertThat(node("Log warm").locator("[data-passage=unreached]")).isAttached();
         setScript("Warm?", "return msg.celsius >= 24;");
         save();
-        assertThat(ui.text("All changes are saved")).isVisible();
+        assertThat(ui.text("All changes saved")).isVisible();
         assertThat(ui.dialog()).isHidden();
     }
 

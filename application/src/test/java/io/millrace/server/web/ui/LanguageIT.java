@@ -34,6 +34,7 @@ class LanguageIT {
         ui.link("Root Rule Chain").click();
         Locator node = ui.page().locator(".react-flow__node-rule").first();
         check(ui, "chinese-editor", node);
+        assertThat(ui.heightOfToolbar()).as("pixels of one row").isLessThan(Ui.TWO_ROWS);
         node.click();
         check(ui, "chinese-editor-node", ui.named(AriaRole.TEXTBOX, "名称"));
         ui.press("t");

@@ -70,7 +70,7 @@ class RuleChainEditorIT {
         save("First nodes");
         ui.page().reload();
         assertThat(nodes()).hasCount(5);
-        assertThat(ui.text("All changes are saved")).isVisible();
+        assertThat(ui.text("All changes saved")).isVisible();
         ui.screenshot("rule-chain");
     }
 
@@ -95,7 +95,7 @@ class RuleChainEditorIT {
         ui.screenshot("rule-chain-by-mouse");
         ui.button("Save").click();
         ui.inDialog(AriaRole.BUTTON, "Save").click();
-        assertThat(ui.text("All changes are saved")).isVisible();
+        assertThat(ui.text("All changes saved")).isVisible();
     }
 
     @Test
@@ -179,7 +179,7 @@ class RuleChainEditorIT {
         assertThat(second.named(AriaRole.REGION, "Your changes")).containsText("Save attributes");
         second.screenshot("rule-chain-conflict");
         second.inDialog(AriaRole.BUTTON, "Load their version").click();
-        assertThat(second.text("All changes are saved")).isVisible();
+        assertThat(second.text("All changes saved")).isVisible();
         assertThat(nodes(second).filter(new FilterOptions().setHasText("save time series")))
                 .hasCount(1);
     }
@@ -254,7 +254,7 @@ class RuleChainEditorIT {
         ui.press("Control+s");
         ui.dialog().getByLabel("Comment").fill(comment);
         ui.inDialog(AriaRole.BUTTON, "Save").click();
-        assertThat(ui.text("All changes are saved")).isVisible();
+        assertThat(ui.text("All changes saved")).isVisible();
         assertThat(ui.dialog()).isHidden();
     }
 

@@ -17,6 +17,9 @@ final class Ui {
 
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
 
+    /** A toolbar of this height or more has two rows, in pixels. */
+    static final double TWO_ROWS = 60;
+
     private final Page page;
 
     Ui(Page page) {
@@ -61,6 +64,11 @@ final class Ui {
                 new ScreenshotOptions()
                         .setPath(SCREENSHOTS.resolve(name + ".png"))
                         .setAnimations(ScreenshotAnimations.DISABLED));
+    }
+
+    /** The height of the toolbar of a rule chain, in pixels. */
+    double heightOfToolbar() {
+        return page.locator("[role=toolbar]").boundingBox().height;
     }
 
     Locator button(String name) {
