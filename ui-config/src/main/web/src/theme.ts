@@ -48,6 +48,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#56636d',
     '--mantine-color-placeholder': '#66737d',
     '--mantine-color-error': '#c02626',
+    '--mantine-color-yellow-light-color': '#8f4e00',
   },
   dark: {
     '--mantine-color-dimmed': '#98a5af',

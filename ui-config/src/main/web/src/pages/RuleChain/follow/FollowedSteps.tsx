@@ -25,7 +25,7 @@ export function FollowedSteps({ delivery, chainId }: FollowedStepsProps) {
   const selected = useChain(({ selection }) =>
     selection.nodes.size === 1 ? [...selection.nodes][0] : undefined,
   );
-  const [follows, setFollows] = useState(selected);
+  const [follows, setFollows] = useState<string>();
   if (selected !== follows) {
     setFollows(selected);
     const index = list.findIndex(({ nodeId }) => nodeId.id === selected);

@@ -43,6 +43,8 @@ final class DemoApplication {
                             Map.of(
                                     "MILLRACE_ADMIN_PASSWORD", PASSWORD,
                                     "MILLRACE_DEMO", "true",
+                                    // On a busy machine any message would be kept, as a slow one.
+                                    "MILLRACE_HISTORY_SLOW", "30s",
                                     "LC_ALL", "C"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

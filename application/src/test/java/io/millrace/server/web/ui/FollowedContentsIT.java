@@ -2,10 +2,14 @@
 package io.millrace.server.web.ui;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Locator.FilterOptions;
+import com.microsoft.playwright.Route.FulfillOptions;
 import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.SelectOption;
+import io.millrace.server.mainjob.MqttDevice;
 import io.millrace.server.mainjob.RuleChains;
 import io.millrace.server.mainjob.ServiceClient;
 import java.util.regex.Pattern;
@@ -13,6 +17,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** From the search for messages to what each node made of one, and watches of what succeeds. */
 @Tag("browser")
@@ -26,6 +32,10 @@ class FollowedContentsIT {
             {"scriptLang":"JS","tbelScript":"","jsScript":"if (msg.celsius > 100) { throw new Error('too hot'); } return true;"}
             """;
 
+    private static final String LOGS =
+            "{\"scriptLang\":\"TBEL\",\"tbelScript\":\"return 'seen';\",\"jsScript\":\"\"}";
+    private static final JsonMapper JSON = JsonMapper.shared();
+
     private final ServiceClient service = APPLICATION.service();
     private Ui ui;
 
@@ -36,6 +46,12 @@ class FollowedContentsIT {
     }
 
     private ServiceClient.Device device(String name) {
+        ServiceClient.Device device = service.createDevice(name + " device");
+        service.useProfile(device, name + " profile", chain(name));
+        return device;
+    }
+
+    private String chain(String name) {
         RuleChains chain = new RuleChains(name);
         int readings =
                 chain.node(
@@ -48,10 +64,9 @@ class FollowedContentsIT {
                         "Rename",
                         "{\"renameIn\":\"DATA\",\"renameKeysMapping\":{\"temperature\":\"celsius\"}}");
         int check = chain.node("filter.TbJsFilterNode", "Check", FAILS_WHEN_HOT);
-        chain.connect(readings, "True", rename).connect(rename, "Success", check);
-        ServiceClient.Device device = service.createDevice(name + " device");
-        service.useProfile(device, name + " profile", chain.save(service));
-        return device;
+        return chain.connect(readings, "True", rename)
+                .connect(rename, "Success", check)
+                .save(service);
     }
 
     @Test
@@ -76,6 +91,7 @@ class FollowedContentsIT {
 
         assertThat(details("Step 3: Check").getByRole(AriaRole.ALERT)).containsText("too hot");
         assertThat(data("Step 3: Check", "Input data")).containsText("\"celsius\": 200");
+        assertThat(details("Step 3: Check")).not().containsText("passed the message on");
         step("Rename").click();
         Locator rename = details("Step 2: Rename");
         assertThat(rename.locator("del")).containsText("\"temperature\": 200");
@@ -124,6 +140,116 @@ class FollowedContentsIT {
         step("Check").click();
         recent.getByText("End watch").click();
         assertThat(ui.page().locator("[data-watched]")).hasCount(0);
+    }
+
+    @Test
+    void watchesOfARuleChainAndOfADeviceKeepTheContentsOfMessagesThatSucceed() {
+        String chain = chain("Watched as a whole");
+        ServiceClient.Device device = service.createDevice("Device of a watched chain");
+        service.useProfile(device, "Profile of a watched chain", chain);
+
+        ui.open("/rule-chains/" + chain);
+        ui.button("Watch for 15 minutes: this rule chain").click();
+        assertThat(ui.button("End watch of this rule chain")).isVisible();
+        assertThat(ui.heightOfToolbar()).as("pixels of one row").isLessThan(Ui.TWO_ROWS);
+        ui.screenshot("watched-chain");
+        APPLICATION.publish(device, "{\"temperature\": 20}");
+        node("Rename").click();
+        Locator recent = ui.named(AriaRole.REGION, "Recent messages");
+        recent.getByRole(AriaRole.LISTITEM).first().getByRole(AriaRole.LINK).click();
+        assertThat(details("Step 2: Rename").locator("ins")).containsText("\"celsius\": 20");
+        ui.button("End watch of this rule chain").click();
+        assertThat(ui.button("Watch for 15 minutes: this rule chain")).isVisible();
+
+        ui.open("/devices/" + device.id());
+        ui.button("Watch for 15 minutes: this device").click();
+        assertThat(ui.button("End watch of this device")).isVisible();
+        APPLICATION.publish(device, "{\"temperature\": 21}");
+        Locator readings =
+                recent.getByRole(AriaRole.ROW)
+                        .filter(new FilterOptions().setHasText("POST_TELEMETRY_REQUEST"));
+        assertThat(readings).hasCount(2);
+        readings.first().getByRole(AriaRole.BUTTON).click();
+        recent.getByText("On the canvas").click();
+        step("Rename").click();
+        assertThat(details("Step 2: Rename").locator("ins")).containsText("\"celsius\": 21");
+    }
+
+    @Test
+    void eachDeliveryOfAMessageIsChosen() {
+        RuleChains chain = new RuleChains("Two deliveries");
+        int checkpoint = chain.node("flow.TbCheckpointNode", "Checkpoint", "{}");
+        int log = chain.node("action.TbLogNode", "Log", LOGS);
+        ServiceClient.Device device = service.createDevice("Device of two deliveries");
+        service.useProfile(
+                device,
+                "Profile of two deliveries",
+                chain.connect(checkpoint, "Success", log).save(service));
+        APPLICATION.publish(device, "{\"temperature\": 20}");
+
+        ui.open("/devices/" + device.id());
+        Locator recent = ui.named(AriaRole.REGION, "Recent messages");
+        Locator deliveries =
+                recent.getByRole(AriaRole.ROW)
+                        .filter(new FilterOptions().setHasText("POST_TELEMETRY_REQUEST"));
+        assertThat(deliveries).hasCount(2);
+        deliveries.last().getByRole(AriaRole.BUTTON).click();
+        recent.getByText("On the canvas").click();
+
+        Locator choice = ui.label("Delivery");
+        assertThat(choice.locator("option")).hasCount(2);
+        assertThat(choice.locator("option:checked"))
+                .hasText(Pattern.compile("^Delivery 1: Done, "));
+        assertThat(step("Checkpoint")).isVisible();
+        assertThat(step("Log")).hasCount(0);
+        choice.selectOption(new SelectOption().setIndex(1));
+        assertThat(step("Log")).isVisible();
+        assertThat(step("Checkpoint")).hasCount(0);
+        assertThat(choice.locator("option:checked"))
+                .hasText(Pattern.compile("^Delivery 2: Done, "));
+        assertThat(ui.page()).hasURL(Pattern.compile("&ended=\\d+$"));
+        ui.screenshot("deliveries");
+        Accessibility.assertNoFindings("deliveries", ui.page());
+    }
+
+    @Test
+    void theSearchShowsEarlierMessagesAndSaysWhichAreMissing() {
+        ServiceClient.Device device = device("Busy");
+        try (MqttDevice client = new MqttDevice(APPLICATION.mqttPort(), device.token())) {
+            for (int i = 0; i < 60; i++) {
+                client.publish(MqttDevice.TELEMETRY, "{\"temperature\": %d}".formatted(i));
+            }
+        }
+        ui.page()
+                .route(
+                        Pattern.compile("/api/messages\\?"),
+                        route -> {
+                            ObjectNode answer = (ObjectNode) JSON.readTree(route.fetch().text());
+                            answer.putArray("unanswered")
+                                    .addObject()
+                                    .put("instance", "second")
+                                    .put("reason", "no answer within 2 s");
+                            answer.putObject("notKept").put("count", 3).put("since", 1);
+                            route.fulfill(
+                                    new FulfillOptions()
+                                            .setContentType("application/json")
+                                            .setBody(answer.toString()));
+                        });
+
+        ui.open("/messages?type=POST_TELEMETRY_REQUEST&device=" + device.id());
+        Locator rows = found("Busy device");
+        assertThat(rows).hasCount(50);
+        assertThat(ui.text("One instance did not answer; its messages are missing here."))
+                .isVisible();
+        assertThat(ui.text("second: no answer within 2 s")).isVisible();
+        assertThat(ui.text("3 failed, slow or watched messages have not been kept since 1970-"))
+                .isVisible();
+        ui.screenshot("message-search-incomplete");
+        Accessibility.assertNoFindings("message-search-incomplete", ui.page());
+        ui.button("Show earlier messages").click();
+
+        assertThat(rows).hasCount(60);
+        assertThat(ui.button("Show earlier messages")).hasCount(0);
     }
 
     private Locator found(String device) {
