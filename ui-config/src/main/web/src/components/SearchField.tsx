@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
 import { SearchIcon } from './icons';
+import { useTypedText } from './useTypedText';
 
 const TYPING_PAUSE_MS = 250;
 
@@ -15,17 +14,7 @@ interface SearchFieldProps {
 
 /** Searches while the user types, after a short pause. */
 export function SearchField({ label, placeholder, search, onSearch }: SearchFieldProps) {
-  const [text, setText] = useState(search);
-  const [shown, setShown] = useState(search);
-  const searchSoon = useDebouncedCallback(onSearch, TYPING_PAUSE_MS);
-
-  // "Back" changes the address without the field.
-  if (search !== shown) {
-    setShown(search);
-    if (search !== text.trim()) {
-      setText(search);
-    }
-  }
+  const { text, type } = useTypedText(search, onSearch, TYPING_PAUSE_MS);
   return (
     <TextInput
       type="search"
@@ -34,10 +23,7 @@ export function SearchField({ label, placeholder, search, onSearch }: SearchFiel
       leftSection={<SearchIcon />}
       w={260}
       value={text}
-      onChange={({ currentTarget: { value } }) => {
-        setText(value);
-        searchSoon(value.trim());
-      }}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
     />
   );
 }

@@ -11,8 +11,6 @@ export const deadLetters = {
   empty: 'There are no dead letters.',
   emptyHelp: 'Every message that has ended was processed.',
   noneFound: 'No dead letter matches these filters.',
-  emptyPage: 'This page of the list is empty.',
-  firstPage: 'Show the first page',
   dismiss: 'Dismiss',
   filter: {
     title: 'Filters',

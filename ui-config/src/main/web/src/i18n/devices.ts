@@ -27,8 +27,6 @@ export const devices = {
   showHow: 'How to send one',
   hideHow: 'Hide how to send one',
   more: '+ {{count}} more',
-  emptyPage: 'This page of the list is empty.',
-  firstPage: 'Show the first page',
   noneFound: 'No device has "{{search}}" in its name.',
   noneOfProfile: 'No device has this device profile.',
   noneOfCustomer:

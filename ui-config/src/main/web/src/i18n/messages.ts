@@ -13,7 +13,6 @@ export const messages = {
   unanswered_one: 'One instance did not answer; its messages are missing here.',
   unanswered_other: '{{count}} instances did not answer; their messages are missing here.',
   unansweredInstance: '{{instance}}: {{reason}}',
-  pages: 'Pages of rows',
   ledger: {
     caption:
       'Every message that was taken in has ended or is in flight. Nested rule chains count in the row of the chain that messages enter.',

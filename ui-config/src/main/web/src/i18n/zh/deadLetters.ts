@@ -13,8 +13,6 @@ export const deadLetters: Texts<typeof en> = {
   empty: '没有死信。',
   emptyHelp: '所有已结束的消息都已处理。',
   noneFound: '没有符合筛选条件的死信。',
-  emptyPage: '列表的这一页是空的。',
-  firstPage: '显示第一页',
   dismiss: '关闭提示',
   filter: {
     title: '筛选条件',

@@ -28,8 +28,6 @@ export const devices: Texts<typeof en.devices> = {
   showHow: '如何发送读数',
   hideHow: '隐藏发送方法',
   more: '还有 {{count}} 项',
-  emptyPage: '列表的这一页为空。',
-  firstPage: '显示第一页',
   noneFound: '没有名称包含“{{search}}”的设备。',
   noneOfProfile: '没有设备使用此设备配置。',
   noneOfCustomer: '尚未给您的客户分配设备。设备由租户管理员分配，分配后会自动显示在这里。',

@@ -15,7 +15,6 @@ export const messages: Texts<typeof enMessages> = {
   unanswered_one: '一个实例没有应答，此处缺少它的消息。',
   unanswered_other: '{{count}} 个实例没有应答，此处缺少它们的消息。',
   unansweredInstance: '{{instance}}：{{reason}}',
-  pages: '分页',
   ledger: {
     caption:
       '每条接收的消息要么已结束，要么正在处理。嵌套规则链的消息计入消息进入的规则链所在的行。',

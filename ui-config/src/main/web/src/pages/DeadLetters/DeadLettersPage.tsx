@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Button, Group, Pagination, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,14 +7,17 @@ import { useLocation, useNavigate } from 'react-router';
 import { listDeadLetters, type DeadLetter } from '../../api/deadLetters';
 import type { Page } from '../../api/types';
 import { ErrorNote } from '../../components/ErrorNote';
+import { NoEntries } from '../../components/ListPage';
+import { Pager } from '../../components/Pager';
 import { PageTitle } from '../../components/PageTitle';
 import { SearchField } from '../../components/SearchField';
+import { isFiltered, isReversed } from '../../model/filter';
 import { LetterActions } from './LetterActions';
 import { LetterFilters } from './LetterFilters';
 import { LetterTable } from './LetterTable';
 import { noticeIn, type Notice } from './notice';
 import { NoticeNote } from './NoticeNote';
-import { isFiltered, isReversed, useLetterAddress } from './useLetterAddress';
+import { useLetterAddress } from './useLetterAddress';
 
 const PAGE_SIZE = 20;
 const REFRESH_MS = 5_000;
@@ -83,20 +86,11 @@ export function DeadLettersPage() {
       ) : (
         <NoLetters letters={letters} filtered={filtered} onFirstPage={() => show({ page: 0 })} />
       )}
-      {letters !== undefined && letters.totalPages > 1 && (
-        <Group justify="flex-end">
-          <Pagination
-            size="sm"
-            total={letters.totalPages}
-            value={page + 1}
-            onChange={(number) => show({ page: number - 1 })}
-            getItemProps={(number) => ({ 'aria-label': t('common.page', { number }) })}
-            getControlProps={(control) => ({
-              'aria-label': t(control === 'next' ? 'common.nextPage' : 'common.previousPage'),
-            })}
-          />
-        </Group>
-      )}
+      <Pager
+        pages={letters?.totalPages ?? 0}
+        page={page}
+        onPage={(number) => show({ page: number })}
+      />
     </Stack>
   );
 }
@@ -124,12 +118,11 @@ function NoLetters({ letters, filtered, onFirstPage }: NoLettersProps) {
   const { t } = useTranslation();
   if (letters.totalElements > 0) {
     return (
-      <Stack align="center" gap="sm" py="xl">
-        <Text c="dimmed">{t('deadLetters.emptyPage')}</Text>
-        <Button variant="default" onClick={onFirstPage}>
-          {t('deadLetters.firstPage')}
-        </Button>
-      </Stack>
+      <NoEntries
+        text={t('common.emptyPage')}
+        action={t('common.firstPage')}
+        onAction={onFirstPage}
+      />
     );
   }
   return (

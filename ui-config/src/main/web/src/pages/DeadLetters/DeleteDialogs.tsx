@@ -10,7 +10,7 @@ import {
 } from '../../api/deadLetters';
 import { Dialog } from '../../components/Dialog';
 import { ErrorNote } from '../../components/ErrorNote';
-import { isFiltered } from './useLetterAddress';
+import { isFiltered } from '../../model/filter';
 import { useSpan } from './useSpan';
 
 interface ClosableProps {

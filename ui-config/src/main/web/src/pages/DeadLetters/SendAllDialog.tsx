@@ -7,7 +7,7 @@ import { Dialog } from '../../components/Dialog';
 import { ErrorNote } from '../../components/ErrorNote';
 import { handled, type RunEnd } from '../../model/deadletter/resendAll';
 import classes from './DeadLetters.module.css';
-import { isFiltered } from './useLetterAddress';
+import { isFiltered } from '../../model/filter';
 import { useResendAll, type ResendAllRun } from './useResendAll';
 import { useSpan } from './useSpan';
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, test } from 'vitest';
 import { NO_FILTER } from '../../api/deadLetters';
-import { isFiltered, paramsOf, stateIn } from './useLetterAddress';
+import { isFiltered } from '../../model/filter';
+import { paramsOf, stateIn } from './useLetterAddress';
 
 test('shows the newest letters first without an address', () => {
   const state = stateIn(new URLSearchParams());
@@ -13,7 +14,7 @@ test('shows the newest letters first without an address', () => {
 
 test('writes what it reads', () => {
   const address =
-    'search=luck&queue=Main&type=ALARM&chain=7&from=1000&to=2000&sort=attempts&page=3';
+    'search=luck&queue=Main&type=ALARM&chain=7&sort=attempts&page=3&from=1000&to=2000';
 
   const state = stateIn(new URLSearchParams(address));
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useSearchParams } from 'react-router';
 import { SORT_PROPERTIES, type DeadLetterFilter, type SortProperty } from '../../api/deadLetters';
+import { addressOf, spanIn } from '../../model/filter';
 
 /** What the list shows. It stands in the address, so that "back" and a reload lead to the same list. */
 export interface LetterListState {
@@ -34,8 +35,7 @@ export function stateIn(params: URLSearchParams): LetterListState {
       queueName: text('queue'),
       messageType: text('type'),
       ruleChainId: text('chain'),
-      startTime: timeIn(text('from')),
-      endTime: timeIn(text('to')),
+      ...spanIn(params),
     },
     page: Math.max(0, (Number.parseInt(params.get('page') ?? '1', 10) || 1) - 1),
     sortProperty: known ?? 'createdTime',
@@ -50,29 +50,12 @@ export function paramsOf({
   descending,
 }: LetterListState): URLSearchParams {
   const sort = `${descending ? '-' : ''}${sortProperty}`;
-  const entries = {
+  return addressOf(filter, {
     search: filter.textSearch,
     queue: filter.queueName,
     type: filter.messageType,
     chain: filter.ruleChainId,
-    from: filter.startTime === undefined ? '' : String(filter.startTime),
-    to: filter.endTime === undefined ? '' : String(filter.endTime),
     sort: sort === NEWEST_FIRST ? '' : sort,
     page: page > 0 ? String(page + 1) : '',
-  };
-  return new URLSearchParams(Object.entries(entries).filter(([, value]) => value !== ''));
-}
-
-function timeIn(text: string): number | undefined {
-  return /^\d{1,14}$/.test(text) ? Number(text) : undefined;
-}
-
-/** True if the filter has a condition. */
-export function isFiltered(filter: DeadLetterFilter): boolean {
-  return Object.values(filter).some((value) => value !== undefined && value !== '');
-}
-
-/** True if the filter ends before it starts: the server refuses it. */
-export function isReversed({ startTime, endTime }: DeadLetterFilter): boolean {
-  return startTime !== undefined && endTime !== undefined && endTime < startTime;
+  });
 }

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { EVENT_TYPES, listDeviceEvents, type DeviceEvent } from '../../api/deviceEvents';
 import { ErrorNote } from '../../components/ErrorNote';
+import { Pager } from '../../components/Pager';
 import { Panel } from '../../components/Panel';
 import { exactTime } from '../../model/time';
-import { DevicePager } from './DevicePager';
 import classes from './DevicePage.module.css';
 import { nameParam, pageIn } from './panelAddress';
 
@@ -58,7 +58,8 @@ export function EventsPanel({ deviceId }: { readonly deviceId: string }) {
         </Text>
       )}
       {data !== undefined && data.data.length > 0 && <EventTable events={data.data} />}
-      <DevicePager
+      <Pager
+        padding="xs"
         pages={data?.totalPages ?? 0}
         page={page}
         label={t('deviceEvents.pages')}

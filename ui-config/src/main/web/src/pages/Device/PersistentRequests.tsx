@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { deletePersistentRpc, listPersistentRpc, type PersistentRpc } from '../../api/rpc';
 import { ErrorNote } from '../../components/ErrorNote';
+import { Pager } from '../../components/Pager';
 import { useIsTenantAdmin } from '../../components/useAuthority';
 import { writeJson } from '../../model/exactJson';
 import { hasEnded } from '../../model/rpc';
 import { exactTime } from '../../model/time';
 import classes from './DevicePage.module.css';
-import { DevicePager } from './DevicePager';
 import { nameParam, pageIn } from './panelAddress';
 
 const PAGE_SIZE = 10;
@@ -77,7 +77,8 @@ export function PersistentRequests({ deviceId }: { readonly deviceId: string }) 
           </Table>
         </Table.ScrollContainer>
       )}
-      <DevicePager
+      <Pager
+        padding="xs"
         pages={data?.totalPages ?? 0}
         page={page}
         label={t('rpc.pages')}

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Button, Code, Group, Pagination, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listDevices } from '../../api/devices';
-import type { DeviceInfo, Page } from '../../api/types';
 import { CopyButton } from '../../components/CopyButton';
 import { EntitySelect } from '../../components/device/EntitySelect';
-import { ErrorNote } from '../../components/ErrorNote';
+import { ListPage, NoEntries } from '../../components/ListPage';
 import { LiveMark } from '../../components/LiveMark';
-import { PageTitle } from '../../components/PageTitle';
 import { SearchField } from '../../components/SearchField';
 import { createDeviceCommand } from '../../model/firstReading';
 import type { Authority } from '../../model/jwt';
@@ -45,118 +43,73 @@ export function DevicesPage({ authority }: { readonly authority: Authority }) {
   });
 
   return (
-    <Stack gap="md">
-      <Group justify="space-between">
-        <Group gap="sm" align="baseline">
-          <PageTitle title={t('devices.title')} />
-          {devices !== undefined && (
-            <Text size="sm" c="dimmed" role="status">
-              {t(search === '' && profile === null ? 'devices.count' : 'devices.found', {
-                count: devices.totalElements,
-              })}
-            </Text>
-          )}
-          <LiveMark />
-        </Group>
-        <Group gap="xs">
-          {isAdmin && (
-            <EntitySelect
-              label={t('devices.filterProfile')}
-              hidesLabel
-              entityType="DEVICE_PROFILE"
-              value={profile}
-              placeholder={t('devices.allProfiles')}
-              clearable
-              onChange={showProfile}
+    <>
+      <ListPage
+        title={t('devices.title')}
+        aside={<LiveMark />}
+        count={(count) =>
+          t(search === '' && profile === null ? 'devices.count' : 'devices.found', { count })
+        }
+        controls={
+          <>
+            {isAdmin && (
+              <EntitySelect
+                label={t('devices.filterProfile')}
+                hidesLabel
+                entityType="DEVICE_PROFILE"
+                value={profile}
+                placeholder={t('devices.allProfiles')}
+                clearable
+                onChange={showProfile}
+              />
+            )}
+            <SearchField
+              label={t('devices.searchLabel')}
+              placeholder={t('devices.searchPlaceholder')}
+              search={search}
+              onSearch={(text) => show({ search: text, page: 0 }, true)}
             />
-          )}
-          <SearchField
-            label={t('devices.searchLabel')}
-            placeholder={t('devices.searchPlaceholder')}
-            search={search}
-            onSearch={(text) => show({ search: text, page: 0 }, true)}
-          />
-          {isAdmin && <Button onClick={() => setAdding(true)}>{t('devices.add')}</Button>}
-        </Group>
-      </Group>
-      {error !== null && <ErrorNote error={error} />}
-      {devices === undefined ? (
-        error === null && <Skeleton height={280} />
-      ) : (
-        <DeviceList devices={devices} authority={authority} />
-      )}
-      {devices !== undefined && devices.totalPages > 1 && (
-        <Group justify="flex-end">
-          <Pagination
-            size="sm"
-            total={devices.totalPages}
-            value={page + 1}
-            onChange={(number) => show({ page: number - 1 })}
-            getItemProps={(number) => ({ 'aria-label': t('common.page', { number }) })}
-            getControlProps={(control) => ({
-              'aria-label': t(control === 'next' ? 'common.nextPage' : 'common.previousPage'),
-            })}
-          />
-        </Group>
-      )}
+            {isAdmin && <Button onClick={() => setAdding(true)}>{t('devices.add')}</Button>}
+          </>
+        }
+        list={devices}
+        error={error}
+        page={page}
+        onPage={(number) => show({ page: number })}
+        empty={<NoDevices authority={authority} />}
+      >
+        {(entries) => <DeviceTable devices={entries} />}
+      </ListPage>
       {adding && <AddDeviceDialog onClose={() => setAdding(false)} />}
-    </Stack>
+    </>
   );
 }
 
-interface DeviceListProps {
-  readonly devices: Page<DeviceInfo>;
-  readonly authority: Authority;
-}
-
-function DeviceList({ devices, authority }: DeviceListProps) {
+function NoDevices({ authority }: { readonly authority: Authority }) {
   const { t } = useTranslation();
   const { search, profile, show, showProfile } = useDeviceList();
-  if (devices.data.length > 0) {
-    return <DeviceTable devices={devices.data} />;
-  }
-  if (devices.totalElements > 0) {
-    return (
-      <Nothing text={t('devices.emptyPage')}>
-        <Button variant="default" onClick={() => show({ page: 0 })}>
-          {t('devices.firstPage')}
-        </Button>
-      </Nothing>
-    );
-  }
   if (search !== '') {
     return (
-      <Nothing text={t('devices.noneFound', { search })}>
-        <Button variant="default" onClick={() => show({ search: '', page: 0 })}>
-          {t('devices.showAll')}
-        </Button>
-      </Nothing>
+      <NoEntries
+        text={t('devices.noneFound', { search })}
+        action={t('devices.showAll')}
+        onAction={() => show({ search: '', page: 0 })}
+      />
     );
   }
   if (profile !== null) {
     return (
-      <Nothing text={t('devices.noneOfProfile')}>
-        <Button variant="default" onClick={() => showProfile(null)}>
-          {t('devices.showAll')}
-        </Button>
-      </Nothing>
+      <NoEntries
+        text={t('devices.noneOfProfile')}
+        action={t('devices.showAll')}
+        onAction={() => showProfile(null)}
+      />
     );
   }
   return authority === 'CUSTOMER_USER' ? (
-    <Nothing text={t('devices.noneOfCustomer')} />
+    <NoEntries text={t('devices.noneOfCustomer')} />
   ) : (
     <FirstDevice />
-  );
-}
-
-function Nothing({ text, children }: { readonly text: string; readonly children?: ReactNode }) {
-  return (
-    <Stack align="center" gap="sm" py="xl">
-      <Text c="dimmed" ta="center" className={classes.text ?? ''}>
-        {text}
-      </Text>
-      {children}
-    </Stack>
   );
 }
 

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { readLedger, readRootRuleChain } from '../../api/messages';
 import { ErrorNote } from '../../components/ErrorNote';
+import { Pager } from '../../components/Pager';
 import { nextReading, PLACES, SOURCES, sum, type Reading } from '../../model/ledger';
 import { exactTime } from '../../model/time';
 import { CountList } from './CountList';
 import { InstancesPanel } from './InstancesPanel';
 import { LedgerTable } from './LedgerTable';
 import classes from './Messages.module.css';
-import { Pager } from './Pager';
 import { UnansweredNote } from './UnansweredNote';
 import { useMessagesAddress } from './useMessagesAddress';
 

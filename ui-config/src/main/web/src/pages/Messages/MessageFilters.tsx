@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Button, Select, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NO_MESSAGE_FILTER, type MessageFilter } from '../../api/paths';
 import { readMetadata } from '../../api/ruleChains';
-import { NO_TEXTS, withCurrent } from '../../components/nodeform/fields/choice';
-import { ListedEntityInput } from '../../components/nodeform/fields/EntityInput';
+import classes from '../../components/filter/Filter.module.css';
+import { EntityFilter, Filters } from '../../components/filter/Filters';
+import { TimeFilters } from '../../components/filter/TimeFilters';
+import { TypedFilter } from '../../components/filter/TypedFilter';
+import { useFilterChange } from '../../components/filter/useFilterChange';
+import { withCurrent } from '../../components/nodeform/fields/choice';
 import { fromMetadata } from '../../model/chain/metadata';
-import { inputText } from '../../model/range';
-import classes from './Messages.module.css';
-import { TypedFilter } from './TypedFilter';
-import { isFiltered, isNoId, isReversed, OUTCOMES, REASONS } from './useSearchAddress';
+import { isFiltered } from '../../model/filter';
+import { isNoId, OUTCOMES, REASONS } from './useSearchAddress';
 
-const MINUTE_MS = 60_000;
 const FRESH_MS = 30_000;
 
 interface MessageFiltersProps {
@@ -25,48 +25,27 @@ interface MessageFiltersProps {
 /** The conditions of a search for messages. */
 export function MessageFilters({ filter, onFilter }: MessageFiltersProps) {
   const { t } = useTranslation();
-  const id = useId();
-  // Typed conditions apply after a pause. Two that end in one moment must not undo each other.
-  const latest = useRef(filter);
-  useEffect(() => {
-    latest.current = filter;
-  }, [filter]);
-  const change = (part: Partial<MessageFilter>, again = false) => {
-    latest.current = { ...latest.current, ...part };
-    onFilter(latest.current, again);
-  };
+  const change = useFilterChange(filter, onFilter);
   return (
-    <section aria-label={t('messageSearch.filter.title')} className={classes.filters}>
-      <div>
-        <label htmlFor={`${id}-device`} className={classes.label}>
-          {t('messageSearch.filter.device')}
-        </label>
-        <ListedEntityInput
-          id={`${id}-device`}
-          entityType="DEVICE"
-          value={filter.deviceId || null}
-          placeholder={t('messageSearch.filter.any')}
-          onChange={(deviceId) => change({ deviceId: deviceId ?? '' })}
-          clearable
-          readOnly={false}
-          texts={NO_TEXTS}
-        />
-      </div>
-      <div>
-        <label htmlFor={`${id}-chain`} className={classes.label}>
-          {t('messageSearch.filter.chain')}
-        </label>
-        <ListedEntityInput
-          id={`${id}-chain`}
-          entityType="RULE_CHAIN"
-          value={filter.ruleChainId || null}
-          placeholder={t('messageSearch.filter.any')}
-          onChange={(ruleChainId) => change({ ruleChainId: ruleChainId ?? '', ruleNodeId: '' })}
-          clearable
-          readOnly={false}
-          texts={NO_TEXTS}
-        />
-      </div>
+    <Filters
+      title={t('messageSearch.filter.title')}
+      isFiltered={isFiltered(filter)}
+      onClear={() => onFilter(NO_MESSAGE_FILTER, false)}
+    >
+      <EntityFilter
+        label={t('messageSearch.filter.device')}
+        entityType="DEVICE"
+        value={filter.deviceId}
+        placeholder={t('messageSearch.filter.any')}
+        onValue={(deviceId) => change({ deviceId })}
+      />
+      <EntityFilter
+        label={t('messageSearch.filter.chain')}
+        entityType="RULE_CHAIN"
+        value={filter.ruleChainId}
+        placeholder={t('messageSearch.filter.any')}
+        onValue={(ruleChainId) => change({ ruleChainId, ruleNodeId: '' })}
+      />
       <NodeFilter
         chainId={filter.ruleChainId}
         nodeId={filter.ruleNodeId}
@@ -101,15 +80,8 @@ export function MessageFilters({ filter, onFilter }: MessageFiltersProps) {
         error={isNoId(filter) ? t('messageSearch.filter.noId') : undefined}
         onValue={(messageId) => change({ messageId }, true)}
       />
-      <TimeFilters filter={filter} onChange={(part) => change(part, true)} />
-      <Button
-        variant="subtle"
-        disabled={!isFiltered(filter)}
-        onClick={() => onFilter(NO_MESSAGE_FILTER, false)}
-      >
-        {t('deadLetters.filter.clear')}
-      </Button>
-    </section>
+      <TimeFilters span={filter} onChange={(part) => change(part, true)} />
+    </Filters>
   );
 }
 
@@ -148,42 +120,4 @@ function NodeFilter({ chainId, nodeId, onNode }: NodeFilterProps) {
       onChange={(value) => onNode(value ?? '')}
     />
   );
-}
-
-interface TimeFiltersProps {
-  readonly filter: MessageFilter;
-  readonly onChange: (part: Pick<MessageFilter, 'startTime' | 'endTime'>) => void;
-}
-
-function TimeFilters({ filter, onChange }: TimeFiltersProps) {
-  const { t } = useTranslation();
-  const { startTime, endTime } = filter;
-  return (
-    <>
-      <TextInput
-        type="datetime-local"
-        label={t('deadLetters.filter.from')}
-        classNames={{ label: classes.label ?? '' }}
-        value={startTime === undefined ? '' : inputText(startTime)}
-        onChange={({ currentTarget: { value } }) => onChange({ startTime: timeOf(value) })}
-      />
-      <TextInput
-        type="datetime-local"
-        label={t('deadLetters.filter.to')}
-        classNames={{ label: classes.label ?? '' }}
-        value={endTime === undefined ? '' : inputText(endTime)}
-        error={isReversed(filter) ? t('deadLetters.filter.reversed') : undefined}
-        onChange={({ currentTarget: { value } }) => {
-          const minute = timeOf(value);
-          // The whole minute is meant.
-          onChange({ endTime: minute === undefined ? undefined : minute + MINUTE_MS - 1 });
-        }}
-      />
-    </>
-  );
-}
-
-function timeOf(text: string): number | undefined {
-  const time = Date.parse(text);
-  return Number.isNaN(time) ? undefined : time;
 }

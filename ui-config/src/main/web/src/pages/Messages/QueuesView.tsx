@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listQueueStates } from '../../api/messages';
 import { ErrorNote } from '../../components/ErrorNote';
-import { Pager } from './Pager';
+import { Pager } from '../../components/Pager';
 import { QueueTable } from './QueueTable';
 import { UnansweredNote } from './UnansweredNote';
 import { useMessagesAddress } from './useMessagesAddress';

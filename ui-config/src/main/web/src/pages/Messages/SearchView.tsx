@@ -4,11 +4,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { searchMessages } from '../../api/paths';
 import { ErrorNote } from '../../components/ErrorNote';
+import { isFiltered, isReversed } from '../../model/filter';
 import { exactTime } from '../../model/time';
 import { FoundTable } from './FoundTable';
 import { MessageFilters } from './MessageFilters';
 import { UnansweredNote } from './UnansweredNote';
-import { isFiltered, isNoId, isReversed, useSearchAddress } from './useSearchAddress';
+import { isNoId, useSearchAddress } from './useSearchAddress';
 
 const PAGE_SIZE = 50;
 const REFRESH_MS = 5_000;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from 'vitest';
 import { NO_MESSAGE_FILTER, queryOf, type MessageFilter } from '../../api/paths';
-import { filterIn, isFiltered, isNoId, isReversed, paramsOf } from './useSearchAddress';
+import { isFiltered, isReversed } from '../../model/filter';
+import { filterIn, isNoId, paramsOf } from './useSearchAddress';
 
 const FILTER: MessageFilter = {
   deviceId: 'd',

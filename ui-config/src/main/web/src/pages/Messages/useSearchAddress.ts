@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useSearchParams } from 'react-router';
 import type { MessageFilter } from '../../api/paths';
+import { addressOf, spanIn } from '../../model/filter';
 
 export const OUTCOMES = [
   'DONE',
@@ -32,13 +33,12 @@ export function filterIn(params: URLSearchParams): MessageFilter {
     reason: REASONS.find((each) => each === text('reason')) ?? '',
     type: text('type'),
     messageId: text('message'),
-    startTime: timeIn(text('from')),
-    endTime: timeIn(text('to')),
+    ...spanIn(params),
   };
 }
 
 export function paramsOf(filter: MessageFilter): URLSearchParams {
-  const entries = {
+  return addressOf(filter, {
     device: filter.deviceId,
     chain: filter.ruleChainId,
     node: filter.ruleNodeId,
@@ -46,24 +46,7 @@ export function paramsOf(filter: MessageFilter): URLSearchParams {
     reason: filter.reason,
     type: filter.type,
     message: filter.messageId,
-    from: filter.startTime === undefined ? '' : String(filter.startTime),
-    to: filter.endTime === undefined ? '' : String(filter.endTime),
-  };
-  return new URLSearchParams(Object.entries(entries).filter(([, value]) => value !== ''));
-}
-
-function timeIn(text: string): number | undefined {
-  return /^\d{1,14}$/.test(text) ? Number(text) : undefined;
-}
-
-/** True if the filter has a condition. */
-export function isFiltered(filter: MessageFilter): boolean {
-  return paramsOf(filter).size > 0;
-}
-
-/** True if the filter ends before it starts: nothing can be found. */
-export function isReversed({ startTime, endTime }: MessageFilter): boolean {
-  return startTime !== undefined && endTime !== undefined && endTime < startTime;
+  });
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

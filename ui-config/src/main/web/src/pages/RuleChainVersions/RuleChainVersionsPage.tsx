@@ -1,15 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import {
-  Anchor,
-  Badge,
-  Button,
-  Group,
-  Pagination,
-  Select,
-  Skeleton,
-  Stack,
-  Text,
-} from '@mantine/core';
+import { Anchor, Badge, Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ReactFlowProvider } from '@xyflow/react';
 import { useState } from 'react';
@@ -25,6 +15,7 @@ import {
 import { DifferenceList } from '../../components/chain/DifferenceList';
 import { useCatalogue } from '../../components/chain/useCatalogue';
 import { ErrorNote } from '../../components/ErrorNote';
+import { Pager } from '../../components/Pager';
 import { PageTitle } from '../../components/PageTitle';
 import { differenceOf } from '../../model/chain/difference';
 import { fromMetadata } from '../../model/chain/metadata';
@@ -112,21 +103,15 @@ export function RuleChainVersionsPage() {
               </li>
             ))}
           </ul>
-          {versions.data !== undefined && versions.data.totalPages > 1 && (
-            <Pagination
-              size="xs"
-              p="sm"
-              total={versions.data.totalPages}
-              value={page + 1}
-              onChange={(number) =>
-                show({ page: String(number), version: undefined, with: undefined })
-              }
-              getItemProps={(number) => ({ 'aria-label': t('common.page', { number }) })}
-              getControlProps={(control) => ({
-                'aria-label': t(control === 'next' ? 'common.nextPage' : 'common.previousPage'),
-              })}
-            />
-          )}
+          <Pager
+            size="xs"
+            padding="sm"
+            pages={versions.data?.totalPages ?? 0}
+            page={page}
+            onPage={(number) =>
+              show({ page: String(number + 1), version: undefined, with: undefined })
+            }
+          />
         </nav>
         {shown !== undefined && (
           <Comparison

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Button, Group, Pagination, Skeleton, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  exportAllRuleChains,
-  listRuleChains,
-  SORT_PROPERTIES,
-  type RuleChain,
-} from '../../api/ruleChains';
-import type { Page } from '../../api/types';
+import { exportAllRuleChains, listRuleChains, SORT_PROPERTIES } from '../../api/ruleChains';
 import { download } from '../../components/download';
 import { ErrorNote } from '../../components/ErrorNote';
-import { PageTitle } from '../../components/PageTitle';
+import { ListPage, NoEntries } from '../../components/ListPage';
 import { SearchField } from '../../components/SearchField';
 import { useListAddress } from '../../components/useListAddress';
 import { CreateDialog } from './ChainDialogs';
@@ -70,97 +64,66 @@ export function RuleChainsPage() {
   };
 
   return (
-    <Stack
-      gap="md"
+    <Box
       className={classes.page ?? ''}
       onDragOver={onDragOver}
       onDragLeave={onDragLeave}
       onDrop={onDrop}
     >
       {over && <div className={classes.pageDrop}>{t('ruleChains.dropHere')}</div>}
-      <Group justify="space-between">
-        <Group gap="sm" align="baseline">
-          <PageTitle title={t('ruleChains.title')} />
-          {chains !== undefined && (
-            <Text size="sm" c="dimmed" role="status">
-              {t(search === '' ? 'ruleChains.count' : 'ruleChains.found', {
-                count: chains.totalElements,
-              })}
-            </Text>
-          )}
-        </Group>
-        <Group gap="xs">
-          <SearchField
-            label={t('ruleChains.searchLabel')}
-            placeholder={t('ruleChains.searchPlaceholder')}
-            search={search}
-            onSearch={(text) => show({ search: text, page: 0 }, true)}
-          />
-          <Button
-            variant="default"
-            loading={exporting.isPending}
-            disabled={chains === undefined || (search === '' && chains.totalElements === 0)}
-            onClick={() => exporting.mutate()}
-          >
-            {t('ruleChains.exportAll')}
-          </Button>
-          <Button variant="default" onClick={() => setDialog('import')}>
-            {t('ruleChains.import')}
-          </Button>
-          <Button onClick={() => setDialog('create')}>{t('ruleChains.create')}</Button>
-        </Group>
-      </Group>
-      {error !== null && <ErrorNote error={error} />}
-      {exporting.error !== null && <ErrorNote error={exporting.error} />}
-      {chains === undefined ? (
-        error === null && <Skeleton height={280} />
-      ) : (
-        <ChainList
-          chains={chains}
-          search={search}
-          onCreate={() => setDialog('create')}
-          onImport={() => setDialog('import')}
-        />
-      )}
-      {chains !== undefined && chains.totalPages > 1 && (
-        <Group justify="flex-end">
-          <Pagination
-            size="sm"
-            total={chains.totalPages}
-            value={page + 1}
-            onChange={(number) => show({ page: number - 1 })}
-            getItemProps={(number) => ({ 'aria-label': t('common.page', { number }) })}
-            getControlProps={(control) => ({
-              'aria-label': t(control === 'next' ? 'common.nextPage' : 'common.previousPage'),
-            })}
-          />
-        </Group>
-      )}
+      <ListPage
+        title={t('ruleChains.title')}
+        count={(count) => t(search === '' ? 'ruleChains.count' : 'ruleChains.found', { count })}
+        controls={
+          <>
+            <SearchField
+              label={t('ruleChains.searchLabel')}
+              placeholder={t('ruleChains.searchPlaceholder')}
+              search={search}
+              onSearch={(text) => show({ search: text, page: 0 }, true)}
+            />
+            <Button
+              variant="default"
+              loading={exporting.isPending}
+              disabled={chains === undefined || (search === '' && chains.totalElements === 0)}
+              onClick={() => exporting.mutate()}
+            >
+              {t('ruleChains.exportAll')}
+            </Button>
+            <Button variant="default" onClick={() => setDialog('import')}>
+              {t('ruleChains.import')}
+            </Button>
+            <Button onClick={() => setDialog('create')}>{t('ruleChains.create')}</Button>
+          </>
+        }
+        note={exporting.error !== null && <ErrorNote error={exporting.error} />}
+        list={chains}
+        error={error}
+        page={page}
+        onPage={(number) => show({ page: number })}
+        empty={
+          search === '' ? (
+            <FirstChain onCreate={() => setDialog('create')} onImport={() => setDialog('import')} />
+          ) : (
+            <NoEntries text={t('ruleChains.noneFound', { search })} />
+          )
+        }
+      >
+        {(entries) => <RuleChainTable chains={entries} />}
+      </ListPage>
       {dialog === 'create' && <CreateDialog onClose={() => setDialog(undefined)} />}
       {dialog === 'import' && <ImportDialog imports={imports} onClose={closeImport} />}
-    </Stack>
+    </Box>
   );
 }
 
-interface ChainListProps {
-  readonly chains: Page<RuleChain>;
-  readonly search: string;
+interface FirstChainProps {
   readonly onCreate: () => void;
   readonly onImport: () => void;
 }
 
-function ChainList({ chains, search, onCreate, onImport }: ChainListProps) {
+function FirstChain({ onCreate, onImport }: FirstChainProps) {
   const { t } = useTranslation();
-  if (chains.data.length > 0) {
-    return <RuleChainTable chains={chains.data} />;
-  }
-  if (search !== '') {
-    return (
-      <Text c="dimmed" ta="center" py="xl">
-        {t('ruleChains.noneFound', { search })}
-      </Text>
-    );
-  }
   return (
     <Stack align="center" gap="xs" py="xl">
       <Text fw={600}>{t('ruleChains.empty')}</Text>
