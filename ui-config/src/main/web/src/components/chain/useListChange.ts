@@ -11,16 +11,23 @@ export function useListChange<T>(
   change: () => Promise<T>,
   { onClose, onSuccess }: ListChangeOptions<T>,
 ) {
-  const queries = useQueryClient();
+  const refresh = useListRefresh();
   return useMutation({
     mutationFn: change,
     onSuccess: async (result) => {
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: ['ruleChains'] }),
-        queries.invalidateQueries({ queryKey: ['ruleChain'] }),
-      ]);
+      await refresh();
       onClose();
       onSuccess?.(result);
     },
   });
+}
+
+/** Reads the list of rule chains, and those that are shown, again. */
+export function useListRefresh(): () => Promise<unknown> {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ['ruleChains'] }),
+      queries.invalidateQueries({ queryKey: ['ruleChain'] }),
+    ]);
 }

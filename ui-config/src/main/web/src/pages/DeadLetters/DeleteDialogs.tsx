@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Button, Group, Loader, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Loader, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
   deleteDeadLetters,
@@ -8,7 +7,7 @@ import {
   type DeadLetterFilter,
   type DeleteResult,
 } from '../../api/deadLetters';
-import { Dialog } from '../../components/Dialog';
+import { DeleteDialog } from '../../components/DeleteDialog';
 import { ErrorNote } from '../../components/ErrorNote';
 import { isFiltered } from '../../model/filter';
 import { useSpan } from './useSpan';
@@ -27,7 +26,7 @@ export function DeleteAllDialog({
   const { t } = useTranslation();
   const { data: span, error } = useSpan(filter);
   return (
-    <DeleteDialog
+    <DeleteLettersDialog
       count={span?.total}
       countError={error}
       note={isFiltered(filter) ? t('deadLetters.all.filtered') : ''}
@@ -46,7 +45,7 @@ export function DeleteSelectedDialog({
   onClose,
 }: ClosableProps & { readonly ids: readonly string[] }) {
   return (
-    <DeleteDialog
+    <DeleteLettersDialog
       count={ids.length}
       countError={null}
       note=""
@@ -57,7 +56,7 @@ export function DeleteSelectedDialog({
   );
 }
 
-interface DeleteDialogProps extends ClosableProps {
+interface DeleteLettersDialogProps extends ClosableProps {
   /** Undefined while the letters are counted. */
   readonly count: number | undefined;
   readonly countError: Error | null;
@@ -65,43 +64,25 @@ interface DeleteDialogProps extends ClosableProps {
   readonly remove: () => Promise<DeleteResult>;
 }
 
-function DeleteDialog({ count, countError, note, remove, onDeleted, onClose }: DeleteDialogProps) {
+function DeleteLettersDialog({ count, countError, note, ...dialog }: DeleteLettersDialogProps) {
   const { t } = useTranslation();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: remove,
-    onSuccess: (result) => {
-      onClose();
-      onDeleted(result);
-    },
-  });
-  const problem = countError ?? error;
   return (
-    <Dialog title={t('deadLetters.all.deleteTitle')} onClose={onClose}>
-      <Stack gap="md">
-        {count === undefined && countError === null && (
-          <Loader size="sm" aria-label={t('deadLetters.all.counting')} />
-        )}
-        {count !== undefined && (
-          <Text size="sm">
-            {count === 0 ? t('deadLetters.all.none') : t('deadLetters.all.deleteText', { count })}
-          </Text>
-        )}
-        {note !== '' && <Text size="sm">{note}</Text>}
-        {problem !== null && <ErrorNote error={problem} />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button
-            color="red"
-            loading={isPending}
-            disabled={count === undefined || count === 0}
-            onClick={() => mutate()}
-          >
-            {t('deadLetters.all.delete', { count: count ?? 0 })}
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
+    <DeleteDialog
+      {...dialog}
+      title={t('deadLetters.all.deleteTitle')}
+      confirm={t('deadLetters.all.delete', { count: count ?? 0 })}
+      disabled={count === undefined || count === 0}
+    >
+      {count === undefined && countError === null && (
+        <Loader size="sm" aria-label={t('deadLetters.all.counting')} />
+      )}
+      {count !== undefined && (
+        <Text size="sm">
+          {count === 0 ? t('deadLetters.all.none') : t('deadLetters.all.deleteText', { count })}
+        </Text>
+      )}
+      {note !== '' && <Text size="sm">{note}</Text>}
+      {countError !== null && <ErrorNote error={countError} />}
+    </DeleteDialog>
   );
 }

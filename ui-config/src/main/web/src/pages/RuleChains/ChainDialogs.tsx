@@ -2,7 +2,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { ReactNode } from 'react';
 import {
   createRuleChain,
   deleteRuleChain,
@@ -10,8 +9,9 @@ import {
   type RuleChain,
 } from '../../api/ruleChains';
 import { PropertiesDialog } from '../../components/chain/PropertiesDialog';
-import { useListChange } from '../../components/chain/useListChange';
+import { useListChange, useListRefresh } from '../../components/chain/useListChange';
 import { UsedBy } from '../../components/chain/UsedBy';
+import { DeleteDialog } from '../../components/DeleteDialog';
 import { Dialog } from '../../components/Dialog';
 import { ErrorNote } from '../../components/ErrorNote';
 
@@ -36,25 +36,19 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-export function DeleteDialog({ chain, onClose }: ChainDialogProps) {
+export function DeleteChainDialog({ chain, onClose }: ChainDialogProps) {
   const { t } = useTranslation();
-  const { mutate, isPending, error } = useListChange(() => deleteRuleChain(chain.id.id), {
-    onClose,
-  });
   return (
-    <Dialog title={t('ruleChains.deleteTitle', { name: chain.name })} onClose={onClose}>
-      <Stack gap="md">
-        <Text size="sm">{t('ruleChains.deleteText')}</Text>
-        <Text size="sm">{t('usedBy.beforeDelete')}</Text>
-        <UsedBy chainId={chain.id.id} onLeave={onClose} />
-        {error !== null && <ErrorNote error={error} />}
-        <Actions onClose={onClose}>
-          <Button color="red" loading={isPending} onClick={() => mutate()}>
-            {t('common.delete')}
-          </Button>
-        </Actions>
-      </Stack>
-    </Dialog>
+    <DeleteDialog
+      title={t('ruleChains.deleteTitle', { name: chain.name })}
+      remove={() => deleteRuleChain(chain.id.id)}
+      onDeleted={useListRefresh()}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('ruleChains.deleteText')}</Text>
+      <Text size="sm">{t('usedBy.beforeDelete')}</Text>
+      <UsedBy chainId={chain.id.id} onLeave={onClose} />
+    </DeleteDialog>
   );
 }
 
@@ -68,29 +62,15 @@ export function MakeRootDialog({ chain, onClose }: ChainDialogProps) {
       <Stack gap="md">
         <Text size="sm">{t('ruleChains.makeRootText')}</Text>
         {error !== null && <ErrorNote error={error} />}
-        <Actions onClose={onClose}>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
           <Button loading={isPending} onClick={() => mutate()}>
             {t('ruleChains.makeRoot')}
           </Button>
-        </Actions>
+        </Group>
       </Stack>
     </Dialog>
-  );
-}
-
-interface ActionsProps {
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}
-
-function Actions({ onClose, children }: ActionsProps) {
-  const { t } = useTranslation();
-  return (
-    <Group justify="flex-end" gap="xs">
-      <Button variant="default" onClick={onClose}>
-        {t('common.cancel')}
-      </Button>
-      {children}
-    </Group>
   );
 }

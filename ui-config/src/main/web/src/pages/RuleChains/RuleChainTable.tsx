@@ -19,7 +19,7 @@ import { useListAddress } from '../../components/useListAddress';
 import { RenameDialog } from '../../components/chain/PropertiesDialog';
 import { exportFile, exportFileName } from '../../model/chain/exportFile';
 import { exactTime } from '../../model/time';
-import { DeleteDialog, MakeRootDialog } from './ChainDialogs';
+import { DeleteChainDialog, MakeRootDialog } from './ChainDialogs';
 import classes from './RuleChainTable.module.css';
 import { useDragExport } from './useDragExport';
 
@@ -148,7 +148,7 @@ function RuleChainRow({ chain }: { readonly chain: RuleChain }) {
           </Menu.Dropdown>
         </Menu>
         {dialog === 'rename' && <RenameDialog chain={chain} onClose={close} />}
-        {dialog === 'delete' && <DeleteDialog chain={chain} onClose={close} />}
+        {dialog === 'delete' && <DeleteChainDialog chain={chain} onClose={close} />}
         {dialog === 'usedBy' && <UsedByDialog chain={chain} onClose={close} />}
         {dialog === 'root' && <MakeRootDialog chain={chain} onClose={close} />}
       </Table.Td>

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { deleteTestCase, type TestCase } from '../../../api/chainTests';
-import { Dialog } from '../../../components/Dialog';
-import { ErrorNote } from '../../../components/ErrorNote';
+import { DeleteDialog } from '../../../components/DeleteDialog';
 import { testCasesKey } from './testCommands';
 import { useTesting } from './testContext';
 
@@ -18,30 +17,23 @@ export function DeleteCaseDialog({ chainId, testCase, onClose }: DeleteCaseDialo
   const { t } = useTranslation();
   const { store } = useTesting();
   const queries = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => deleteTestCase(chainId, testCase.id),
-    onSuccess: () => {
-      if (store.getState().openCase?.id === testCase.id) {
-        store.getState().edit(undefined);
-      }
-      onClose();
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: testCasesKey(chainId) }),
-  });
   return (
-    <Dialog title={t('chainTest.deleteTitle', { name: testCase.name })} onClose={onClose}>
-      <Stack gap="sm">
-        <Text size="sm">{t('chainTest.deleteText')}</Text>
-        {remove.error !== null && <ErrorNote error={remove.error} />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-            {t('common.delete')}
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
+    <DeleteDialog
+      title={t('chainTest.deleteTitle', { name: testCase.name })}
+      // A case that another user has deleted leaves the list, too.
+      remove={() =>
+        deleteTestCase(chainId, testCase.id).finally(() =>
+          queries.invalidateQueries({ queryKey: testCasesKey(chainId) }),
+        )
+      }
+      onDeleted={() => {
+        if (store.getState().openCase?.id === testCase.id) {
+          store.getState().edit(undefined);
+        }
+      }}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('chainTest.deleteText')}</Text>
+    </DeleteDialog>
   );
 }
