@@ -56,6 +56,10 @@ export const rpc = {
   response: 'Response',
   actions: 'Actions',
   deleteOf: 'Delete {{method}} of {{time}}',
+  deleteTitle: 'Delete the request {{method}}?',
+  deleteWaiting:
+    'The request has not ended. If the device does not have it yet, it never gets it. A reply is no longer kept. This cannot be undone.',
+  deleteEnded: 'The request and its reply are deleted. This cannot be undone.',
   states: {
     QUEUED: 'Waiting',
     SENT: 'Sent',

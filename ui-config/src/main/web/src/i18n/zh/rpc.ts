@@ -57,6 +57,10 @@ export const rpc: Texts<typeof en.rpc> = {
   response: '应答',
   actions: '操作',
   deleteOf: '删除 {{time}} 的 {{method}}',
+  deleteTitle: '删除请求 {{method}}？',
+  deleteWaiting:
+    '该请求尚未结束。如果设备还没有收到它，就不会再收到；应答也不再保存。此操作无法撤消。',
+  deleteEnded: '该请求及其应答将被删除。此操作无法撤消。',
   states: {
     QUEUED: '等待中',
     SENT: '已发送',

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Button, Skeleton, Table, Text } from '@mantine/core';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { deletePersistentRpc, listPersistentRpc, type PersistentRpc } from '../../api/rpc';
+import { listPersistentRpc, type PersistentRpc } from '../../api/rpc';
 import { ErrorNote } from '../../components/ErrorNote';
 import { Pager } from '../../components/Pager';
 import { useIsTenantAdmin } from '../../components/useAuthority';
 import { writeJson } from '../../model/exactJson';
 import { hasEnded } from '../../model/rpc';
 import { exactTime } from '../../model/time';
+import { DeleteRequestDialog } from './DeleteRequestDialog';
 import classes from './DevicePage.module.css';
 import { nameParam, pageIn } from './panelAddress';
 
@@ -22,7 +24,7 @@ const PAGE = 'rpcPage';
 export function PersistentRequests({ deviceId }: { readonly deviceId: string }) {
   const { t } = useTranslation();
   const isAdmin = useIsTenantAdmin();
-  const queries = useQueryClient();
+  const [deleted, setDeleted] = useState<PersistentRpc>();
   const [params, setParams] = useSearchParams();
   const page = pageIn(params, PAGE);
   const { data, error } = useQuery({
@@ -35,10 +37,6 @@ export function PersistentRequests({ deviceId }: { readonly deviceId: string }) 
         ? ENDED_MS
         : OPEN_MS,
   });
-  const deleting = useMutation({
-    mutationFn: (id: string) => deletePersistentRpc(id),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['persistentRpc', deviceId] }),
-  });
   return (
     <div className={classes.part}>
       <Text size="sm" fw={600} component="h3" m={0} className={classes.partTitle ?? ''}>
@@ -46,7 +44,6 @@ export function PersistentRequests({ deviceId }: { readonly deviceId: string }) 
       </Text>
       {data === undefined && error === null && <Skeleton height={60} />}
       {error !== null && <ErrorNote error={error} stale={data !== undefined} />}
-      {deleting.error !== null && <ErrorNote error={deleting.error} />}
       {data?.data.length === 0 && (
         <Text size="sm" c="dimmed" className={classes.partTitle ?? ''}>
           {t('rpc.noPersistent')}
@@ -70,7 +67,7 @@ export function PersistentRequests({ deviceId }: { readonly deviceId: string }) 
                 <Row
                   key={rpc.id.id}
                   rpc={rpc}
-                  onDelete={isAdmin ? () => deleting.mutate(rpc.id.id) : undefined}
+                  onDelete={isAdmin ? () => setDeleted(rpc) : undefined}
                 />
               ))}
             </Table.Tbody>
@@ -84,6 +81,13 @@ export function PersistentRequests({ deviceId }: { readonly deviceId: string }) 
         label={t('rpc.pages')}
         onPage={(next) => setParams(nameParam(params, PAGE, next === 0 ? null : String(next + 1)))}
       />
+      {deleted !== undefined && (
+        <DeleteRequestDialog
+          deviceId={deviceId}
+          rpc={deleted}
+          onClose={() => setDeleted(undefined)}
+        />
+      )}
     </div>
   );
 }

@@ -7,11 +7,14 @@ import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt3.Mqtt3AsyncClient;
 import com.hivemq.client.mqtt.mqtt3.message.publish.Mqtt3Publish;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Page.EmulateMediaOptions;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import io.millrace.server.mainjob.ServiceClient;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -67,6 +70,34 @@ class DeviceRpcIT {
         } finally {
             client.disconnect().join();
         }
+    }
+
+    @Test
+    void aPersistentRequestThatWaitsIsDeletedAfterAConfirmation() {
+        ServiceClient.Device device = APPLICATION.service().createDevice("Absent");
+        ui.open("/devices/" + device.id());
+        ui.page().getByLabel("Method").fill("setGpio");
+        ui.label("Persistent").check();
+        ui.button("Send").click();
+        assertThat(ui.named(AriaRole.CELL, "Waiting")).isVisible();
+
+        Locator delete =
+                ui.page()
+                        .getByRole(
+                                AriaRole.BUTTON,
+                                new Page.GetByRoleOptions()
+                                        .setName(Pattern.compile("^Delete setGpio of ")));
+        delete.click();
+        assertThat(ui.dialog()).containsText("Delete the request setGpio?");
+        assertThat(ui.dialog()).containsText("The request has not ended.");
+        check("device-rpc-delete");
+        ui.inDialog(AriaRole.BUTTON, "Cancel").click();
+        assertThat(ui.dialog()).isHidden();
+        assertThat(ui.named(AriaRole.CELL, "Waiting")).isVisible();
+        delete.click();
+        ui.inDialog(AriaRole.BUTTON, "Delete").click();
+        assertThat(ui.dialog()).isHidden();
+        assertThat(ui.text("No persistent request.")).isVisible();
     }
 
     @Test
