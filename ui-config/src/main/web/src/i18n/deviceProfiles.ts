@@ -22,6 +22,8 @@ export const deviceProfiles = {
   makeDefault: 'Make default',
   makeDefaultOf: 'Make default: {{name}}',
   deleteOf: 'Delete {{name}}',
+  devices: 'Show its devices',
+  devicesOf: 'Show its devices: {{name}}',
   delete: {
     title: 'Delete "{{name}}"?',
     text: 'A device profile can be deleted when no device has it. This cannot be undone.',

@@ -23,6 +23,8 @@ export const deviceProfiles: Texts<typeof en.deviceProfiles> = {
   makeDefault: '设为默认',
   makeDefaultOf: '设为默认：{{name}}',
   deleteOf: '删除 {{name}}',
+  devices: '查看其设备',
+  devicesOf: '查看其设备：{{name}}',
   delete: {
     title: '删除“{{name}}”？',
     text: '没有设备使用的设备配置才能删除。此操作无法撤消。',

@@ -3,6 +3,7 @@ import { Badge, Button, Group, Table, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { makeDefault, type DeviceProfile, type SortProperty } from '../../api/deviceProfiles';
 import { EntityName } from '../../components/EntityName';
 import { ErrorNote } from '../../components/ErrorNote';
@@ -24,7 +25,7 @@ export function ProfileTable({ profiles }: { readonly profiles: readonly DeviceP
     <>
       {choosing.error !== null && <ErrorNote error={choosing.error} />}
       <div className={classes.frame}>
-        <Table.ScrollContainer minWidth={820} type="native">
+        <Table.ScrollContainer minWidth={960} type="native">
           <Table verticalSpacing={9} horizontalSpacing="md" borderColor="var(--line)">
             <Table.Thead>
               <Table.Tr>
@@ -118,28 +119,39 @@ function ProfileRow({ profile, isBusy, onDefault, onDelete }: ProfileRowProps) {
       </Table.Td>
       <Table.Td className={classes.text ?? ''}>{defaultQueueName ?? DEFAULT_QUEUE}</Table.Td>
       <Table.Td>
-        {profile.default ? null : (
-          <Group gap="xs" wrap="nowrap">
-            <Button
-              size="compact-sm"
-              variant="default"
-              disabled={isBusy}
-              aria-label={t('deviceProfiles.makeDefaultOf', { name })}
-              onClick={onDefault}
-            >
-              {t('deviceProfiles.makeDefault')}
-            </Button>
-            <Button
-              size="compact-sm"
-              variant="default"
-              c="var(--mantine-color-error)"
-              aria-label={t('deviceProfiles.deleteOf', { name })}
-              onClick={onDelete}
-            >
-              {t('common.delete')}
-            </Button>
-          </Group>
-        )}
+        <Group gap="xs" wrap="nowrap">
+          <Button
+            component={Link}
+            to={`/devices?profile=${profile.id.id}`}
+            size="compact-sm"
+            variant="default"
+            aria-label={t('deviceProfiles.devicesOf', { name })}
+          >
+            {t('deviceProfiles.devices')}
+          </Button>
+          {!profile.default && (
+            <>
+              <Button
+                size="compact-sm"
+                variant="default"
+                disabled={isBusy}
+                aria-label={t('deviceProfiles.makeDefaultOf', { name })}
+                onClick={onDefault}
+              >
+                {t('deviceProfiles.makeDefault')}
+              </Button>
+              <Button
+                size="compact-sm"
+                variant="default"
+                c="var(--mantine-color-error)"
+                aria-label={t('deviceProfiles.deleteOf', { name })}
+                onClick={onDelete}
+              >
+                {t('common.delete')}
+              </Button>
+            </>
+          )}
+        </Group>
       </Table.Td>
     </Table.Tr>
   );

@@ -86,6 +86,18 @@ class DeviceProfilesPageIT {
     }
 
     @Test
+    void aProfileLeadsToItsDevices() {
+        APPLICATION.service().createDevice("Device of one profile", "One profile");
+        APPLICATION.service().createDevice("Device of another profile", "Another profile");
+        ui.open("/device-profiles?search=One");
+        ui.link("Show its devices: One profile").click();
+
+        assertThat(ui.page()).hasURL(Pattern.compile("devices\\?profile="));
+        assertThat(ui.link("Device of one profile")).isVisible();
+        assertThat(ui.link("Device of another profile")).hasCount(0);
+    }
+
+    @Test
     void whatTheServerRefusesIsShownAtItsField() {
         ServiceClient service = APPLICATION.service();
         String taken = "Taken profile";
