@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.transport.mqtt;
+package io.millrace.transport.mqtt.clients;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.MqttClientState;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt3.Mqtt3AsyncClient;
-import com.hivemq.client.mqtt.mqtt3.exceptions.Mqtt3ConnAckException;
-import com.hivemq.client.mqtt.mqtt3.message.connect.connack.Mqtt3ConnAckReturnCode;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5AsyncClient;
-import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5ConnAckException;
 import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5PubAckException;
 import com.hivemq.client.mqtt.mqtt5.message.connect.connack.Mqtt5ConnAck;
-import com.hivemq.client.mqtt.mqtt5.message.connect.connack.Mqtt5ConnAckReasonCode;
 import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5PublishResult;
 import com.hivemq.client.mqtt.mqtt5.message.publish.puback.Mqtt5PubAckReasonCode;
 import io.millrace.message.RuleMessage;
@@ -28,10 +23,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The server, tested with the HiveMQ client. */
+/** The server, tested with the HiveMQ clients. */
 @ExtendWith(Leaks.class)
 class HiveMqClientTest {
 
@@ -86,20 +82,6 @@ class HiveMqClientTest {
     }
 
     @Test
-    void aPublishCompletesWhenItsMessageIsSafe() {
-        Mqtt5AsyncClient client = mqtt5("token-1");
-        client.connect().join();
-
-        CompletableFuture<Mqtt5PublishResult> published = publish(client, TELEMETRY, reading(1));
-        server.queue().awaitSize(1);
-        assertThat(published).isNotDone();
-        server.queue().safe(0);
-
-        assertThat(published.join().getError()).isEmpty();
-        client.disconnect().join();
-    }
-
-    @Test
     void refusedPublishesNameTheirReason() {
         Mqtt5AsyncClient client = mqtt5("token-1");
         client.connect().join();
@@ -112,27 +94,6 @@ class HiveMqClientTest {
     }
 
     @Test
-    void aWrongTokenIsRefusedByTheCodeOfEachVersion() {
-        assertThatExceptionOfType(CompletionException.class)
-                .isThrownBy(() -> mqtt3("bad").connect().join())
-                .havingCause()
-                .isInstanceOfSatisfying(
-                        Mqtt3ConnAckException.class,
-                        e ->
-                                assertThat(e.getMqttMessage().getReturnCode())
-                                        .isEqualTo(Mqtt3ConnAckReturnCode.NOT_AUTHORIZED));
-        assertThatExceptionOfType(CompletionException.class)
-                .isThrownBy(() -> mqtt5("bad").connect().join())
-                .havingCause()
-                .isInstanceOfSatisfying(
-                        Mqtt5ConnAckException.class,
-                        e ->
-                                assertThat(e.getMqttMessage().getReasonCode())
-                                        .isEqualTo(
-                                                Mqtt5ConnAckReasonCode.BAD_USER_NAME_OR_PASSWORD));
-    }
-
-    @Test
     void aClientThatWasTakenOverSeesItsConnectionEnd() {
         Mqtt5AsyncClient first = mqtt5("token-1");
         Mqtt3AsyncClient second = mqtt3("token-1");
@@ -142,6 +103,34 @@ class HiveMqClientTest {
         await().until(() -> first.getState() == MqttClientState.DISCONNECTED);
         assertThat(second.getState()).isEqualTo(MqttClientState.CONNECTED);
         second.disconnect().join();
+    }
+
+    @Nested
+    class Mqtt311 extends DeviceClientContract {
+
+        @Override
+        DeviceClient client(int port) {
+            return new HiveMq3Client(port);
+        }
+
+        @Override
+        int wrongToken() {
+            return 5;
+        }
+    }
+
+    @Nested
+    class Mqtt5 extends DeviceClientContract {
+
+        @Override
+        DeviceClient client(int port) {
+            return new HiveMq5Client(port);
+        }
+
+        @Override
+        int wrongToken() {
+            return 0x86;
+        }
     }
 
     private Mqtt5AsyncClient mqtt5(String token) {
