@@ -26,11 +26,17 @@ function filesIn(path) {
 
 /** Runs npm; ends this process with its status when that is not 0. */
 export function npm(...args) {
+  const status = statusOfNpm(...args);
+  if (status !== 0) {
+    process.exit(status);
+  }
+}
+
+/** Runs npm and returns its status. */
+export function statusOfNpm(...args) {
   const { status, error } = spawnSync('npm', args, { stdio: 'inherit' });
   if (error) {
     throw error;
   }
-  if (status !== 0) {
-    process.exit(status ?? 1);
-  }
+  return status ?? 1;
 }
