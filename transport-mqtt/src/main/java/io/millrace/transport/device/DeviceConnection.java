@@ -3,6 +3,7 @@ package io.millrace.transport.device;
 
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A connection of a device to this instance: an MQTT session, one of a device behind a gateway, or an HTTP request that
@@ -36,6 +37,14 @@ public interface DeviceConnection {
      * @param json an object of the changed attributes, or {@code {"deleted": [keys]}}
      */
     CompletionStage<Delivery> attributes(byte[] json);
+
+    /**
+     * The message that the device has left for the case that this connection is lost with its process; null without one.
+     * Where the process lives, the transport itself sends it.
+     */
+    default @Nullable LastWill lastWill() {
+        return null;
+    }
 
     /** Sends an RPC request. Its progress is reported to the call, which always ends. */
     void rpc(RpcCall call);

@@ -6,6 +6,8 @@ import static io.millrace.transport.mqtt.testkit.PacketBytes.hex;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.transport.device.LastWill;
+import io.millrace.transport.mqtt.testkit.Devices;
 import io.millrace.transport.mqtt.testkit.Leaks;
 import io.millrace.transport.mqtt.testkit.PacketBytes;
 import io.millrace.transport.mqtt.testkit.RawClient;
@@ -13,6 +15,7 @@ import io.millrace.transport.mqtt.testkit.TestServer;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -109,6 +112,26 @@ class WillTest {
             assertThat(back.expectType(0x20).substring(4, 6)).isEqualTo("01");
             await().during(Duration.ofMillis(1_500)).until(() -> server.queue().size() == 1);
         }
+    }
+
+    /** v5:MQTT-3.1.3.2.2: a will is published at the latest when its session ends. */
+    @Test
+    void theServiceKnowsWillsForTheCaseThatTheWholeInstanceIsLost() {
+        try (RawClient _ = withWill(5, TELEMETRY, "1800000e10", "110000000a")) {
+            LastWill will = lastWill();
+            assertThat(will).isNotNull();
+            assertThat(will.kind()).isEqualTo(LastWill.Kind.TELEMETRY);
+            assertThat(will.payload()).asString().isEqualTo("{\"online\":false}");
+            assertThat(will.delay()).isEqualTo(Duration.ofSeconds(10));
+        }
+        await().until(() -> server.connections().devices().isEmpty());
+        try (RawClient _ = withWill(4, "status/offline", "", "")) {
+            assertThat(lastWill()).isNull();
+        }
+    }
+
+    private @Nullable LastWill lastWill() {
+        return server.connections().of(Devices.device(1).device()).getFirst().lastWill();
     }
 
     @Test

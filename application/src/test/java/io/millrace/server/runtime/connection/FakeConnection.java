@@ -4,6 +4,7 @@ package io.millrace.server.runtime.connection;
 import io.millrace.transport.device.AuthenticatedDevice;
 import io.millrace.transport.device.DeviceConnection;
 import io.millrace.transport.device.DeviceConnections;
+import io.millrace.transport.device.LastWill;
 import io.millrace.transport.device.RpcCall;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
 /** A session of a device without a transport: it records what it is sent, and closes itself when it is asked to. */
 public final class FakeConnection implements DeviceConnection {
@@ -18,6 +20,9 @@ public final class FakeConnection implements DeviceConnection {
     public final List<String> received = new CopyOnWriteArrayList<>();
     public final List<RpcCall> calls = new CopyOnWriteArrayList<>();
     public final List<CloseCause> closed = new CopyOnWriteArrayList<>();
+
+    /** The will, before the connection is opened. */
+    public volatile @Nullable LastWill lastWill;
 
     private final UUID id = UUID.randomUUID();
     private final DeviceConnections connections;
@@ -41,6 +46,11 @@ public final class FakeConnection implements DeviceConnection {
     @Override
     public String description() {
         return "FAKE client 10.0.0.7:4711";
+    }
+
+    @Override
+    public @Nullable LastWill lastWill() {
+        return lastWill;
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 /** The server's side of one connection, for the application. Safe for use by many threads unless a method says otherwise. */
 public interface ClientLink {
@@ -18,6 +19,9 @@ public interface ClientLink {
 
     /** Address of the client. */
     SocketAddress remote();
+
+    /** The client's will, with the delay after which it would be published; null without one. On the event loop only. */
+    @Nullable Will will();
 
     /** Sends a message to the client, in the order of the calls. The message's listener is always told of its end. */
     void publish(OutboundPublish message);

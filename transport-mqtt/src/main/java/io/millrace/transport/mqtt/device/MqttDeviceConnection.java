@@ -3,9 +3,11 @@ package io.millrace.transport.mqtt.device;
 
 import io.millrace.transport.device.AuthenticatedDevice;
 import io.millrace.transport.device.DeviceConnection;
+import io.millrace.transport.device.LastWill;
 import io.millrace.transport.device.RpcCall;
 import io.millrace.transport.mqtt.client.ClientLink;
 import io.millrace.transport.mqtt.client.CloseReason;
+import io.millrace.transport.mqtt.client.Will;
 import io.millrace.transport.mqtt.exchange.Deliveries;
 import io.millrace.transport.mqtt.exchange.RpcExchanges;
 import java.nio.charset.StandardCharsets;
@@ -24,6 +26,7 @@ final class MqttDeviceConnection implements DeviceConnection {
     private final ClientLink link;
     private final RpcExchanges rpc;
     private final ClientRpc clientRpc;
+    private final @Nullable LastWill lastWill;
 
     private volatile AuthenticatedDevice device;
 
@@ -37,6 +40,20 @@ final class MqttDeviceConnection implements DeviceConnection {
         this.link = link;
         this.rpc = new RpcExchanges(link, clock);
         this.clientRpc = new ClientRpc(link);
+        this.lastWill = lastWill(link.will());
+    }
+
+    /** Returns a will on a topic of telemetry or attributes; another one has no effect but an event. */
+    private static @Nullable LastWill lastWill(@Nullable Will will) {
+        LastWill.Kind kind =
+                switch (will == null ? null : DeviceTopic.of(will.topic())) {
+                    case DeviceTopic.Telemetry _ -> LastWill.Kind.TELEMETRY;
+                    case DeviceTopic.Attributes _ -> LastWill.Kind.ATTRIBUTES;
+                    case null, default -> null;
+                };
+        return will == null || kind == null
+                ? null
+                : new LastWill(kind, will.payload(), will.delay());
     }
 
     /** Returns a description of a client's connection for events. */
@@ -57,6 +74,11 @@ final class MqttDeviceConnection implements DeviceConnection {
     @Override
     public String description() {
         return describe(link);
+    }
+
+    @Override
+    public @Nullable LastWill lastWill() {
+        return lastWill;
     }
 
     @Override

@@ -288,17 +288,16 @@ final class ClientConnection implements Wire, OpenClients.Connection {
         }
     }
 
-    /** Publishes a will now, or after its delay; no later than the session ends [MQTT-3.1.3.2.2]. */
+    /** Publishes a will now, or after its delay. */
     private void publish(
             Will will, OpenSession open, OpenClients.Key identity, boolean isReplaced) {
-        Duration delay = will.delay().compareTo(open.expiry()) < 0 ? will.delay() : open.expiry();
-        if (delay.isZero()) {
+        if (will.delay().isZero()) {
             open.client().will(will);
         } else if (!isReplaced) { // [MQTT-3.1.3-9]
             clients.delayWill(
                     identity,
                     schedule(
-                            delay,
+                            will.delay(),
                             () -> {
                                 clients.willIsDue(identity);
                                 open.client().will(will);

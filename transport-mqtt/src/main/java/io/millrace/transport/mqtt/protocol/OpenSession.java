@@ -99,8 +99,11 @@ final class OpenSession {
         will = null;
     }
 
+    /** The will as it is due: after its delay, and no later than the session ends [MQTT-3.1.3.2.2]; null without one. */
     @Nullable Will will() {
-        return will;
+        return will == null || will.delay().compareTo(expiry) <= 0
+                ? will
+                : new Will(will.topic(), will.payload(), will.qos(), expiry);
     }
 
     /** Stores the subscriptions of a session that outlasts its connection. */

@@ -4,11 +4,13 @@ package io.millrace.transport.mqtt.protocol;
 import io.millrace.transport.mqtt.client.ClientLink;
 import io.millrace.transport.mqtt.client.CloseReason;
 import io.millrace.transport.mqtt.client.OutboundPublish;
+import io.millrace.transport.mqtt.client.Will;
 import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 /** The application's handle of one session. */
 final class SessionLink implements ClientLink {
@@ -39,6 +41,11 @@ final class SessionLink implements ClientLink {
     @Override
     public SocketAddress remote() {
         return remote;
+    }
+
+    @Override
+    public @Nullable Will will() {
+        return session.will();
     }
 
     @Override

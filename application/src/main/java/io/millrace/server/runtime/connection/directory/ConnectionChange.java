@@ -2,7 +2,9 @@
 package io.millrace.server.runtime.connection.directory;
 
 import io.millrace.message.id.DeviceId;
+import io.millrace.transport.device.LastWill;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** A change to the rows of this process. */
 sealed interface ConnectionChange {
@@ -12,9 +14,15 @@ sealed interface ConnectionChange {
      *
      * @param transport first word of the description
      * @param description as {@link io.millrace.transport.device.DeviceConnection#description}
+     * @param will as {@link io.millrace.transport.device.DeviceConnection#lastWill}
      * @param added receives true if there was no row
      */
-    record Put(ListedConnection connection, String transport, String description, Outcome added)
+    record Put(
+            ListedConnection connection,
+            String transport,
+            String description,
+            @Nullable LastWill will,
+            Outcome added)
             implements ConnectionChange {}
 
     /** Removes the row of a connection; ignores a missing one. */

@@ -10,10 +10,12 @@ import io.millrace.server.runtime.connection.directory.ConnectionChange.Forget;
 import io.millrace.server.runtime.connection.directory.ConnectionChange.Outcome;
 import io.millrace.server.runtime.connection.directory.ConnectionChange.Put;
 import io.millrace.server.runtime.connection.directory.ConnectionChange.Remove;
+import io.millrace.transport.device.LastWill;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The connections of devices to all instances, in PostgreSQL. Changes are grouped into transactions, reads into queries.
@@ -72,12 +74,16 @@ public final class ConnectionDirectory implements AutoCloseable {
      *
      * @return completes with true if there was no row; fails if too many changes wait
      */
-    CompletionStage<Boolean> put(ListedConnection connection, String description) {
+    CompletionStage<Boolean> put(
+            ListedConnection connection, String description, @Nullable LastWill will) {
         Outcome added = new Outcome();
         String transport = description.split(" ", 2)[0];
-        long bytes = BYTES_PER_CHANGE + (long) BYTES_PER_CHARACTER * description.length();
+        long bytes =
+                BYTES_PER_CHANGE
+                        + (long) BYTES_PER_CHARACTER * description.length()
+                        + (will == null ? 0 : will.payload().length);
         return committer
-                .submit(new Put(connection, transport, description, added), bytes)
+                .submit(new Put(connection, transport, description, will, added), bytes)
                 .thenApply(_ -> added.is);
     }
 

@@ -3,18 +3,21 @@ package io.millrace.server.runtime.connection.directory;
 
 import io.millrace.message.id.DeviceId;
 import io.millrace.server.platform.peer.Peers;
+import io.millrace.transport.device.LastWill;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
-/** SQL that reads the table {@code device_connection}, and deletes the rows of ended processes. */
+/** SQL that reads the table {@code device_connection}, and changes and deletes the rows of ended processes. */
 final class ConnectionTable {
 
     private static final int TIMEOUT_SECONDS = 10;
@@ -49,9 +52,11 @@ final class ConnectionTable {
                     + ListedConnection.COLUMNS
                     + """
                     , exists (select from device_connection o
-                               where o.device_id = c.device_id and o.is_session and o.run <> all (?::uuid[])) as elsewhere
+                               where o.device_id = c.device_id and o.is_session and o.run <> all (?::uuid[])) as elsewhere,
+                           c.will_kind, c.will_payload, c.will_delay_seconds, c.will_due_at is not null as will_is_due
                      from device_connection c
                     where c.instance_id = ? and c.run = ? and c.id > ? and c.written_at <= now() - ? * interval '1 second'
+                      and (c.will_due_at is null or c.will_due_at <= now())
                     order by c.id limit ? for update of c skip locked\
                     """;
 
@@ -59,6 +64,14 @@ final class ConnectionTable {
             "select id from device_connection where instance_id = ? and run = ?";
 
     private static final String DELETE = "delete from device_connection where id = any (?::uuid[])";
+
+    private static final String DELAY_WILLS =
+            """
+            update device_connection
+               set is_session = false, receives_attributes = false, receives_rpc = false,
+                   will_due_at = now() + will_delay_seconds * interval '1 second'
+             where id = any (?::uuid[])\
+            """;
 
     private ConnectionTable() {}
 
@@ -74,8 +87,51 @@ final class ConnectionTable {
      * A connection of an ended process.
      *
      * @param elsewhere true if the device has a session with a process that has not ended
+     * @param will the will of the connection, or null
+     * @param willIsDue true if the row has waited for the delay of the will
      */
-    record Lost(ListedConnection connection, boolean elsewhere) {}
+    record Lost(
+            ListedConnection connection,
+            boolean elsewhere,
+            @Nullable LastWill will,
+            boolean willIsDue) {
+
+        static Lost of(ResultSet row) throws SQLException {
+            String kind = row.getString("will_kind");
+            LastWill will =
+                    kind == null
+                            ? null
+                            : new LastWill(
+                                    LastWill.Kind.valueOf(kind),
+                                    row.getBytes("will_payload"),
+                                    Duration.ofSeconds(row.getLong("will_delay_seconds")));
+            return new Lost(
+                    ListedConnection.of(row),
+                    row.getBoolean("elsewhere"),
+                    will,
+                    row.getBoolean("will_is_due"));
+        }
+
+        /** True if the device has lost its session or left a will, and is not connected elsewhere. */
+        boolean concernsDevice() {
+            return !elsewhere && (connection.isSession() || will != null);
+        }
+
+        /** True if the loss is the disconnect of the device. */
+        boolean isDisconnect() {
+            return !elsewhere && connection.isSession();
+        }
+
+        /** The will that is to be published now, or null. */
+        @Nullable LastWill dueWill() {
+            return elsewhere || delaysWill() ? null : will;
+        }
+
+        /** True if the will is to be published later. */
+        boolean delaysWill() {
+            return !elsewhere && will != null && !willIsDue && !will.delay().isZero();
+        }
+    }
 
     /** Returns the connections of each of the devices, oldest first; an empty list for a device without any. */
     static Map<DeviceId, List<ListedConnection>> of(
@@ -142,7 +198,7 @@ final class ConnectionTable {
             select.setInt(6, limit);
             try (ResultSet rows = select.executeQuery()) {
                 while (rows.next()) {
-                    lost.add(new Lost(ListedConnection.of(rows), rows.getBoolean("elsewhere")));
+                    lost.add(Lost.of(rows));
                 }
             }
         }
@@ -165,12 +221,22 @@ final class ConnectionTable {
     }
 
     static void delete(Connection connection, Collection<UUID> ids) throws SQLException {
+        update(connection, DELETE, ids);
+    }
+
+    /** Keeps the rows of lost connections until the delays of their wills have passed. */
+    static void delayWills(Connection connection, Collection<UUID> ids) throws SQLException {
+        update(connection, DELAY_WILLS, ids);
+    }
+
+    private static void update(Connection connection, String sql, Collection<UUID> ids)
+            throws SQLException {
         if (ids.isEmpty()) {
             return;
         }
-        try (PreparedStatement delete = prepared(connection, DELETE)) {
-            delete.setArray(1, connection.createArrayOf("uuid", ids.toArray()));
-            delete.executeUpdate();
+        try (PreparedStatement update = prepared(connection, sql)) {
+            update.setArray(1, connection.createArrayOf("uuid", ids.toArray()));
+            update.executeUpdate();
         }
     }
 

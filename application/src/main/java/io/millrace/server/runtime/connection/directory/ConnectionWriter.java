@@ -6,6 +6,7 @@ import io.millrace.server.platform.groupcommit.BatchWriter;
 import io.millrace.server.runtime.connection.directory.ConnectionChange.Forget;
 import io.millrace.server.runtime.connection.directory.ConnectionChange.Put;
 import io.millrace.server.runtime.connection.directory.ConnectionChange.Remove;
+import io.millrace.transport.device.LastWill;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -19,6 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes batches of changes. Of several changes to one connection the last one is written: a request that ends within its
@@ -30,14 +32,19 @@ final class ConnectionWriter implements BatchWriter<ConnectionChange> {
             """
             insert into device_connection
                 (id, tenant_id, device_id, instance_id, run, transport, description,
-                 is_session, receives_attributes, receives_rpc, connected_at)
-            select id, tenant, device, instance, ?::uuid, transport, description, session, attributes, rpc, since
+                 is_session, receives_attributes, receives_rpc, connected_at,
+                 will_kind, will_payload, will_delay_seconds)
+            select id, tenant, device, instance, ?::uuid, transport, description, session, attributes, rpc, since,
+                   will_kind, will_payload, will_delay
               from unnest(?::uuid[], ?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::text[],
-                          ?::boolean[], ?::boolean[], ?::boolean[], ?::bigint[])
-                as u (id, tenant, device, instance, transport, description, session, attributes, rpc, since)
+                          ?::boolean[], ?::boolean[], ?::boolean[], ?::bigint[],
+                          ?::text[], ?::bytea[], ?::bigint[])
+                as u (id, tenant, device, instance, transport, description, session, attributes, rpc, since,
+                      will_kind, will_payload, will_delay)
             on conflict (id) do update
-               set receives_attributes = excluded.receives_attributes, receives_rpc = excluded.receives_rpc
-            returning case when old.id is null then new.id end\
+               set is_session = excluded.is_session, receives_attributes = excluded.receives_attributes,
+                   receives_rpc = excluded.receives_rpc, will_due_at = null
+            returning case when old.id is null or old.will_due_at is not null then new.id end\
             """;
 
     private static final String REMOVE = "delete from device_connection where id = any (?::uuid[])";
@@ -94,9 +101,29 @@ final class ConnectionWriter implements BatchWriter<ConnectionChange> {
             set(insert, 9, "bool", puts, put -> put.connection().receivesAttributes());
             set(insert, 10, "bool", puts, put -> put.connection().receivesRpc());
             set(insert, 11, "int8", puts, put -> put.connection().connectedAt());
+            setWills(insert, puts);
             Set<UUID> added = ids(insert);
             puts.forEach(put -> put.added().is = added.contains(put.connection().id()));
         }
+    }
+
+    private static void setWills(PreparedStatement insert, List<Put> puts) throws SQLException {
+        Connection connection = insert.getConnection();
+        int count = puts.size();
+        @Nullable String[] kinds = new @Nullable String[count];
+        byte[][] payloads = new byte[count][];
+        @Nullable Long[] delays = new @Nullable Long[count];
+        for (int i = 0; i < count; i++) {
+            LastWill will = puts.get(i).will();
+            if (will != null) {
+                kinds[i] = will.kind().name();
+                payloads[i] = will.payload();
+                delays[i] = will.delay().toSeconds();
+            }
+        }
+        insert.setArray(12, connection.createArrayOf("text", kinds));
+        insert.setArray(13, connection.createArrayOf("bytea", payloads));
+        insert.setArray(14, connection.createArrayOf("int8", delays));
     }
 
     private static void set(

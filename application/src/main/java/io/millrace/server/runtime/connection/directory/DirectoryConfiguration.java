@@ -2,12 +2,14 @@
 package io.millrace.server.runtime.connection.directory;
 
 import io.millrace.rule.engine.RuleEngine;
+import io.millrace.rule.store.MessageIntake;
 import io.millrace.server.platform.groupcommit.Transactions;
 import io.millrace.server.platform.peer.InstanceRun;
 import io.millrace.server.platform.settings.InstanceSettings;
 import io.millrace.server.platform.settings.QueueSettings;
 import io.millrace.server.registry.device.DeviceDirectory;
 import io.millrace.transport.device.DeviceConnections;
+import io.millrace.transport.device.DeviceEvents;
 import java.time.Clock;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
@@ -41,20 +43,27 @@ class DirectoryConfiguration {
     }
 
     @Bean
+    LostWills lostWills(MessageIntake intake, DeviceEvents events, Clock clock) {
+        return new LostWills(intake, events, clock);
+    }
+
+    @Bean
     LostConnections lostConnections(
             Transactions transactions,
             OwnConnections own,
             DeviceDirectory devices,
             RuleEngine engine,
+            LostWills wills,
             InstanceSettings instance,
             InstanceRun run,
             QueueSettings queue) {
-        LostConnections.Self self =
-                new LostConnections.Self(
+        EndedRuns.Self self =
+                new EndedRuns.Self(
                         instance.instanceId(),
                         run.id(),
                         queue.queue() == QueueSettings.Engine.MEMORY);
-        return new LostConnections(transactions, own, devices, engine, self, System::nanoTime);
+        return new LostConnections(
+                transactions, own, devices, engine, wills, new EndedRuns(self, System::nanoTime));
     }
 
     @Bean

@@ -4,7 +4,6 @@ package io.millrace.server.runtime.connection.directory;
 import io.millrace.message.id.DeviceId;
 import io.millrace.rule.engine.RuleEngine;
 import io.millrace.server.platform.groupcommit.Transactions;
-import io.millrace.server.platform.peer.Peers;
 import io.millrace.server.platform.periodic.PeriodicTask;
 import io.millrace.server.registry.device.DeviceDirectory;
 import io.millrace.server.runtime.connection.directory.ConnectionTable.Lost;
@@ -12,10 +11,12 @@ import io.millrace.server.runtime.connection.directory.ConnectionTable.Run;
 import io.millrace.server.runtime.engine.EngineDevices;
 import io.millrace.server.runtime.engine.EngineLifecycle;
 import io.millrace.transport.device.AuthenticatedDevice;
+import io.millrace.transport.device.LastWill;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -26,7 +27,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,9 +37,8 @@ import org.springframework.context.SmartLifecycle;
  * Each lost session becomes the disconnect of its device, unless the device is connected elsewhere by now. Every instance
  * looks every two seconds; the rows are locked while their devices' disconnects are stored, so one instance handles each.
  *
- * <p>A former process of this instance has ended for certain. Another instance has ended when its row in the table
- * {@code instance} is old. After an outage of the database all rows are old, so this instance then waits until the others
- * had the time to write theirs.
+ * <p>The will of a lost connection is published first. If it has a delay, its row waits for that. A device that is connected
+ * elsewhere by then is not lost: its will would overwrite what it has sent since.
  */
 final class LostConnections implements SmartLifecycle {
 
@@ -58,76 +57,43 @@ final class LostConnections implements SmartLifecycle {
     private final OwnConnections own;
     private final DeviceDirectory devices;
     private final RuleEngine engine;
-    private final Self self;
-    private final LongSupplier nanoTime;
+    private final LostWills wills;
+    private final EndedRuns endedRuns;
     private final LongAdder lost = new LongAdder();
     private final PeriodicTask task = new PeriodicTask("lost-connections", INTERVAL, this::look);
-
-    // Used by the task's thread only.
-    private boolean hasLooked;
-    private long lastLook;
-    private long steadySince;
-
-    /**
-     * This process.
-     *
-     * @param isAlone true if there is no other instance: then every other process has ended
-     */
-    record Self(String instance, UUID run, boolean isAlone) {}
 
     LostConnections(
             Transactions transactions,
             OwnConnections own,
             DeviceDirectory devices,
             RuleEngine engine,
-            Self self,
-            LongSupplier nanoTime) {
+            LostWills wills,
+            EndedRuns endedRuns) {
         this.transactions = transactions;
         this.own = own;
         this.devices = devices;
         this.engine = engine;
-        this.self = self;
-        this.nanoTime = nanoTime;
+        this.wills = wills;
+        this.endedRuns = endedRuns;
     }
 
     /** Handles all connections that are lost now. Called by one thread at a time. */
     void look() throws SQLException, InterruptedException {
-        long now = nanoTime.getAsLong();
-        boolean missed = hasLooked && now - lastLook > Peers.GONE_AFTER.toNanos() / 2;
-        if (!hasLooked || missed) {
-            steadySince = now;
-        }
+        boolean missed = endedRuns.beginLook();
         List<Run> runs = transactions.once(ConnectionTable::runs);
-        // While this process was paused or the database was away, others may have considered it
-        // gone.
         if (missed || own.isIncomplete()) {
-            own.listAgain(transactions, self.run());
+            own.listAgain(transactions, endedRuns.own());
         }
-        hasLooked = true;
-        lastLook = now;
-        boolean isSteady = now - steadySince >= Peers.GONE_AFTER.toNanos();
-        List<Run> ended = runs.stream().filter(run -> hasEnded(run, isSteady)).toList();
+        endedRuns.noteLook();
+        List<Run> ended = endedRuns.of(runs);
         for (Run run : ended) {
             handle(run, ended);
         }
-        lastLook = nanoTime.getAsLong();
-    }
-
-    private boolean hasEnded(Run run, boolean isSteady) {
-        if (run.id().equals(self.run())) {
-            return false;
-        }
-        return self.isAlone()
-                || run.instance().equals(self.instance())
-                || (isSteady && !run.isAlive());
+        endedRuns.noteLook();
     }
 
     private void handle(Run run, List<Run> ended) throws SQLException, InterruptedException {
-        // Another instance may have connections before it writes its row for the first time.
-        long leastAge =
-                self.isAlone() || run.instance().equals(self.instance())
-                        ? 0
-                        : Peers.GONE_AFTER.toSeconds();
+        long leastAge = endedRuns.leastAge(run).toSeconds();
         int count = 0;
         UUID last = BEFORE_ALL;
         int size;
@@ -153,48 +119,56 @@ final class LostConnections implements SmartLifecycle {
         }
     }
 
-    /** Deletes the rows whose disconnects are stored, or need not be. The others are handled by the next look. */
+    /** Deletes the rows whose disconnects and wills are stored, or need not be. The next look handles the others. */
     private void end(Connection connection, List<Lost> page)
             throws SQLException, InterruptedException {
-        List<Lost> sessions =
-                page.stream()
-                        .filter(each -> each.connection().isSession() && !each.elsewhere())
-                        .toList();
-        Map<DeviceId, AuthenticatedDevice> known = find(sessions);
-        Map<UUID, CompletableFuture<Void>> ends =
-                sessions.stream()
-                        .filter(each -> known.containsKey(each.connection().device()))
-                        .collect(
-                                Collectors.toMap(
-                                        each -> each.connection().id(), each -> end(each, known)));
+        Map<DeviceId, AuthenticatedDevice> known =
+                find(page.stream().filter(Lost::concernsDevice).toList());
+        Map<UUID, CompletableFuture<Void>> ends = new HashMap<>();
+        for (Lost each : page) {
+            AuthenticatedDevice device = known.get(each.connection().device());
+            if (device != null && each.concernsDevice()) {
+                ends.put(each.connection().id(), end(each, device));
+            }
+        }
         await(CompletableFuture.allOf(ends.values().toArray(CompletableFuture[]::new)));
         List<UUID> done = new ArrayList<>();
+        List<UUID> delayed = new ArrayList<>();
         for (Lost each : page) {
             UUID id = each.connection().id();
             CompletableFuture<Void> end = ends.get(id);
-            if (end == null || end.state() == Future.State.SUCCESS) {
+            if (end == null) {
                 done.add(id);
+            } else if (end.state() == Future.State.SUCCESS) {
+                (each.delaysWill() ? delayed : done).add(id);
             }
         }
         ConnectionTable.delete(connection, done);
+        ConnectionTable.delayWills(connection, delayed);
         lost.add(done.size());
     }
 
-    private Map<DeviceId, AuthenticatedDevice> find(List<Lost> sessions) {
-        return sessions.isEmpty()
+    private Map<DeviceId, AuthenticatedDevice> find(List<Lost> some) {
+        return some.isEmpty()
                 ? Map.of()
                 : devices
-                        .find(sessions.stream().map(each -> each.connection().device()).toList())
+                        .find(some.stream().map(each -> each.connection().device()).toList())
                         .stream()
                         .collect(
                                 Collectors.toMap(AuthenticatedDevice::device, Function.identity()));
     }
 
-    private CompletableFuture<Void> end(Lost each, Map<DeviceId, AuthenticatedDevice> known) {
-        AuthenticatedDevice device = known.get(each.connection().device());
-        return device == null
-                ? CompletableFuture.completedFuture(null)
-                : engine.sessionLost(EngineDevices.of(device), each.connection().connectedAt());
+    private CompletableFuture<Void> end(Lost each, AuthenticatedDevice device) {
+        LastWill will = each.dueWill();
+        CompletableFuture<Void> published =
+                will == null
+                        ? CompletableFuture.completedFuture(null)
+                        : wills.publish(device, will);
+        return each.isDisconnect()
+                ? published.thenCompose(_ ->
+                        engine.sessionLost(
+                                EngineDevices.of(device), each.connection().connectedAt()))
+                : published;
     }
 
     private static void await(CompletableFuture<Void> ends) throws InterruptedException {
@@ -202,7 +176,7 @@ final class LostConnections implements SmartLifecycle {
             ends.get(LONGEST_PAGE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException e) {
             log.warn(
-                    "Cannot report the disconnect of all devices of an ended instance; retrying in {} s: {}",
+                    "Cannot report the disconnects and wills of all devices of an ended instance; retrying in {} s: {}",
                     INTERVAL.toSeconds(),
                     e.toString());
         }

@@ -109,7 +109,8 @@ final class OwnConnections implements DeviceConnectionListener {
                         connection.receives(Downlink.ATTRIBUTES),
                         connection.receives(Downlink.RPC),
                         each.since()),
-                connection.description());
+                connection.description(),
+                connection.lastWill());
     }
 
     @Override

@@ -21,6 +21,9 @@ import io.millrace.server.runtime.connection.FakeConnection;
 import io.millrace.server.runtime.engine.EngineDevices;
 import io.millrace.transport.device.AuthenticatedDevice;
 import io.millrace.transport.device.DeviceConnections;
+import io.millrace.transport.device.LastWill;
+import io.millrace.transport.device.LastWill.Kind;
+import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
@@ -29,6 +32,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -55,12 +59,25 @@ class LostConnectionsIT {
     }
 
     private void addRow(AuthenticatedDevice of, String instance, UUID run, boolean isSession) {
+        addRow(of, instance, run, isSession, null);
+    }
+
+    private void addRowWithWill(AuthenticatedDevice of, LastWill will) {
+        addRow(of, "other", UUID.randomUUID(), true, will);
+    }
+
+    private void addRow(
+            AuthenticatedDevice of,
+            String instance,
+            UUID run,
+            boolean isSession,
+            @Nullable LastWill will) {
         jdbc.sql(
                         """
                         insert into device_connection
                             (id, tenant_id, device_id, instance_id, run, transport, description, is_session,
-                             receives_attributes, receives_rpc, connected_at, written_at)
-                        values (?, ?, ?, ?, ?, 'MQTT', 'MQTT c', ?, true, true, ?, now() - interval '1 minute')
+                             receives_attributes, receives_rpc, connected_at, written_at, will_kind, will_payload, will_delay_seconds)
+                        values (?, ?, ?, ?, ?, 'MQTT', 'MQTT c', ?, true, true, ?, now() - interval '1 minute', ?, ?, ?)
                         """)
                 .params(
                         UUID.randomUUID(),
@@ -69,7 +86,10 @@ class LostConnectionsIT {
                         instance,
                         run,
                         isSession,
-                        System.currentTimeMillis() - 60_000)
+                        System.currentTimeMillis() - 60_000,
+                        will == null ? null : will.kind().name(),
+                        will == null ? null : will.payload(),
+                        will == null ? null : will.delay().toSeconds())
                 .update();
     }
 
@@ -84,7 +104,7 @@ class LostConnectionsIT {
         return server.bean(SubmittedMessages.class).of(tenant).stream()
                 .filter(message -> message.originator().equals(of.device().entity()))
                 .map(RuleMessage::type)
-                .filter(type -> type.endsWith("CONNECT_EVENT"))
+                .filter(type -> type.endsWith("CONNECT_EVENT") || type.startsWith("POST_"))
                 .toList();
     }
 
@@ -110,6 +130,94 @@ class LostConnectionsIT {
                                 .json()
                                 .size())
                 .isEqualTo(1);
+    }
+
+    private static LastWill will(LastWill.Kind kind, String payload, Duration delay) {
+        return new LastWill(kind, payload.getBytes(StandardCharsets.UTF_8), delay);
+    }
+
+    @Test
+    void theWillOfALostConnectionIsPublishedBeforeTheDisconnect() {
+        addRowWithWill(device, will(Kind.TELEMETRY, "{\"online\":false}", Duration.ZERO));
+
+        awaitNoRows(device);
+
+        assertThat(events(device)).containsExactly("POST_TELEMETRY_REQUEST", "DISCONNECT_EVENT");
+        assertThat(
+                        admin.get(
+                                        "/api/plugins/telemetry/DEVICE/%s/values/timeseries?keys=online"
+                                                .formatted(device.device()))
+                                .expect(200)
+                                .text("/online/0/value"))
+                .isEqualTo("false");
+    }
+
+    @Test
+    void aWillWithADelayIsPublishedAfterTheDisconnect() {
+        addRowWithWill(device, will(Kind.ATTRIBUTES, "{\"online\":false}", Duration.ofSeconds(1)));
+
+        awaitNoRows(device);
+
+        assertThat(events(device)).containsExactly("DISCONNECT_EVENT", "POST_ATTRIBUTES_REQUEST");
+    }
+
+    @Test
+    void aMalformedWillIsAnEventOfTheDevice() {
+        addRowWithWill(device, will(Kind.TELEMETRY, "no json", Duration.ZERO));
+
+        awaitNoRows(device);
+
+        assertThat(events(device)).containsExactly("DISCONNECT_EVENT");
+        await().atMost(LIMIT)
+                .untilAsserted(() ->
+                        assertThat(
+                                        admin.get(
+                                                        "/api/device/%s/events?pageSize=10&page=0"
+                                                                .formatted(device.device()))
+                                                .expect(200)
+                                                .body())
+                                .contains("PUBLISH_REFUSED", "will: telemetry"));
+    }
+
+    @Test
+    void theWillOfADeviceThatIsConnectedByNowIsDiscarded() {
+        FakeConnection connection = new FakeConnection(device, connections);
+        connections.opened(connection);
+        await().atMost(LIMIT).until(() -> rows(device) == 1);
+        addRowWithWill(device, will(Kind.TELEMETRY, "{\"online\":false}", Duration.ZERO));
+
+        await().atMost(LIMIT).until(() -> rows(device) == 1);
+
+        connections.closed(connection, "the test ends");
+        awaitNoRows(device);
+        await().atMost(LIMIT)
+                .untilAsserted(() ->
+                        assertThat(events(device))
+                                .containsExactly("CONNECT_EVENT", "DISCONNECT_EVENT"));
+    }
+
+    @Test
+    void theRowOfAConnectionHasItsWill() {
+        FakeConnection connection = new FakeConnection(device, connections);
+        connection.lastWill = will(Kind.ATTRIBUTES, "{\"online\":false}", Duration.ofSeconds(7));
+        connections.opened(connection);
+        await().atMost(LIMIT).until(() -> rows(device) == 1);
+
+        assertThat(
+                        jdbc.sql(
+                                        """
+                                        select will_kind, convert_from(will_payload, 'UTF8') as payload, will_delay_seconds
+                                          from device_connection where id = ?
+                                        """)
+                                .param(connection.id())
+                                .query()
+                                .singleRow())
+                .containsEntry("will_kind", "ATTRIBUTES")
+                .containsEntry("payload", "{\"online\":false}")
+                .containsEntry("will_delay_seconds", 7L);
+
+        connections.closed(connection, "the test ends");
+        awaitNoRows(device);
     }
 
     @Test
@@ -254,8 +362,8 @@ class LostConnectionsIT {
                     own,
                     server.bean(DeviceDirectory.class),
                     server.bean(RuleEngine.class),
-                    new LostConnections.Self("self", self, false),
-                    nanos::get);
+                    server.bean(LostWills.class),
+                    new EndedRuns(new EndedRuns.Self("self", self, false), nanos::get));
         }
 
         void add(String instance, UUID run) {
