@@ -7,17 +7,21 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.server.rest.RestClient;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Devices that are connected to one instance of a cluster, and users who are signed in to the other. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -92,37 +96,136 @@ final class ConnectionsOfClusterIT {
         assertThat(http(0).get("/v3/api-docs").body()).doesNotContain("internal/");
     }
 
-    /** A session is a row here, as a transport writes it: its process is the one that is killed. */
     @Test
     @Order(3)
-    void aKilledInstancesSessionsAreDisconnectedByTheOther() {
-        ServiceClient user = cluster.instance(0).signIn();
-        ServiceClient.Device device = user.createDevice("Lost");
-        cluster.sql()
-                .sql(
-                        """
-                        insert into device_connection
-                            (id, tenant_id, device_id, instance_id, run, transport, description, is_session,
-                             receives_attributes, receives_rpc, connected_at)
-                        select ?, d.tenant_id, d.id, i.instance_id, i.run, 'MQTT', 'MQTT c', true, true, true,
-                               (extract(epoch from now()) * 1000)::bigint
-                          from device d, instance i
-                         where d.id = ? and i.instance_id = ?
-                        """)
-                .params(UUID.randomUUID(), UUID.fromString(device.id()), cluster.instance(1).name())
-                .update();
+    void aClientOfOneInstanceIsToldOfAttributesAndAnswersRequestsOfTheOther() {
+        ServiceClient user = cluster.instance(1).signIn();
+        ServiceClient.Device device = user.createDevice("Connected to the first");
+        try (CommandedDevice client =
+                new CommandedDevice(cluster.instance(0).mqttPort(), device.token())) {
+            user.post(
+                    "/api/plugins/telemetry/DEVICE/%s/attributes/SHARED_SCOPE"
+                            .formatted(device.id()),
+                    JsonNodeFactory.instance.objectNode().put("limit", 6));
+            await().atMost(LIMIT)
+                    .untilAsserted(
+                            () -> assertThat(client.received()).containsExactly("{\"limit\":6}"));
+            client.acknowledgeAndReply("none");
 
-        cluster.kill(1);
+            CompletableFuture<JsonNode> answer =
+                    CompletableFuture.supplyAsync(
+                            () -> user.post("/api/rpc/twoway/" + device.id(), request("getLimit")));
+            await().atMost(LIMIT).until(() -> client.received().size() == 2);
+            client.acknowledgeAndReply("{\"limit\":6}");
 
-        await().atMost(LIMIT).until(() -> rows(device.id()) == 0);
-        JsonNode attributes =
-                user.get(
-                        "/api/plugins/telemetry/DEVICE/%s/values/attributes/SERVER_SCOPE?keys=lastDisconnectTime"
-                                .formatted(device.id()));
-        assertThat(attributes.size()).isEqualTo(1);
-        assertThat(
-                        user.get("/api/messages/DEVICE/%s/paths?limit=50".formatted(device.id()))
-                                .toString())
-                .contains("DISCONNECT_EVENT");
+            assertThat(client.received().getLast())
+                    .isEqualTo("{\"method\":\"getLimit\",\"params\":{}}");
+            assertThat(answer)
+                    .succeedsWithin(LIMIT)
+                    .isEqualTo(JsonNodeFactory.instance.objectNode().put("limit", 6));
+        }
+    }
+
+    private static ObjectNode request(String method) {
+        ObjectNode request =
+                JsonNodeFactory.instance
+                        .objectNode()
+                        .put("method", method)
+                        .put("timeout", LIMIT.toMillis());
+        request.putObject("params");
+        return request;
+    }
+
+    /** The devices were connected to an instance that was killed. */
+    @Nested
+    @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+    final class AfterAKill {
+
+        private ServiceClient user;
+        private ServiceClient.Device silent;
+        private ServiceClient.Device commanded;
+        private String inFlight;
+
+        @BeforeAll
+        void killTheInstance() {
+            user = cluster.instance(0).signIn();
+            silent = user.createDevice("Lost");
+            commanded = user.createDevice("Commanded");
+            int port = cluster.instance(1).mqttPort();
+            MqttDevice lost =
+                    new MqttDevice(
+                            port, silent.token(), MqttDevice.TELEMETRY, "{\"online\":false}");
+            CommandedDevice unanswering = new CommandedDevice(port, commanded.token());
+            await().atMost(LIMIT).until(() -> rows(silent.id()) + rows(commanded.id()) == 2);
+            inFlight = persistentRequest("first");
+            await().atMost(LIMIT).until(() -> unanswering.received().size() == 1);
+            await().atMost(LIMIT).until(() -> status(inFlight).equals("SENT"));
+
+            cluster.kill(1);
+
+            await().atMost(LIMIT).until(() -> !lost.isConnected());
+        }
+
+        private String persistentRequest(String method) {
+            return user.post(
+                            "/api/rpc/twoway/" + commanded.id(),
+                            request(method).put("persistent", true))
+                    .get("rpcId")
+                    .asString();
+        }
+
+        private String status(String request) {
+            return user.get("/api/rpc/persistent/" + request).get("status").asString();
+        }
+
+        @Test
+        void theOtherReportsTheDisconnectOfItsDevices() {
+            await().atMost(LIMIT).until(() -> rows(silent.id()) == 0);
+            JsonNode attributes =
+                    user.get(
+                            "/api/plugins/telemetry/DEVICE/%s/values/attributes/SERVER_SCOPE?keys=lastDisconnectTime"
+                                    .formatted(silent.id()));
+            assertThat(attributes.size()).isEqualTo(1);
+            assertThat(
+                            user.get(
+                                            "/api/messages/DEVICE/%s/paths?limit=50"
+                                                    .formatted(silent.id()))
+                                    .toString())
+                    .contains("DISCONNECT_EVENT");
+        }
+
+        @Test
+        void theOtherPublishesTheWillsOfItsDevices() {
+            String values =
+                    "/api/plugins/telemetry/DEVICE/%s/values/timeseries?keys=online"
+                            .formatted(silent.id());
+            await().atMost(LIMIT)
+                    .until(() -> user.get(values).at("/online/0/value").asString().equals("false"));
+        }
+
+        @Test
+        void aPersistentRequestIsSentByTheOtherUntilItIsAnswered() {
+            String queued = persistentRequest("second");
+            int port = cluster.instance(0).mqttPort();
+            try (CommandedDevice client = new CommandedDevice(port, commanded.token())) {
+                await().atMost(LIMIT)
+                        .untilAsserted(() ->
+                                assertThat(client.received())
+                                        .anyMatch(text -> text.contains("first"))
+                                        .anyMatch(text -> text.contains("second")));
+                client.acknowledgeAndReply("{\"ok\":true}");
+
+                await().atMost(LIMIT)
+                        .untilAsserted(() ->
+                                assertThat(List.of(status(inFlight), status(queued)))
+                                        .containsOnly("SUCCESSFUL"));
+            }
+            try (CommandedDevice again = new CommandedDevice(port, commanded.token())) {
+                persistentRequest("third");
+                await().atMost(LIMIT).until(() -> !again.received().isEmpty());
+                assertThat(again.received())
+                        .containsExactly("{\"method\":\"third\",\"params\":{}}");
+            }
+        }
     }
 }

@@ -4,6 +4,7 @@ package io.millrace.server.mainjob;
 import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt3.Mqtt3BlockingClient;
+import com.hivemq.client.mqtt.mqtt3.Mqtt3ClientBuilder;
 import java.nio.charset.StandardCharsets;
 
 /** A device with a connection of MQTT 3.1.1, by an independent client library. */
@@ -16,16 +17,30 @@ public final class MqttDevice implements AutoCloseable {
 
     /** Connects with an access token. */
     public MqttDevice(int port, String token) {
+        client = client(port, token).buildBlocking();
+        client.connect();
+    }
+
+    /** Connects with an access token and a will. */
+    MqttDevice(int port, String token, String willTopic, String will) {
         client =
-                MqttClient.builder()
-                        .useMqttVersion3()
-                        .serverHost("127.0.0.1")
-                        .serverPort(port)
-                        .simpleAuth()
-                        .username(token)
-                        .applySimpleAuth()
+                client(port, token)
+                        .willPublish()
+                        .topic(willTopic)
+                        .payload(will.getBytes(StandardCharsets.UTF_8))
+                        .applyWillPublish()
                         .buildBlocking();
         client.connect();
+    }
+
+    private static Mqtt3ClientBuilder client(int port, String token) {
+        return MqttClient.builder()
+                .useMqttVersion3()
+                .serverHost("127.0.0.1")
+                .serverPort(port)
+                .simpleAuth()
+                .username(token)
+                .applySimpleAuth();
     }
 
     /** Publishes at QoS 1 and returns when it is acknowledged. */
