@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.transport.device;
 
+import java.net.SocketAddress;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -22,7 +23,7 @@ public interface DeviceRequests {
     CompletionStage<Void> claim(AuthenticatedDevice device, ClaimRequest request);
 
     /** Adds a device, or gives an existing one its credentials, for a client that knows a profile's key and secret. */
-    CompletionStage<ProvisionResponse> provision(ProvisionRequest request);
+    CompletionStage<ProvisionResponse> provision(ProvisionRequest request, SocketAddress client);
 
     /**
      * Returns the device of a name in a gateway's tenant. One that does not exist is added with the profile of the

@@ -17,6 +17,7 @@ import io.millrace.server.platform.groupcommit.StorageHealth;
 import io.millrace.server.platform.peer.Peers;
 import io.millrace.server.runtime.connection.directory.ListedConnections;
 import io.millrace.server.runtime.connection.peer.PeerFigures;
+import io.millrace.server.runtime.devicethrottle.ThrottledProvisioning;
 import io.millrace.server.runtime.httpdevice.DeviceApiFigures;
 import io.millrace.server.runtime.path.PathRing;
 import io.millrace.server.runtime.push.PushMetrics;
@@ -61,6 +62,11 @@ class MetricsConfiguration {
     @Bean
     MeterBinder signInMeters(SignInStatistics statistics) {
         return new SignInMeters(statistics);
+    }
+
+    @Bean
+    MeterBinder provisioningMeters(ThrottledProvisioning provisioning) {
+        return new ProvisioningMeters(provisioning);
     }
 
     @Bean

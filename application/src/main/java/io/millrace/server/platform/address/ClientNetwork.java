@@ -2,6 +2,8 @@
 package io.millrace.server.platform.address;
 
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +35,13 @@ public record ClientNetwork(String name) {
     public static ClientNetwork of(String address) {
         @Nullable InetAddress parsed = parsed(address);
         return parsed == null ? new ClientNetwork(address) : of(parsed);
+    }
+
+    /** Returns the network of the client at the other end of a connection. */
+    public static ClientNetwork of(SocketAddress remote) {
+        @Nullable InetAddress address =
+                remote instanceof InetSocketAddress socket ? socket.getAddress() : null;
+        return address == null ? new ClientNetwork(remote.toString()) : of(address);
     }
 
     /** Returns the address that a text represents, or null if it is not a literal address. Does no DNS look-up. */

@@ -3,7 +3,7 @@ package io.millrace.server.runtime.devicerequest;
 
 import io.millrace.server.registry.claiming.DeviceConsents;
 import io.millrace.server.registry.gateway.SubDevices;
-import io.millrace.server.registry.provisioning.DeviceProvisioning;
+import io.millrace.server.runtime.devicethrottle.ThrottledProvisioning;
 import io.millrace.transport.device.AttributeRequest;
 import io.millrace.transport.device.AttributeValues;
 import io.millrace.transport.device.AuthenticatedDevice;
@@ -11,6 +11,7 @@ import io.millrace.transport.device.ClaimRequest;
 import io.millrace.transport.device.DeviceRequests;
 import io.millrace.transport.device.ProvisionRequest;
 import io.millrace.transport.device.ProvisionResponse;
+import java.net.SocketAddress;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -25,13 +26,13 @@ final class StoredDeviceRequests implements DeviceRequests {
 
     private final AttributeRequests attributes;
     private final DeviceConsents consents;
-    private final DeviceProvisioning provisioning;
+    private final ThrottledProvisioning provisioning;
     private final SubDevices subDevices;
 
     StoredDeviceRequests(
             AttributeRequests attributes,
             DeviceConsents consents,
-            DeviceProvisioning provisioning,
+            ThrottledProvisioning provisioning,
             SubDevices subDevices) {
         this.attributes = attributes;
         this.consents = consents;
@@ -51,8 +52,9 @@ final class StoredDeviceRequests implements DeviceRequests {
     }
 
     @Override
-    public CompletionStage<ProvisionResponse> provision(ProvisionRequest request) {
-        return unwrapped(provisioning.provision(request));
+    public CompletionStage<ProvisionResponse> provision(
+            ProvisionRequest request, SocketAddress client) {
+        return unwrapped(provisioning.provision(request, client).toCompletableFuture());
     }
 
     @Override

@@ -11,9 +11,6 @@ import io.millrace.transport.mqtt.auth.AuthResult.Refusal;
 import io.millrace.transport.mqtt.auth.AuthResult.Refused;
 import io.millrace.transport.mqtt.auth.ConnectCredentials;
 import io.millrace.transport.mqtt.auth.DeviceAuthenticator;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -81,7 +78,7 @@ public final class ThrottledAuthenticator implements DeviceAuthenticator {
 
     @Override
     public CompletionStage<AuthResult> authenticate(ConnectCredentials credentials) {
-        ClientNetwork network = networkOf(credentials.remote());
+        ClientNetwork network = ClientNetwork.of(credentials.remote());
         Fingerprint fingerprint = fingerprint(network, credentials);
         NetworkAttempts attempts = networks.get(network, _ -> new NetworkAttempts(limit));
         if (accepted.getIfPresent(fingerprint) != null) {
@@ -156,12 +153,6 @@ public final class ThrottledAuthenticator implements DeviceAuthenticator {
                 yield refused.asMap().put(fingerprint, true) == null;
             }
         };
-    }
-
-    private static ClientNetwork networkOf(SocketAddress remote) {
-        @Nullable InetAddress address =
-                remote instanceof InetSocketAddress socket ? socket.getAddress() : null;
-        return address == null ? new ClientNetwork(remote.toString()) : ClientNetwork.of(address);
     }
 
     /** The client id counts only without a user name: many clients choose a new one for each connection. */

@@ -42,6 +42,9 @@ final class DeviceSignIn extends OncePerRequestFilter {
     /** The attribute of a request that holds its device. */
     static final String DEVICE = "millrace.device";
 
+    /** The attribute of a request for provisioning that holds the address of the client. */
+    static final String CLIENT = "millrace.client";
+
     /** ThingsBoard's limit for requests and replies of RPC. */
     static final long RPC_BYTES = 64 * 1024;
 
@@ -67,6 +70,7 @@ final class DeviceSignIn extends OncePerRequestFilter {
             throws ServletException, IOException {
         List<String> path = pathOf(request);
         if (path.equals(List.of(PROVISION))) {
+            request.setAttribute(CLIENT, remote(request));
             chain.doFilter(request, response);
             return;
         }

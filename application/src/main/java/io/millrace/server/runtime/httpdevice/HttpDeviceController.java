@@ -18,6 +18,7 @@ import io.swagger.v3.oas.annotations.Hidden;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -195,9 +196,11 @@ class HttpDeviceController {
     }
 
     @PostMapping("/provision")
-    ResponseEntity<byte[]> provision(HttpServletRequest request)
+    ResponseEntity<byte[]> provision(
+            @RequestAttribute(DeviceSignIn.CLIENT) InetSocketAddress client,
+            HttpServletRequest request)
             throws IOException, InterruptedException {
-        return json(requests.provision(ProvisionRequest.of(body(request))));
+        return json(requests.provision(ProvisionRequest.of(body(request)), client));
     }
 
     @GetMapping({"/{token}/firmware", "/{token}/software"})

@@ -9,6 +9,7 @@ import io.millrace.transport.device.DeviceRequests;
 import io.millrace.transport.device.ProvisionRequest;
 import io.millrace.transport.device.ProvisionResponse;
 import io.millrace.transport.device.RefusedRequestException;
+import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -44,8 +45,8 @@ final class TransportRequests {
     }
 
     /** Returns the answer as JSON, also if the request is refused. */
-    byte[] provision(ProvisionRequest request) throws InterruptedException {
-        ProvisionResponse answer = await(requests.provision(request));
+    byte[] provision(ProvisionRequest request, SocketAddress client) throws InterruptedException {
+        ProvisionResponse answer = await(requests.provision(request, client));
         return answer == null ? new byte[0] : answer.json();
     }
 

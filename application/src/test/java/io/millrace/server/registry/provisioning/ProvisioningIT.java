@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.message.RuleMessage;
 import io.millrace.message.id.TenantId;
+import io.millrace.server.platform.settings.ProvisioningSettings;
 import io.millrace.server.registry.tenantprofile.ProfileAdministration;
 import io.millrace.server.rest.RestClient;
 import io.millrace.server.rest.RestServer;
@@ -17,6 +18,7 @@ import io.millrace.transport.device.ProvisionResponse;
 import io.millrace.transport.device.ProvisionResponse.Failed;
 import io.millrace.transport.device.ProvisionResponse.NotFound;
 import io.millrace.transport.device.ProvisionResponse.Provisioned;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -57,7 +59,11 @@ class ProvisioningIT {
     }
 
     private ProvisionResponse provision(ProvisionRequest request) {
-        return requests.provision(request)
+        return provision(request, "127.0.0.1");
+    }
+
+    private ProvisionResponse provision(ProvisionRequest request, String address) {
+        return requests.provision(request, new InetSocketAddress(address, 4711))
                 .toCompletableFuture()
                 .orTimeout(30, TimeUnit.SECONDS)
                 .join();
@@ -93,6 +99,18 @@ class ProvisioningIT {
     private static String failure(ProvisionResponse response) {
         assertThat(response).isInstanceOf(Failed.class);
         return ((Failed) response).error();
+    }
+
+    @Test
+    void wrongSecretsFromOneAddressAreLimited() {
+        ProvisionRequest guess = new ProvisionRequest("A", "key", "guess", ANY_TOKEN, false);
+        int limit = server.bean(ProvisioningSettings.class).guessesPerMinute();
+        for (int i = 0; i < limit; i++) {
+            assertThat(provision(guess, "192.0.2.9")).isInstanceOf(NotFound.class);
+        }
+
+        assertThat(failure(provision(guess, "192.0.2.9"))).contains("wait a minute");
+        assertThat(provision(guess, "192.0.2.10")).isInstanceOf(NotFound.class);
     }
 
     @Test
@@ -328,7 +346,10 @@ class ProvisioningIT {
 
         List<ProvisionResponse> answers =
                 IntStream.range(0, 20)
-                        .mapToObj(_ -> requests.provision(request(profile, "A", ANY_TOKEN)))
+                        .mapToObj(_ ->
+                                requests.provision(
+                                        request(profile, "A", ANY_TOKEN),
+                                        new InetSocketAddress("127.0.0.1", 4711)))
                         .map(stage -> stage.toCompletableFuture().orTimeout(30, TimeUnit.SECONDS))
                         .toList()
                         .stream()

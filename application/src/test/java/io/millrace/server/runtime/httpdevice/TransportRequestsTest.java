@@ -15,6 +15,8 @@ import io.millrace.transport.device.DeviceRequests;
 import io.millrace.transport.device.ProvisionRequest;
 import io.millrace.transport.device.ProvisionResponse;
 import io.millrace.transport.device.RefusedRequestException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,7 +89,8 @@ class TransportRequestsTest {
                 requests.provision(
                         ProvisionRequest.of(
                                 bytes(
-                                        "{\"provisionDeviceKey\":\"k\",\"provisionDeviceSecret\":\"s\"}")));
+                                        "{\"provisionDeviceKey\":\"k\",\"provisionDeviceSecret\":\"s\"}")),
+                        new InetSocketAddress("10.0.0.7", 4711));
 
         assertThat(new String(answer, StandardCharsets.UTF_8))
                 .isEqualTo(
@@ -116,7 +119,8 @@ class TransportRequestsTest {
         }
 
         @Override
-        public CompletionStage<ProvisionResponse> provision(ProvisionRequest request) {
+        public CompletionStage<ProvisionResponse> provision(
+                ProvisionRequest request, SocketAddress client) {
             return CompletableFuture.completedStage(
                     new ProvisionResponse.Provisioned(
                             "ACCESS_TOKEN", JsonNodeFactory.instance.stringNode("t")));

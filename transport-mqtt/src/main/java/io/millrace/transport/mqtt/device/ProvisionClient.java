@@ -69,7 +69,7 @@ final class ProvisionClient implements Client {
         }
         ClientLink to = Objects.requireNonNull(link);
         return new PublishResult.Later(
-                requests.provision(request)
+                requests.provision(request, to.remote())
                         .<PublishResult>thenApply(response -> {
                             Deliveries.answer(to, RESPONSE, response.json());
                             return PublishResult.HANDLED;

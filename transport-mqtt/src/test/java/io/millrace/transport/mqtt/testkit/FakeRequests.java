@@ -12,6 +12,7 @@ import io.millrace.transport.device.DeviceRequests;
 import io.millrace.transport.device.ProvisionRequest;
 import io.millrace.transport.device.ProvisionResponse;
 import io.millrace.transport.device.RefusedRequestException;
+import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -69,7 +70,8 @@ public final class FakeRequests implements DeviceRequests {
     }
 
     @Override
-    public CompletionStage<ProvisionResponse> provision(ProvisionRequest request) {
+    public CompletionStage<ProvisionResponse> provision(
+            ProvisionRequest request, SocketAddress client) {
         return CompletableFuture.supplyAsync(() ->
                 request.key().equals("key") && request.secret().equals("secret")
                         ? new ProvisionResponse.Provisioned(
