@@ -68,7 +68,7 @@ async function readPoints(
   signal?: AbortSignal,
 ): Promise<readonly Point[]> {
   const query = new URLSearchParams({
-    keys: key,
+    key,
     startTs: String(Math.floor(startTs)),
     endTs: String(Math.ceil(endTs)),
     useStrictDataTypes: 'true',
@@ -127,9 +127,9 @@ export function deleteAttributes(
   });
 }
 
-/** The server divides a single parameter at its commas, but not one of several: keys may have commas. */
+/** Each key in a parameter of its own: keys may have commas. */
 function keysQuery(keys: readonly string[]): URLSearchParams {
-  return new URLSearchParams([...keys, ''].map((key) => ['keys', key]));
+  return new URLSearchParams(keys.map((key) => ['key', key]));
 }
 
 function valuesOf(deviceId: string): string {

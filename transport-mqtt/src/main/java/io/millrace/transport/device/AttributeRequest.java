@@ -19,9 +19,19 @@ public record AttributeRequest(
 
     private static final int MAX_KEYS = 1_000;
 
+    /** @throws MalformedPayloadException if there are too many keys */
     public AttributeRequest {
-        clientKeys = clientKeys == null ? null : List.copyOf(clientKeys);
-        sharedKeys = sharedKeys == null ? null : List.copyOf(sharedKeys);
+        clientKeys = clientKeys == null ? null : bounded("clientKeys", clientKeys);
+        sharedKeys = sharedKeys == null ? null : bounded("sharedKeys", sharedKeys);
+    }
+
+    private static List<String> bounded(String name, List<String> keys) {
+        if (keys.size() > MAX_KEYS) {
+            throw new MalformedPayloadException(
+                    "%s has %d keys; at most %d are allowed"
+                            .formatted(name, keys.size(), MAX_KEYS));
+        }
+        return List.copyOf(keys);
     }
 
     /** True if all client and all shared attributes are asked for. */
@@ -53,23 +63,11 @@ public record AttributeRequest(
             throw new MalformedPayloadException(
                     "%s must be a text of keys, separated by commas".formatted(name));
         }
-        return keys(name, value.asString());
+        return keys(value.asString());
     }
 
-    /**
-     * Reads keys that are separated by commas.
-     *
-     * @param name name of the field or parameter, for errors
-     * @throws MalformedPayloadException if there are too many
-     */
-    public static List<String> keys(String name, String text) {
-        List<String> keys =
-                Arrays.stream(text.split(",")).filter(key -> !key.isEmpty()).distinct().toList();
-        if (keys.size() > MAX_KEYS) {
-            throw new MalformedPayloadException(
-                    "%s has %d keys; at most %d are allowed"
-                            .formatted(name, keys.size(), MAX_KEYS));
-        }
-        return keys;
+    /** Reads keys that are separated by commas, each once. */
+    public static List<String> keys(String text) {
+        return Arrays.stream(text.split(",")).filter(key -> !key.isEmpty()).distinct().toList();
     }
 }

@@ -22,8 +22,10 @@ import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -107,20 +109,33 @@ class HttpDeviceController {
     }
 
     @GetMapping("/{token}/attributes")
-    ResponseEntity<byte[]> attributes(
+    ResponseEntity<byte[]> readAttributes(
             @RequestAttribute(DeviceSignIn.DEVICE) AuthenticatedDevice device,
-            @RequestParam(required = false) @Nullable String clientKeys,
-            @RequestParam(required = false) @Nullable String sharedKeys)
+            HttpServletRequest request)
             throws InterruptedException {
         admission.admit(device);
         AttributeRequest wanted =
                 new AttributeRequest(
-                        keys("clientKeys", clientKeys), keys("sharedKeys", sharedKeys));
+                        keys(request, "clientKeys", "clientKey"),
+                        keys(request, "sharedKeys", "sharedKey"));
         return json(requests.attributes(device, wanted));
     }
 
-    private static @Nullable List<String> keys(String name, @Nullable String text) {
-        return text == null ? null : AttributeRequest.keys(name, text);
+    /** Returns the keys of a parameter that separates them by commas, and of one that names a single key exactly. */
+    private static @Nullable List<String> keys(
+            HttpServletRequest request, String separated, String single) {
+        String @Nullable [] lists = request.getParameterValues(separated);
+        String @Nullable [] names = request.getParameterValues(single);
+        if (lists == null && names == null) {
+            return null;
+        }
+        return Stream.concat(
+                        lists == null
+                                ? Stream.empty()
+                                : AttributeRequest.keys(String.join(",", lists)).stream(),
+                        names == null ? Stream.empty() : Arrays.stream(names))
+                .distinct()
+                .toList();
     }
 
     private static ResponseEntity<byte[]> json(byte[] body) {

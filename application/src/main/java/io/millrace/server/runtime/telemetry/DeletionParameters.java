@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * The query parameters of a deletion of time series. They are strings, so that this class validates them and reports
  * their errors.
  *
- * @param keys keys whose values are deleted
  * @param deleteAllDataForKeys {@code true} to delete all values and ignore the span; default {@code false}
  * @param startTs start of the span, in milliseconds since the epoch, inclusive
  * @param endTs end of the span, in milliseconds since the epoch, exclusive
@@ -21,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  *     {@code false}
  */
 record DeletionParameters(
-        @Nullable List<String> keys,
         @Nullable String deleteAllDataForKeys,
         @Nullable String startTs,
         @Nullable String endTs,
@@ -31,14 +29,11 @@ record DeletionParameters(
     /**
      * Creates the deletion for an entity.
      *
+     * @param keys the keys whose values are deleted
      * @throws ApiException (400) if a parameter is missing or invalid
      */
-    TimeseriesDeletion of(TenantEntity entity) {
-        List<String> wanted =
-                keys == null
-                        ? List.of()
-                        : keys.stream().filter(key -> !key.isEmpty()).distinct().toList();
-        if (wanted.isEmpty()) {
+    TimeseriesDeletion of(TenantEntity entity, List<String> keys) {
+        if (keys.isEmpty()) {
             throw ApiException.badRequest(
                     "keys: must name at least one key, but is missing or empty");
         }
@@ -50,7 +45,7 @@ record DeletionParameters(
                     "endTs: expected %d (startTs) or more, but got %d".formatted(start, end));
         }
         return new TimeseriesDeletion(
-                entity.tenantId(), entity.entityId(), wanted, start, end, latest());
+                entity.tenantId(), entity.entityId(), keys, start, end, latest());
     }
 
     private LatestPolicy latest() {

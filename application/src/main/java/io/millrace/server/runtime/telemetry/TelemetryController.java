@@ -25,7 +25,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -77,12 +76,12 @@ class TelemetryController {
     Map<String, List<TsValue>> latestOrHistory(
             @PathVariable EntityType entityType,
             @PathVariable UUID entityId,
-            @RequestParam(required = false) @Nullable List<String> keys,
+            @ParameterObject RequestedKeys keys,
             @Parameter(hidden = true) RangeParameters range,
             @RequestParam(defaultValue = "false") boolean useStrictDataTypes,
             @AuthenticationPrincipal SecurityUser caller) {
         TenantEntity entity = access.require(caller, entityType, entityId);
-        List<String> wanted = distinct(keys);
+        List<String> wanted = keys.names();
         // The older form of the history, which shares the path of the latest values.
         return range.isGiven()
                 ? range(entity, range, wanted, useStrictDataTypes)
@@ -101,12 +100,12 @@ class TelemetryController {
     Map<String, List<TsValue>> history(
             @PathVariable EntityType entityType,
             @PathVariable UUID entityId,
-            @RequestParam List<String> keys,
+            @ParameterObject RequestedKeys keys,
             @ParameterObject RangeParameters range,
             @RequestParam(defaultValue = "false") boolean useStrictDataTypes,
             @AuthenticationPrincipal SecurityUser caller) {
         TenantEntity entity = access.require(caller, entityType, entityId);
-        return range(entity, range, distinct(keys), useStrictDataTypes);
+        return range(entity, range, keys.names(), useStrictDataTypes);
     }
 
     @GetMapping("/values/timeseries/message")
@@ -135,10 +134,6 @@ class TelemetryController {
                     throw ApiException.notFound(
                             "No value of '%s' is stored at %d".formatted(key, ts));
         };
-    }
-
-    private static List<String> distinct(@Nullable List<String> keys) {
-        return keys == null ? List.of() : keys.stream().distinct().toList();
     }
 
     private Map<String, List<TsValue>> range(
@@ -205,10 +200,10 @@ class TelemetryController {
     List<AttributeValue> attributes(
             @PathVariable EntityType entityType,
             @PathVariable UUID entityId,
-            @RequestParam(required = false) @Nullable List<String> keys,
+            @ParameterObject RequestedKeys keys,
             @AuthenticationPrincipal SecurityUser caller) {
         TenantEntity entity = access.require(caller, entityType, entityId);
-        return values(entity, EnumSet.allOf(AttributeScope.class), keys);
+        return values(entity, EnumSet.allOf(AttributeScope.class), keys.names());
     }
 
     @GetMapping("/values/attributes/{scope}")
@@ -220,17 +215,16 @@ class TelemetryController {
             @PathVariable EntityType entityType,
             @PathVariable UUID entityId,
             @PathVariable AttributeScope scope,
-            @RequestParam(required = false) @Nullable List<String> keys,
+            @ParameterObject RequestedKeys keys,
             @AuthenticationPrincipal SecurityUser caller) {
         TenantEntity entity = access.require(caller, entityType, entityId);
-        return values(entity, EnumSet.of(scope), keys);
+        return values(entity, EnumSet.of(scope), keys.names());
     }
 
     private List<AttributeValue> values(
-            TenantEntity entity, Set<AttributeScope> scopes, @Nullable List<String> keys) {
-        List<String> wanted = keys == null ? List.of() : keys;
+            TenantEntity entity, Set<AttributeScope> scopes, List<String> keys) {
         List<Attribute> found =
-                reads.attributes(entity.tenantId(), entity.entityId(), scopes, wanted);
+                reads.attributes(entity.tenantId(), entity.entityId(), scopes, keys);
         return found.stream().map(json::attribute).toList();
     }
 }

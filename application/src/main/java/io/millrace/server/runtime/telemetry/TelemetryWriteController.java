@@ -29,7 +29,6 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
@@ -127,10 +126,11 @@ class TelemetryWriteController {
     void deleteTimeseries(
             @PathVariable EntityType entityType,
             @PathVariable UUID entityId,
+            @ParameterObject RequestedKeys keys,
             @ParameterObject DeletionParameters parameters,
             @AuthenticationPrincipal SecurityUser caller) {
         TenantEntity entity = access.requireChangeable(caller, entityType, entityId);
-        TimeseriesDeletion deletion = parameters.of(entity);
+        TimeseriesDeletion deletion = parameters.of(entity, keys.names());
         writes.deleteTimeseries(deletion);
         actions.timeseriesDeleted(
                 caller, entity, deletion.keys(), deletion.startTs(), deletion.endTs());
@@ -190,10 +190,10 @@ class TelemetryWriteController {
             @PathVariable EntityType entityType,
             @PathVariable UUID entityId,
             @PathVariable AttributeScope scope,
-            @RequestParam(defaultValue = "") List<String> keys,
+            @ParameterObject RequestedKeys keys,
             @AuthenticationPrincipal SecurityUser caller) {
         TenantEntity entity = access.requireChangeable(caller, entityType, entityId);
-        List<String> wanted = keys.stream().filter(key -> !key.isEmpty()).distinct().toList();
+        List<String> wanted = keys.names();
         if (wanted.isEmpty()) {
             throw ApiException.badRequest(
                     "keys: must name at least one key, but is missing or empty");
@@ -208,7 +208,7 @@ class TelemetryWriteController {
     void deleteAttributesOfDevice(
             @PathVariable UUID deviceId,
             @PathVariable AttributeScope scope,
-            @RequestParam(defaultValue = "") List<String> keys,
+            @ParameterObject RequestedKeys keys,
             @AuthenticationPrincipal SecurityUser caller) {
         deleteAttributes(EntityType.DEVICE, deviceId, scope, keys, caller);
     }

@@ -188,6 +188,22 @@ class HttpDeviceIT {
     }
 
     @Test
+    void attributesWithCommasAreReadByExactKeys() {
+        http.post(path("/attributes"), "{\"a,b\":1,\"a\":2}").expect(200);
+        admin.post(telemetry("/attributes/SHARED_SCOPE"), "{\"c,d\":3,\"c\":4}").expect(200);
+
+        await().atMost(LIMIT)
+                .untilAsserted(() ->
+                        assertThat(
+                                        http.get(
+                                                        path(
+                                                                "/attributes?clientKey=a%2Cb&sharedKey=c%2Cd"))
+                                                .expect(200)
+                                                .body())
+                                .isEqualTo("{\"client\":{\"a,b\":1},\"shared\":{\"c,d\":3}}"));
+    }
+
+    @Test
     void aPollForUpdatesIsWokenByWrittenAndDeletedSharedAttributes() {
         CompletableFuture<Answer> written = poll("/attributes/updates?timeout=30000");
         admin.post(telemetry("/attributes/SERVER_SCOPE"), "{\"other\":1}").expect(200);

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 
 class TelemetryWriteIT {
 
@@ -243,6 +244,55 @@ class TelemetryWriteIT {
         admin.delete(path("/timeseries/delete?keys=u&startTs=2000&endTs=4000")).expect(200);
         assertThat(latest()).doesNotContainKey("u");
         assertThat(times("u")).containsExactly(1000L);
+    }
+
+    /** The keys {@code "a,b"} and {@code " c "}, escaped for a URL. */
+    private static final String EXACT_KEYS = "key=a%2Cb&key=%20c%20";
+
+    @Test
+    void attributesWithCommasAndOuterSpacesAreReadAndDeletedByExactKeys() {
+        admin.post(path("/SHARED_SCOPE"), "{\"a,b\":1,\" c \":2,\"a\":3,\"c\":4}").expect(200);
+
+        String values = "/values/attributes/SHARED_SCOPE?";
+        assertThat(keysOf(admin.get(path(values + EXACT_KEYS)).expect(200).json()))
+                .containsExactlyInAnyOrder("a,b", " c ");
+        assertThat(keysOf(admin.get(path(values + "keys=a,%20c%20&key=a%2Cb")).expect(200).json()))
+                .containsExactlyInAnyOrder("a,b", "a", "c");
+        admin.delete(path("/SHARED_SCOPE?" + EXACT_KEYS)).expect(200);
+
+        assertThat(attributes(AttributeScope.SHARED_SCOPE))
+                .extracting(KeyValue::key)
+                .containsExactlyInAnyOrder("a", "c");
+    }
+
+    private static List<String> keysOf(JsonNode attributes) {
+        return attributes
+                .valueStream()
+                .map(attribute -> attribute.path("key").stringValue())
+                .toList();
+    }
+
+    @Test
+    void timeSeriesWithCommasAndOuterSpacesAreReadAndDeletedByExactKeys() {
+        admin.post(
+                        path("/timeseries/ANY"),
+                        "{\"ts\":1000,\"values\":{\"a,b\":1,\" c \":2,\"a\":3,\"c\":4}}")
+                .expect(200);
+
+        for (String read :
+                List.of("?", "?startTs=0&endTs=2000&", "/history?startTs=0&endTs=2000&")) {
+            assertThat(
+                            admin.get(path("/values/timeseries" + read + EXACT_KEYS))
+                                    .expect(200)
+                                    .json()
+                                    .propertyNames())
+                    .as(read)
+                    .containsExactlyInAnyOrder("a,b", " c ");
+        }
+        admin.delete(path("/timeseries/delete?deleteAllDataForKeys=true&" + EXACT_KEYS))
+                .expect(200);
+
+        assertThat(latest()).containsOnlyKeys("a", "c");
     }
 
     @Test
