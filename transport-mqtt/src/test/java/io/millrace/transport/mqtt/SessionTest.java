@@ -361,6 +361,23 @@ class SessionTest {
         }
     }
 
+    /** As mosquitto_rr does. A device does not know the numbers of requests to it. */
+    @Test
+    void theAnswerToOneRequestCanBeSubscribedTo() {
+        try (RawClient client = server.connected(4)) {
+            client.send(
+                            PacketBytes.subscribe(
+                                    4,
+                                    1,
+                                    1,
+                                    "v1/devices/me/attributes/response/1",
+                                    "v2/r/res/12",
+                                    "v1/devices/me/rpc/request/1",
+                                    "v2/r/res/x"))
+                    .expect("90060001 01 01 80 80");
+        }
+    }
+
     /** v5:MQTT-3.8.3-4, v5:MQTT-4.8.2-1, v5:MQTT-4.8.2-2 */
     @ParameterizedTest
     @CsvSource({"$share//x, 0", "$share/a+/x, 0", "$share/, 0", "$share/g/v2/a, 4"})

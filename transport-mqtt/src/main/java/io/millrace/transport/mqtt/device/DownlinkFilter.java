@@ -3,9 +3,10 @@ package io.millrace.transport.mqtt.device;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The topic filters to which something is published: exactly these can be subscribed to, as in ThingsBoard. */
+/** The topic filters to which something is published: exactly these can be subscribed to. */
 sealed interface DownlinkFilter {
 
     /** Changed shared attributes. */
@@ -28,7 +29,8 @@ sealed interface DownlinkFilter {
 
     /** Returns the meaning of a filter; null if nothing is published to it. */
     static @Nullable DownlinkFilter of(String filter) {
-        return Names.ALL.get(filter);
+        @Nullable DownlinkFilter known = Names.ALL.get(filter);
+        return known == null && Names.isOneAnswer(filter) ? new Answers() : known;
     }
 
     /** True if only gateways may subscribe to it. */
@@ -44,7 +46,15 @@ sealed interface DownlinkFilter {
 
         private static final Map<String, DownlinkFilter> ALL = all();
 
+        /** The number of a request, which its device has chosen. */
+        private static final Pattern NUMBER = Pattern.compile("/\\d{1,10}$");
+
         private Names() {}
+
+        /** True for the topic of the answer to one request, as tools subscribe to it that send only one. */
+        static boolean isOneAnswer(String filter) {
+            return ALL.get(NUMBER.matcher(filter).replaceFirst("/+")) instanceof Answers;
+        }
 
         private static Map<String, DownlinkFilter> all() {
             Map<String, DownlinkFilter> filters = new HashMap<>();
