@@ -392,6 +392,7 @@ final class ArchitectureTest {
                         "HttpDeviceController.claim",
                         "HttpDeviceController.packages",
                         "HttpDeviceController.provision",
+                        "HttpDeviceController.readAttributes",
                         "HttpDeviceController.reply",
                         "HttpDeviceController.rpc",
                         "HttpDeviceController.telemetry",

@@ -103,7 +103,7 @@ class GeneratedClientIT {
         await().untilAsserted(() -> assertThat(history(id)).containsExactly(21.5, 22.5));
         assertThat(
                         telemetry.getLatestTimeseries(
-                                EntityType.DEVICE, id, List.of("temperature"), true))
+                                EntityType.DEVICE, id, List.of("temperature"), null, true))
                 .containsOnly(
                         Map.entry("temperature", List.of(new TsValue().ts(2000L).value(22.5))));
         assertThat(devices.getTenantDeviceByName("Publishes").getLabel()).isEqualTo("A label");
@@ -114,9 +114,10 @@ class GeneratedClientIT {
                 .getTimeseriesHistory(
                         EntityType.DEVICE,
                         device,
-                        List.of("temperature"),
                         0L,
                         3000L,
+                        List.of("temperature"),
+                        null,
                         null,
                         null,
                         "ASC",

@@ -86,10 +86,10 @@ class LostConnectionsIT {
                         instance,
                         run,
                         isSession,
-                        System.currentTimeMillis() - 60_000,
-                        will == null ? null : will.kind().name(),
-                        will == null ? null : will.payload(),
-                        will == null ? null : will.delay().toSeconds())
+                        System.currentTimeMillis() - 60_000)
+                .param(will == null ? null : will.kind().name())
+                .param(will == null ? null : will.payload())
+                .param(will == null ? null : will.delay().toSeconds())
                 .update();
     }
 
