@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -124,6 +125,58 @@ final class ConnectionsOfClusterIT {
                     .succeedsWithin(LIMIT)
                     .isEqualTo(JsonNodeFactory.instance.objectNode().put("limit", 6));
         }
+    }
+
+    @Test
+    @Order(4)
+    void aWatchThatBeginsAtOneInstanceKeepsTheMessagesOfBothAndBothFindThem() {
+        ServiceClient user = cluster.instance(1).signIn();
+        List<ServiceClient.Device> devices =
+                IntStream.range(0, 16).mapToObj(i -> user.createDevice("Watched " + i)).toList();
+        devices.forEach(device ->
+                user.post(
+                        "/api/messages/watches",
+                        JsonNodeFactory.instance
+                                .objectNode()
+                                .put("entityType", "DEVICE")
+                                .put("entityId", device.id())));
+
+        // An instance learns of a watch soon, not at once.
+        await().atMost(LIMIT)
+                .pollInterval(Duration.ofSeconds(1))
+                .untilAsserted(() -> {
+                    devices.forEach(device ->
+                            http(0).post(
+                                            "/api/v1/%s/telemetry".formatted(device.token()),
+                                            "{\"watched\":true}")
+                                    .expect(200));
+                    assertThat(watchedAtEachInstance()).hasSize(2);
+                });
+
+        for (int instance : new int[] {0, 1}) {
+            ServiceClient reader = cluster.instance(instance).signIn();
+            assertThat(watchedAtEachInstance())
+                    .allSatisfy(device ->
+                            assertThat(
+                                            reader.get(
+                                                            "/api/messages?limit=10&reason=WATCHED&entityType=DEVICE&entityId="
+                                                                    + device)
+                                                    .path("data"))
+                                    .isNotEmpty());
+        }
+    }
+
+    /** For each instance that has kept a watched message, a device whose message it was. */
+    private static List<String> watchedAtEachInstance() {
+        return cluster.sql()
+                .sql(
+                        """
+                        select distinct on (instance) originator_id::text from kept_message
+                         where message_type = 'POST_TELEMETRY_REQUEST' and 'WATCHED' = any(reasons)
+                         order by instance
+                        """)
+                .query((row, _) -> row.getString(1))
+                .list();
     }
 
     private static ObjectNode request(String method) {
