@@ -2,7 +2,9 @@
 package io.millrace.rule.catalog;
 
 import io.millrace.rule.http.HttpClients;
+import io.millrace.rule.outgoing.OutgoingAddresses;
 import io.millrace.rule.script.Scripts;
+import io.millrace.rule.sending.OutgoingSends;
 import io.millrace.rule.store.AlarmStore;
 import io.millrace.rule.store.AssetProfiles;
 import io.millrace.rule.store.AttributeStore;
@@ -41,4 +43,6 @@ public record NodePorts(
         DeviceNotifications deviceNotifications,
         MessageLog messageLog,
         HttpClients http,
+        OutgoingSends sends,
+        OutgoingAddresses addresses,
         Clock clock) {}

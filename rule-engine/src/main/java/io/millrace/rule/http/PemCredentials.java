@@ -13,10 +13,8 @@ import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.util.Collection;
-import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -49,42 +47,74 @@ public record PemCredentials(
      */
     public SSLContext sslContext() {
         try {
+            KeyManagerFactory keys = keyManagers();
+            TrustManagerFactory trust = trustManagers();
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(keyManagers(), trustManagers(), new SecureRandom());
+            context.init(
+                    keys == null ? null : keys.getKeyManagers(),
+                    trust == null ? null : trust.getTrustManagers(),
+                    new SecureRandom());
             return context;
-        } catch (GeneralSecurityException | IOException e) {
-            throw new InvalidConfigurationException(
-                    "credentials: expected usable TLS credentials, but " + e.getMessage(), e);
+        } catch (GeneralSecurityException e) {
+            throw unusable(e);
         }
     }
 
-    private TrustManager @Nullable [] trustManagers() throws GeneralSecurityException, IOException {
-        if (caCert == null) {
-            return null;
+    private static InvalidConfigurationException unusable(Exception e) {
+        return new InvalidConfigurationException(
+                "credentials: expected usable TLS credentials, but " + e.getMessage(), e);
+    }
+
+    /**
+     * Returns the authorities to trust, or null: the JVM's.
+     *
+     * @throws InvalidConfigurationException if a text is invalid; the message names the field
+     */
+    public @Nullable TrustManagerFactory trustManagers() {
+        try {
+            return caCert == null ? null : trusting(caCert);
+        } catch (GeneralSecurityException | IOException e) {
+            throw unusable(e);
         }
+    }
+
+    /**
+     * Returns the own certificate with its key, or null if there is none.
+     *
+     * @throws InvalidConfigurationException if a text is invalid; the message names the field
+     */
+    public @Nullable KeyManagerFactory keyManagers() {
+        try {
+            return cert == null || privateKey == null ? null : holding(cert, privateKey);
+        } catch (GeneralSecurityException | IOException e) {
+            throw unusable(e);
+        }
+    }
+
+    private static TrustManagerFactory trusting(String authorities)
+            throws GeneralSecurityException, IOException {
         KeyStore store = emptyStore();
         int number = 0;
-        for (Certificate authority : certificates("credentials.caCert", caCert)) {
+        for (Certificate authority : certificates("credentials.caCert", authorities)) {
             store.setCertificateEntry("ca-" + number++, authority);
         }
         TrustManagerFactory factory =
                 TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         factory.init(store);
-        return factory.getTrustManagers();
+        return factory;
     }
 
-    private KeyManager @Nullable [] keyManagers() throws GeneralSecurityException, IOException {
-        if (cert == null || privateKey == null) {
-            return null;
-        }
-        PrivateKey key = PemKey.read("credentials.privateKey", privateKey, password);
-        Certificate[] chain = certificates("credentials.cert", cert).toArray(Certificate[]::new);
+    private KeyManagerFactory holding(String ownCertificate, String ownKey)
+            throws GeneralSecurityException, IOException {
+        PrivateKey key = PemKey.read("credentials.privateKey", ownKey, password);
+        Certificate[] chain =
+                certificates("credentials.cert", ownCertificate).toArray(Certificate[]::new);
         KeyStore store = emptyStore();
         store.setKeyEntry("own", key, NO_PASSWORD, chain);
         KeyManagerFactory factory =
                 KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         factory.init(store, NO_PASSWORD);
-        return factory.getKeyManagers();
+        return factory;
     }
 
     private static KeyStore emptyStore() throws GeneralSecurityException, IOException {

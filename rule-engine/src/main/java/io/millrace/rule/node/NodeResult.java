@@ -116,4 +116,13 @@ public sealed interface NodeResult {
                         || error instanceof HttpTimeoutException
                         || error instanceof TimedOut);
     }
+
+    /**
+     * Returns the result of {@link #failed}, with the error also in metadata {@code error}: for nodes that call other
+     * systems.
+     */
+    static NodeResult failedCall(RuleMessage message, Throwable error) {
+        String text = "%s: %s".formatted(error.getClass(), error.getMessage());
+        return failed(message.withMetadata(message.metadata().with("error", text)), error);
+    }
 }

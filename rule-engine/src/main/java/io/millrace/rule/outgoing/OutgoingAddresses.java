@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
+import javax.net.SocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /** Resolves hosts to the addresses to which a tenant's nodes may connect. Safe for use by many threads. */
@@ -67,5 +68,20 @@ public final class OutgoingAddresses {
         for (InetAddress address : addresses) {
             guard.check(tenant, host, address, port);
         }
+    }
+
+    /**
+     * Checks an address that a library has resolved itself and is about to connect to.
+     *
+     * @throws OutgoingRefusedException if the node may not connect to it
+     */
+    public void check(TenantId tenant, String host, InetAddress address, int port)
+            throws OutgoingRefusedException {
+        guard.check(tenant, host, address, port);
+    }
+
+    /** Returns a factory of sockets that resolve their host by {@link #of} and connect to an allowed address only. */
+    public SocketFactory sockets(TenantId tenant) {
+        return new GuardedSockets(tenant, this);
     }
 }

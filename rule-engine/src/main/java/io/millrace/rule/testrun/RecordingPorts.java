@@ -20,6 +20,8 @@ import io.millrace.rule.http.HttpCall;
 import io.millrace.rule.http.HttpCalls;
 import io.millrace.rule.http.HttpReply;
 import io.millrace.rule.node.NodeIdentity;
+import io.millrace.rule.node.NodeResult;
+import io.millrace.rule.sending.NodeSends;
 import io.millrace.rule.store.AlarmStore;
 import io.millrace.rule.store.Attribute;
 import io.millrace.rule.store.AttributeStore;
@@ -41,6 +43,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -91,6 +94,8 @@ final class RecordingPorts {
                 new Notifications(),
                 new Log(),
                 _ -> new Calls(),
+                _ -> new Sends(),
+                real.addresses(),
                 real.clock());
     }
 
@@ -360,6 +365,22 @@ final class RecordingPorts {
                             reply.status(),
                             headers,
                             Payload.of(reply.body().getBytes(StandardCharsets.UTF_8))));
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private final class Sends implements NodeSends {
+
+        @Override
+        public NodeResult send(RuleMessage message, Supplier<Description> description, Send send) {
+            Description described = description.get();
+            recorder.effect(
+                    node,
+                    Kind.EXTERNAL_SEND,
+                    Map.of("target", described.target(), "body", described.content()));
+            return NodeResult.success(message);
         }
 
         @Override

@@ -72,6 +72,7 @@ public record TestRunResult(
         RAISE_ALARM,
         CLEAR_ALARM,
         HTTP_CALL,
+        EXTERNAL_SEND,
         REST_REPLY,
         RPC_REQUEST,
         RPC_REPLY,

@@ -7,7 +7,12 @@ import io.millrace.rule.http.HttpCall;
 import io.millrace.rule.http.HttpCalls;
 import io.millrace.rule.http.HttpReply;
 import io.millrace.rule.node.NodeIdentity;
+import io.millrace.rule.outgoing.AllowedTargets;
+import io.millrace.rule.outgoing.HostLookups;
+import io.millrace.rule.outgoing.OutgoingAddresses;
+import io.millrace.rule.outgoing.OutgoingGuard;
 import io.millrace.rule.script.FakeScripts;
+import io.millrace.rule.sending.BoundedSends;
 import io.millrace.rule.store.DeviceNotifications;
 import io.millrace.rule.store.DeviceRpc;
 import io.millrace.rule.store.MessageLog;
@@ -77,6 +82,10 @@ public final class TestPorts {
                 DeviceNotifications.NONE,
                 new RecordingLog(),
                 _ -> new NoCalls(),
+                BoundedSends::new,
+                new OutgoingAddresses(
+                        new OutgoingGuard(AllowedTargets.NONE, _ -> AllowedTargets.NONE),
+                        new HostLookups(HostLookups.Names.SYSTEM)),
                 Clock.fixed(Instant.ofEpochMilli(NOW), ZoneOffset.UTC));
     }
 

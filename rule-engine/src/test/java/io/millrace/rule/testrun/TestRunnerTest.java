@@ -11,17 +11,27 @@ import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.RuleNodeId;
 import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.rule.catalog.NodeCatalogue;
+import io.millrace.rule.catalog.NodePorts;
 import io.millrace.rule.catalog.TestPorts;
 import io.millrace.rule.chain.ChainNode;
 import io.millrace.rule.chain.ChainVersion;
 import io.millrace.rule.chain.Connection;
+import io.millrace.rule.node.EmptyConfiguration;
+import io.millrace.rule.node.NodeDefinition;
+import io.millrace.rule.node.NodeGroup;
+import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeTester;
+import io.millrace.rule.node.NodeType;
+import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.script.FakeScripts;
+import io.millrace.rule.sending.NodeSends;
+import io.millrace.rule.sending.OutgoingSends;
 import io.millrace.rule.store.memory.InMemoryRuleChainStore;
 import io.millrace.rule.testrun.TestRunRequest.Reply;
 import io.millrace.rule.testrun.TestRunResult.Effect;
 import io.millrace.rule.testrun.TestRunResult.Kind;
 import io.millrace.rule.testrun.TestRunResult.Step;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,9 +46,47 @@ class TestRunnerTest {
 
     private final TestPorts ports = new TestPorts(FakeScripts.answering(true));
     private final InMemoryRuleChainStore chains = new InMemoryRuleChainStore();
-    private final TestRunner runner = new TestRunner(NodeCatalogue::builtIn, ports.ports(), chains);
+    private final TestRunner runner =
+            new TestRunner(TestRunnerTest::withSendingNode, ports.ports(), chains);
     private final Map<String, ChainNode> nodes = new LinkedHashMap<>();
     private final List<Connection> connections = new ArrayList<>();
+
+    /** Sends by a client of its own, which must not happen in a run. */
+    @NodeType(
+            id = "test.sending",
+            group = NodeGroup.EXTERNAL,
+            name = "sending",
+            description = "Sends each message to another system.",
+            effect = true)
+    private record SendingNode(NodeSends sends) implements RuleNode {
+
+        @Override
+        public NodeResult process(RuleMessage message) {
+            return sends.send(
+                    message,
+                    () -> new NodeSends.Description("broker, topic t", message.payload().text()),
+                    () -> {
+                        throw new IOException("began");
+                    });
+        }
+    }
+
+    private static NodeCatalogue withSendingNode(NodePorts ports) {
+        List<NodeDefinition<?>> all = new ArrayList<>(NodeCatalogue.builtIn(ports).definitions());
+        all.add(
+                NodeDefinition.of(
+                        SendingNode.class,
+                        EmptyConfiguration.INSTANCE,
+                        (_, _) ->
+                                new SendingNode(
+                                        ports.sends()
+                                                .open(
+                                                        new OutgoingSends.Limits(
+                                                                1,
+                                                                Duration.ofSeconds(1),
+                                                                OutgoingSends.Order.ANY)))));
+        return NodeCatalogue.of(all);
+    }
 
     private TestRunnerTest node(String name, String type, String configuration) {
         nodes.put(
@@ -277,6 +325,21 @@ class TestRunnerTest {
                     assertThat(effect.details()).contains("\"request\":7", "{\\\"a\\\":1}");
                 });
         assertThat(ports.replied).isEmpty();
+    }
+
+    @Test
+    void sendsNothingByTheClientOfANodeAndTellsWhatItWouldSend() {
+        node("send", "test.sending", "{}")
+                .node("save", "action.save-timeseries")
+                .connect("send", "Success", "save");
+
+        TestRunResult result = run(telemetry());
+
+        assertThat(result.effects())
+                .extracting(Effect::kind)
+                .containsExactly(Kind.EXTERNAL_SEND, Kind.SAVE_TIMESERIES);
+        assertThat(result.effects().getFirst().details())
+                .contains("broker, topic t", "{\\\"t\\\":21.5}");
     }
 
     @Test

@@ -38,6 +38,11 @@ export function EffectText({ effect: { kind, details } }: { readonly effect: Tes
         url: textIn(details, 'url'),
         body: textIn(details, 'body'),
       });
+    case 'EXTERNAL_SEND':
+      return t('chainTest.effect.externalSend', {
+        target: textIn(details, 'target'),
+        body: textIn(details, 'body'),
+      });
     case 'REST_REPLY':
       return t('chainTest.effect.reply', { body: textIn(details, 'body') });
     case 'RPC_REQUEST':

@@ -126,6 +126,11 @@ final class Plugin implements AutoCloseable {
                 cause);
     }
 
+    /** True if the file is in a directory. */
+    boolean isIn(Path directory) {
+        return directory.toAbsolutePath().normalize().equals(jar.getParent());
+    }
+
     /** The file's name. */
     String name() {
         return String.valueOf(jar.getFileName());

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.platform.plugin;
 
+import io.millrace.server.platform.settings.NodesSettings;
 import io.millrace.server.platform.settings.PluginSettings;
 import io.millrace.server.platform.start.StartNotice;
+import java.nio.file.Path;
 import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -12,11 +14,14 @@ import org.springframework.context.annotation.Configuration;
 class PluginConfiguration {
 
     @Bean
-    Plugins plugins(PluginSettings settings) {
-        return Plugins.in(settings.dir());
+    Plugins plugins(PluginSettings settings, NodesSettings nodes) {
+        return Plugins.in(
+                new Plugins.Directory(nodes.directory(), "MILLRACE_NODES_DIR"),
+                new Plugins.Directory(settings.dir(), "MILLRACE_PLUGINS_DIR"));
     }
 
-    private record Notice(Plugins plugins) implements StartNotice {
+    /** Names the plugins of the user; Millrace's own are in every installation. */
+    private record Notice(Plugins plugins, Path directory) implements StartNotice {
 
         @Override
         public Section section() {
@@ -25,12 +30,14 @@ class PluginConfiguration {
 
         @Override
         public List<String> lines() {
-            return plugins.descriptions().stream().map(plugin -> "Plugin: " + plugin).toList();
+            return plugins.descriptions(directory).stream()
+                    .map(plugin -> "Plugin: " + plugin)
+                    .toList();
         }
     }
 
     @Bean
-    StartNotice pluginsNotice(Plugins plugins) {
-        return new Notice(plugins);
+    StartNotice pluginsNotice(Plugins plugins, PluginSettings settings) {
+        return new Notice(plugins, settings.dir());
     }
 }

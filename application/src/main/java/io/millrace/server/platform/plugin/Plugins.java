@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The plugins of a directory, ordered by file name. */
+/** The plugins of some directories: by directory, ordered by file name. */
 public final class Plugins implements AutoCloseable {
 
     private final List<Plugin> plugins;
@@ -25,16 +25,25 @@ public final class Plugins implements AutoCloseable {
     }
 
     /**
-     * Loads all jars of a directory; ignores other files and subdirectories. Returns no plugins if the directory does
-     * not exist.
+     * A directory of plugins.
      *
-     * @throws StartException if the directory or a jar in it cannot be used
+     * @param path the directory; it need not exist
+     * @param setting the environment variable that names another directory
      */
-    public static Plugins in(Path directory) {
+    public record Directory(Path path, String setting) {}
+
+    /**
+     * Loads all jars of some directories; ignores other files, subdirectories, and directories that do not exist.
+     *
+     * @throws StartException if a directory or a jar in it cannot be used
+     */
+    public static Plugins in(Directory... directories) {
         List<Plugin> opened = new ArrayList<>();
         try {
-            for (Path jar : jarsIn(directory.toAbsolutePath().normalize())) {
-                opened.add(Plugin.open(jar));
+            for (Directory directory : directories) {
+                for (Path jar : jarsIn(directory)) {
+                    opened.add(Plugin.open(jar));
+                }
             }
             return new Plugins(opened);
         } catch (StartException e) {
@@ -43,7 +52,8 @@ public final class Plugins implements AutoCloseable {
         }
     }
 
-    private static List<Path> jarsIn(Path directory) {
+    private static List<Path> jarsIn(Directory place) {
+        Path directory = place.path().toAbsolutePath().normalize();
         if (Files.notExists(directory)) {
             return List.of();
         }
@@ -54,8 +64,8 @@ public final class Plugins implements AutoCloseable {
                     .toList();
         } catch (IOException e) {
             throw new StartException(
-                    "The plugin directory %s cannot be read (%s); name another directory in MILLRACE_PLUGINS_DIR."
-                            .formatted(directory, e),
+                    "The plugin directory %s cannot be read (%s); name another directory in %s."
+                            .formatted(directory, e, place.setting()),
                     e);
         }
     }
@@ -92,9 +102,10 @@ public final class Plugins implements AutoCloseable {
         return type.alias().isEmpty() ? List.of(type.id()) : List.of(type.id(), type.alias());
     }
 
-    /** Each plugin with its node types, as text. */
-    List<String> descriptions() {
+    /** Each plugin of a directory with its node types, as text. */
+    List<String> descriptions(Path directory) {
         return plugins.stream()
+                .filter(plugin -> plugin.isIn(directory))
                 .map(plugin ->
                         "%s (%s)".formatted(plugin.name(), String.join(", ", plugin.types())))
                 .toList();

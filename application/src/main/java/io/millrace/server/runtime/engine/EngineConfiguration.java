@@ -18,10 +18,12 @@ import io.millrace.rule.engine.EngineSettings;
 import io.millrace.rule.engine.NodeListener;
 import io.millrace.rule.engine.RuleEngine;
 import io.millrace.rule.http.HttpClients;
+import io.millrace.rule.outgoing.OutgoingAddresses;
 import io.millrace.rule.script.ScriptSettings;
 import io.millrace.rule.script.Scripts;
 import io.millrace.rule.script.engine.ScriptEngines;
 import io.millrace.rule.script.remote.WorkerSettings;
+import io.millrace.rule.sending.BoundedSends;
 import io.millrace.rule.store.ActiveDevices;
 import io.millrace.rule.store.AlarmStore;
 import io.millrace.rule.store.AssetProfiles;
@@ -62,6 +64,7 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
+import org.springframework.core.env.Environment;
 
 /** Beans of queue, scripts, nodes and engine. */
 @Configuration(proxyBeanMethods = false)
@@ -154,6 +157,7 @@ class EngineConfiguration {
             DeviceRpcReplies deviceRpcReplies,
             DeviceNotifications deviceNotifications,
             @Lazy HttpClients http,
+            OutgoingAddresses addresses,
             Clock clock) {
         return new NodePorts(
                 scripts,
@@ -174,21 +178,28 @@ class EngineConfiguration {
                 deviceNotifications,
                 new Slf4jMessageLog(),
                 http,
+                BoundedSends::new,
+                addresses,
                 clock);
     }
 
     @Bean
-    NodeCatalogue nodeCatalogue(NodePorts ports, Plugins plugins) {
-        return catalogue(ports, plugins);
+    NodeCatalogue nodeCatalogue(NodePorts ports, Plugins plugins, Environment environment) {
+        return catalogue(ports, plugins, environment);
     }
 
-    private static NodeCatalogue catalogue(NodePorts ports, Plugins plugins) {
-        return plugins.joinedTo(NodeCatalogue.builtIn(ports), new NodePortsOfPlugins(ports));
+    private static NodeCatalogue catalogue(
+            NodePorts ports, Plugins plugins, Environment environment) {
+        return plugins.joinedTo(
+                NodeCatalogue.builtIn(ports),
+                new NodePortsOfPlugins(
+                        ports, name -> environment.getProperty("millrace.nodes." + name)));
     }
 
     @Bean
-    TestRunner testRunner(NodePorts ports, RuleChainStore chains, Plugins plugins) {
-        return new TestRunner(each -> catalogue(each, plugins), ports, chains);
+    TestRunner testRunner(
+            NodePorts ports, RuleChainStore chains, Plugins plugins, Environment environment) {
+        return new TestRunner(each -> catalogue(each, plugins, environment), ports, chains);
     }
 
     @Bean

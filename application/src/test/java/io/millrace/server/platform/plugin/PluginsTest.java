@@ -35,16 +35,16 @@ public final class PluginsTest {
             NodeCatalogue.of(List.of(MessageTypeSwitchNode.definition()));
 
     private final PluginPorts ports =
-            new NodePortsOfPlugins(new TestPorts(FakeScripts.answering(true)).ports());
+            new NodePortsOfPlugins(new TestPorts(FakeScripts.answering(true)).ports(), _ -> null);
 
     @TempDir private Path directory;
 
     @Test
     void whereThereIsNoDirectoryThereAreNoPlugins() {
-        try (Plugins plugins = Plugins.in(directory.resolve("none"))) {
+        try (Plugins plugins = in(directory.resolve("none"))) {
             assertThat(plugins.joinedTo(BUILT_IN, ports).definitions())
                     .isEqualTo(BUILT_IN.definitions());
-            assertThat(plugins.descriptions()).isEmpty();
+            assertThat(plugins.descriptions(directory)).isEmpty();
         }
     }
 
@@ -52,12 +52,12 @@ public final class PluginsTest {
     void aPluginsNodesStandInTheCatalogueBesideTheBuiltInOnes() throws Exception {
         PluginJar.withType("test.one").writeTo(directory.resolve("one.jar"));
 
-        try (Plugins plugins = Plugins.in(directory)) {
+        try (Plugins plugins = in(directory)) {
             NodeCatalogue catalogue = plugins.joinedTo(BUILT_IN, ports);
 
             assertThat(types(catalogue)).containsExactly("filter.message-type-switch", "test.one");
             assertThat(labelOf(catalogue.require("test.one"))).isEqualTo("test.one");
-            assertThat(plugins.descriptions()).containsExactly("one.jar (test.one)");
+            assertThat(plugins.descriptions(directory)).containsExactly("one.jar (test.one)");
         }
     }
 
@@ -66,7 +66,7 @@ public final class PluginsTest {
         PluginJar.withType("test.one").writeTo(directory.resolve("one.jar"));
         PluginJar.withType("test.two").writeTo(directory.resolve("two.jar"));
 
-        try (Plugins plugins = Plugins.in(directory)) {
+        try (Plugins plugins = in(directory)) {
             NodeCatalogue catalogue = plugins.joinedTo(BUILT_IN, ports);
 
             assertThat(labelOf(catalogue.require("test.one"))).isEqualTo("test.one");
@@ -80,7 +80,7 @@ public final class PluginsTest {
         byte[] copy = NodeProvider.class.getClassLoader().getResourceAsStream(name).readAllBytes();
         PluginJar.withType("test.one").with(name, copy).writeTo(directory.resolve("one.jar"));
 
-        try (Plugins plugins = Plugins.in(directory)) {
+        try (Plugins plugins = in(directory)) {
             assertThat(types(plugins.joinedTo(BUILT_IN, ports))).contains("test.one");
         }
     }
@@ -90,15 +90,15 @@ public final class PluginsTest {
         Files.writeString(directory.resolve("README.txt"), "no jar");
         Files.createDirectory(directory.resolve("directory.jar"));
 
-        try (Plugins plugins = Plugins.in(directory)) {
-            assertThat(plugins.descriptions()).isEmpty();
+        try (Plugins plugins = in(directory)) {
+            assertThat(plugins.descriptions(directory)).isEmpty();
         }
     }
 
     @Test
     void providersAreClosedWithTheirPlugin() throws Exception {
         PluginJar.withType("test.one").writeTo(directory.resolve("closed-at-the-end.jar"));
-        Plugins plugins = Plugins.in(directory);
+        Plugins plugins = in(directory);
         plugins.joinedTo(BUILT_IN, ports);
 
         plugins.close();
@@ -111,7 +111,7 @@ public final class PluginsTest {
         PluginJar.withType("test.one").writeTo(directory.resolve("closed-by-failure.jar"));
         Files.writeString(directory.resolve("fails.jar"), "no jar");
 
-        assertThatThrownBy(() -> Plugins.in(directory)).isInstanceOf(StartException.class);
+        assertThatThrownBy(() -> in(directory)).isInstanceOf(StartException.class);
 
         assertThat(CLOSED).containsOnlyOnce("plugin closed-by-failure.jar");
     }
@@ -204,10 +204,29 @@ public final class PluginsTest {
     void refusesAFileInPlaceOfTheDirectory() throws IOException {
         Path file = Files.writeString(directory.resolve("file"), "");
 
-        assertThatThrownBy(() -> Plugins.in(file))
+        assertThatThrownBy(() -> in(file))
                 .isInstanceOf(StartException.class)
                 .hasMessageStartingWith("The plugin directory " + file + " cannot be read (")
                 .hasMessageEndingWith("name another directory in MILLRACE_PLUGINS_DIR.");
+    }
+
+    @Test
+    void loadsTheJarsOfSeveralDirectories() throws Exception {
+        Path nodes = Files.createDirectory(directory.resolve("nodes"));
+        PluginJar.withType("test.own").writeTo(nodes.resolve("own.jar"));
+        PluginJar.withType("test.users").writeTo(jar("users.jar"));
+
+        try (Plugins plugins =
+                Plugins.in(
+                        new Plugins.Directory(nodes, "MILLRACE_NODES_DIR"),
+                        new Plugins.Directory(directory, "MILLRACE_PLUGINS_DIR"))) {
+            assertThat(types(plugins.joinedTo(BUILT_IN, ports))).endsWith("test.own", "test.users");
+            assertThat(plugins.descriptions(directory)).containsExactly("users.jar (test.users)");
+        }
+    }
+
+    private static Plugins in(Path directory) {
+        return Plugins.in(new Plugins.Directory(directory, "MILLRACE_PLUGINS_DIR"));
     }
 
     private Path jar(String name) {
@@ -217,7 +236,7 @@ public final class PluginsTest {
     private void assertRefused(Path jar, String... reasons) {
         assertThatThrownBy(
                         () -> {
-                            try (Plugins plugins = Plugins.in(directory)) {
+                            try (Plugins plugins = in(directory)) {
                                 plugins.joinedTo(BUILT_IN, ports);
                             }
                         })

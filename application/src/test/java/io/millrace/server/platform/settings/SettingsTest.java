@@ -373,4 +373,16 @@ final class SettingsTest {
         ConfigurationPropertySources.attach(environment);
         return Binder.get(environment);
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/opt/millrace/millrace.jar, /opt/millrace/nodes",
+        "/work/a%20b/target/classes/, /work/a b/target/nodes",
+        "nested:/opt/millrace.jar/!BOOT-INF/classes/!/, /opt/nodes"
+    })
+    void nodesAreBesideTheServiceUnlessADirectoryIsSet(String location, Path expected) {
+        assertThat(NodesSettings.beside(location)).isEqualTo(expected);
+        assertThat(new NodesSettings(Path.of("elsewhere")).directory())
+                .isEqualTo(Path.of("elsewhere"));
+    }
 }

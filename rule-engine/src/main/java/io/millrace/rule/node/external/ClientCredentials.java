@@ -54,7 +54,7 @@ public sealed interface ClientCredentials {
                     @Nullable String password)
             implements ClientCredentials {
 
-        PemCredentials credentials() {
+        public PemCredentials credentials() {
             return new PemCredentials(caCert, cert, privateKey, password);
         }
 

@@ -12,6 +12,7 @@ import io.millrace.rule.node.NodeDefinition;
 import io.millrace.rule.node.NodeGroup;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeType;
+import io.millrace.rule.node.PlainText;
 import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.node.Template;
 import java.nio.charset.StandardCharsets;
@@ -113,7 +114,7 @@ public final class RestApiCallNode implements RuleNode {
                         .handle((reply, error) ->
                                 error == null
                                         ? RestReply.resultOf(message, reply)
-                                        : RestReply.failure(message, describe(error))));
+                                        : NodeResult.failedCall(message, describe(error))));
     }
 
     private HttpCall callFor(RuleMessage message, @Nullable String idempotencyKey) {
@@ -145,18 +146,12 @@ public final class RestApiCallNode implements RuleNode {
         }
         Payload payload = message.payload();
         if (configuration.parseToPlainText()) {
-            return plainText(payload);
+            return PlainText.of(payload);
         }
         // Only to fail with a clear reason if the payload is not JSON; the bytes are sent
         // unchanged.
         payload.json();
         return payload;
-    }
-
-    private static Payload plainText(Payload payload) {
-        String text = payload.text().strip();
-        boolean quoted = text.length() > 1 && text.startsWith("\"") && text.endsWith("\"");
-        return quoted ? Payload.ofText(payload.json().asString()) : payload;
     }
 
     private Throwable describe(Throwable error) {

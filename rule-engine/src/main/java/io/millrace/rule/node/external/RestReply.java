@@ -49,13 +49,6 @@ final class RestReply {
         return new NodeResult.Failed(message.withMetadata(with(message, about)), error);
     }
 
-    /** Returns the message by {@code Failure} if there was no answer. */
-    static NodeResult failure(RuleMessage message, Throwable error) {
-        String text = "%s: %s".formatted(error.getClass(), error.getMessage());
-        return NodeResult.failed(
-                message.withMetadata(message.metadata().with("error", text)), error);
-    }
-
     private static Map<String, String> describe(HttpStatus status, HttpReply reply) {
         Map<String, String> about = new LinkedHashMap<>();
         reply.headers().forEach((name, values) -> about.put(name, text(values)));
