@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Packs the jar, a Java runtime made for it, and an AOT cache into an archive for this machine's system and architecture.
 #
-#   archive.sh JAVA_HOME JAR VERSION DIRECTORY      leaves DIRECTORY/millrace-VERSION-linux-ARCHITECTURE.tar.gz
+#   archive.sh JAVA_HOME JAR VERSION DIRECTORY      takes the nodes beside JAR along; leaves DIRECTORY/millrace-VERSION-linux-ARCHITECTURE.tar.gz
 set -euo pipefail
 jdk=$1
 jar=$2
@@ -21,6 +21,7 @@ mkdir -p "$home"
 "$jdk/bin/jlink" --add-modules "$modules" --include-locales en --strip-debug --no-man-pages --no-header-files \
     --output "$home/runtime"
 "$jdk/bin/java" -Djarmode=tools -jar "$jar" extract --destination "$home/app"
+cp -r "$(dirname "$jar")/nodes" "$home/app/nodes"
 cp -r "$here/bin" "$here/millrace.service" "$here/../LICENSE" "$home"
 "$here/train.sh" "$home/runtime/bin/java" "$home/app"
 tar -C "$directory/distribution" -czf "$directory/$name.tar.gz" "millrace-$version"

@@ -52,6 +52,7 @@ const ORIGINATOR_FIELDS: readonly string[] = ['name', 'type', 'label'];
 
 const proxy: FieldHint = { advanced: true, when: { field: 'enableProxy', is: [true] } };
 const ADVANCED: FieldHint = { advanced: true };
+const ownServer: FieldHint = { when: { field: 'useSystemSmtpSettings', is: [false] } };
 
 const BY_NODE: Readonly<Record<string, Hints>> = {
   'filter.check-relation': {
@@ -115,6 +116,48 @@ const BY_NODE: Readonly<Record<string, Hints>> = {
     proxyUser: proxy,
     proxyPassword: { ...proxy, input: 'password' },
     proxyScheme: proxy,
+  },
+  'external.kafka': {
+    retries: ADVANCED,
+    batchSize: ADVANCED,
+    linger: ADVANCED,
+    bufferMemory: ADVANCED,
+    acks: { suggestions: ['-1', '1', '0'] },
+    otherProperties: ADVANCED,
+    kafkaHeadersCharset: {
+      advanced: true,
+      when: { field: 'addMetadataKeyValuesAsKafkaHeaders', is: [true] },
+    },
+  },
+  'external.mqtt': {
+    connectTimeoutSec: ADVANCED,
+    appendClientIdSuffix: ADVANCED,
+    cleanSession: ADVANCED,
+  },
+  'external.rabbitmq': {
+    automaticRecoveryEnabled: ADVANCED,
+    connectionTimeout: ADVANCED,
+    handshakeTimeout: ADVANCED,
+    clientProperties: ADVANCED,
+  },
+  'external.send-email': {
+    smtpProtocol: { ...ownServer, suggestions: ['smtp', 'smtps'] },
+    smtpHost: ownServer,
+    smtpPort: ownServer,
+    timeout: { ...ownServer, advanced: true },
+    username: ownServer,
+    password: { ...ownServer, input: 'password' },
+    enableTls: ownServer,
+    tlsVersion: { ...ownServer, advanced: true },
+    enableProxy: { ...ownServer, advanced: true },
+    proxyHost: proxy,
+    proxyPort: proxy,
+    proxyUser: proxy,
+    proxyPassword: { ...proxy, input: 'password' },
+  },
+  'external.slack': {
+    botToken: { input: 'password', when: { field: 'useSystemSettings', is: [false] } },
+    messageTemplate: { input: 'multiline' },
   },
 };
 

@@ -27,6 +27,15 @@ public final class NodeDocumentation {
 
     /** Returns the page in Markdown: by group, each type in the catalogue's order. */
     public static String of(NodeCatalogue catalogue) {
+        return of(catalogue, List.of());
+    }
+
+    /**
+     * Returns the page with further sections.
+     *
+     * @param external sections of nodes of the group external that are not in the catalogue, as {@link #section} makes them
+     */
+    public static String of(NodeCatalogue catalogue, List<String> external) {
         StringBuilder page = new StringBuilder(HEAD);
         for (NodeGroup group : NodeGroup.values()) {
             List<NodeDefinition<?>> nodes =
@@ -37,8 +46,18 @@ public final class NodeDocumentation {
                 page.append("\n## ").append(title(group)).append('\n');
                 nodes.forEach(node -> append(page, catalogue, node));
             }
+            if (group == NodeGroup.EXTERNAL) {
+                external.forEach(page::append);
+            }
         }
         return page.toString();
+    }
+
+    /** Returns the section of one type. */
+    public static String section(NodeDefinition<?> definition) {
+        StringBuilder section = new StringBuilder();
+        append(section, NodeCatalogue.of(List.of(definition)), definition);
+        return section.toString();
     }
 
     private static String title(NodeGroup group) {

@@ -31,18 +31,13 @@ final class ThingsBoardNodes {
                     entry("edge.TbMsgPushToCloudNode", "push to cloud"),
                     entry("transaction.TbSynchronizationBeginNode", "synchronization start"),
                     entry("transaction.TbSynchronizationEndNode", "synchronization end"),
-                    entry("kafka.TbKafkaNode", "kafka"),
-                    entry("mqtt.TbMqttNode", "mqtt"),
                     entry("mqtt.azure.TbAzureIotHubNode", "azure iot hub"),
-                    entry("rabbitmq.TbRabbitMqNode", "rabbitmq"),
                     entry("aws.sns.TbSnsNode", "aws sns"),
                     entry("aws.sqs.TbSqsNode", "aws sqs"),
                     entry("aws.lambda.TbAwsLambdaNode", "aws lambda"),
                     entry("gcp.pubsub.TbPubSubNode", "gcp pubsub"),
-                    entry("mail.TbSendEmailNode", "send email"),
                     entry("sms.TbSendSmsNode", "send sms"),
                     entry("notification.TbNotificationNode", "send notification"),
-                    entry("notification.TbSlackNode", "send to slack"),
                     entry("ai.TbAiNode", "AI request"));
 
     /** Nodes that only ThingsBoard PE has. */

@@ -8,6 +8,7 @@ import io.millrace.rule.script.FakeScripts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -37,8 +38,15 @@ class CompatibilityPageTest {
         }
     }
 
-    /** Name by class name, of the built-in types that ThingsBoard has too. */
-    private static Map<String, String> catalogue() {
+    /** Name by class name, of the types that ThingsBoard has too: built in, or shipped as plugins. */
+    private static Map<String, String> catalogue() throws IOException {
+        Map<String, String> all = new HashMap<>(builtIn());
+        ShippedNodes.names()
+                .forEach((alias, name) -> all.put(alias.substring(PREFIX.length()), name));
+        return all;
+    }
+
+    private static Map<String, String> builtIn() {
         return NodeCatalogue.builtIn(new TestPorts(FakeScripts.answering(true)).ports())
                 .definitions()
                 .stream()

@@ -171,10 +171,18 @@ class NodeDocumentationTest {
     }
 
     @Test
-    void thePageOfTheBuiltInNodesIsUpToDate() throws IOException {
+    void nodesThatShipAsPluginsStandInTheirGroup() {
+        assertThat(NodeDocumentation.of(SAMPLE, List.of("\n### mqtt\n")))
+                .endsWith(
+                        "Selects the variant. |\n| `access.password` | text | `\"p\"` | not blank | Only if `kind` is `secret`. |\n\n### mqtt\n");
+    }
+
+    @Test
+    void thePageOfAllNodesIsUpToDate() throws IOException {
         String page =
                 NodeDocumentation.of(
-                        NodeCatalogue.builtIn(new TestPorts(FakeScripts.answering(true)).ports()));
+                        NodeCatalogue.builtIn(new TestPorts(FakeScripts.answering(true)).ports()),
+                        ShippedNodes.sections());
         if (System.getProperty(UPDATE) != null) {
             Files.writeString(PAGE, page);
         }

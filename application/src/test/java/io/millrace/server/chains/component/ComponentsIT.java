@@ -87,4 +87,22 @@ class ComponentsIT {
                 .extracting(type -> type.path("nodeType").stringValue())
                 .containsExactlyInAnyOrder("flow.checkpoint", "transform.deduplication");
     }
+
+    @Test
+    void listsTheNodesThatShipAsPlugins() {
+        assertThat(get("/api/components/EXTERNAL").valueStream())
+                .extracting(type -> type.path("nodeType").stringValue())
+                .contains(
+                        "external.kafka",
+                        "external.mqtt",
+                        "external.rabbitmq",
+                        "external.send-email",
+                        "external.slack");
+        assertThat(
+                        get("/api/component/org.thingsboard.rule.engine.mqtt.TbMqttNode")
+                                .at(
+                                        "/configurationDescriptor/nodeDefinition/configurationSchema/properties/protocolVersion/enum")
+                                .toString())
+                .contains("MQTT_5");
+    }
 }
