@@ -101,7 +101,7 @@ class ComponentsIT {
         assertThat(
                         get("/api/component/org.thingsboard.rule.engine.mqtt.TbMqttNode")
                                 .at(
-                                        "/configurationDescriptor/nodeDefinition/configurationSchema/properties/protocolVersion/enum")
+                                        "/configurationDescriptor/nodeDefinition/configurationSchema/properties/protocolVersion")
                                 .toString())
                 .contains("MQTT_5");
     }

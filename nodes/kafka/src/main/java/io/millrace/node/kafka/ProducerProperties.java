@@ -75,9 +75,9 @@ final class ProducerProperties {
         properties.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 5_000);
         properties.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 10_000);
         properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 20_000);
-        // A broker that is away is asked for once a second, not twenty times.
+        // The client logs each attempt to reach a broker that is away.
         properties.put(ProducerConfig.RECONNECT_BACKOFF_MS_CONFIG, 1_000);
-        properties.put(ProducerConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, 2_000);
+        properties.put(ProducerConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, 10_000);
         Map<String, String> others = configuration.otherProperties();
         if (others != null) {
             others.forEach((name, value) -> properties.put(name, checked(name, value)));
