@@ -18,6 +18,7 @@ import io.millrace.server.platform.settings.StorageSettings;
 import io.millrace.server.runtime.telemetry.StoredTelemetry;
 import io.millrace.server.runtime.telemetry.TelemetryReads;
 import io.millrace.server.store.alarm.AlarmStorage;
+import io.millrace.server.store.alarm.AlarmTransactions;
 import io.millrace.server.store.answer.AnswerLimit;
 import io.millrace.server.store.attribute.AttributeReader;
 import io.millrace.server.store.attribute.AttributeStorage;
@@ -40,6 +41,7 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Beans of the stores in PostgreSQL. They open after the migrations and close before the database. */
@@ -186,6 +188,11 @@ class StorageConfiguration {
     @Bean
     AlarmStorage alarmStorage(JdbcClient jdbc, DatabaseLookups lookups, Transactions transactions) {
         return new AlarmStorage(jdbc, lookups, transactions, CommitLimits.DEFAULT);
+    }
+
+    @Bean
+    AlarmTransactions alarmTransactions(DataSource dataSource) {
+        return new AlarmTransactions(new JdbcTemplate(dataSource));
     }
 
     @Bean

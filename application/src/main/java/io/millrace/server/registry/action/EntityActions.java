@@ -61,6 +61,23 @@ public final class EntityActions {
     }
 
     /**
+     * A user has changed an alarm, or its comments.
+     *
+     * @param type the kind of the change
+     * @param entity the originator of the message, with the name of the alarm
+     * @param alarm the alarm as REST shows it
+     * @param more further metadata
+     */
+    public void alarmChanged(
+            SecurityUser by,
+            MessageType type,
+            TenantEntity entity,
+            Object alarm,
+            Map<String, String> more) {
+        messages.send(about(by, type, entity, alarm, more));
+    }
+
+    /**
      * Prepares the message about a deletion. Call it before the deletion, because the route of the message is read from
      * the entity.
      *

@@ -3,17 +3,22 @@ package io.millrace.server.store.alarm;
 
 import io.millrace.message.id.AlarmId;
 import io.millrace.message.id.TenantId;
+import io.millrace.message.id.UserId;
 import io.millrace.rule.alarm.Alarm;
 import io.millrace.rule.alarm.AlarmChange;
 import io.millrace.rule.alarm.AlarmDraft;
 import io.millrace.rule.alarm.AlarmPropagation;
 import io.millrace.server.store.alarm.AlarmWrite.Clear;
 import io.millrace.server.store.alarm.AlarmWrite.Raise;
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,14 +61,28 @@ final class AlarmTable {
                             AlarmRows.columns("new"),
                             AlarmRows.columns("old"));
 
+    private static final String UPDATE =
+            change(
+                    """
+                    severity = ?, start_ts = ?, end_ts = ?, details = ?::jsonb, propagate = ?,
+                    propagate_to_owner = ?, propagate_to_tenant = ?, propagate_relation_types = ?\
+                    """,
+                    "true");
+
+    private static final String ACKNOWLEDGE =
+            change("acknowledged = true, ack_ts = ?", "not acknowledged");
+
     private static final String CLEAR =
-            """
-            update alarm
-               set cleared = true, clear_ts = ?, details = coalesce(?::jsonb, details)
-             where tenant_id = ? and id = ? and not cleared
-            returning %s, %s
-            """
-                    .formatted(AlarmRows.columns("new"), AlarmRows.columns("old"));
+            change(
+                    "cleared = true, clear_ts = ?, details = coalesce(?::jsonb, details)",
+                    "not cleared");
+
+    private static final String ASSIGN =
+            change("assignee_id = ?, assign_ts = ?", "assignee_id is distinct from ?");
+
+    private static final String DELETE =
+            "delete from alarm a where a.tenant_id = ? and a.id = ? returning "
+                    + AlarmRows.columns("a");
 
     private static final String FIND =
             "select %s from alarm a where a.tenant_id = ? and a.id = ?"
@@ -121,8 +140,7 @@ final class AlarmTable {
             statement.setBoolean(11, propagation.related());
             statement.setBoolean(12, propagation.owner());
             statement.setBoolean(13, propagation.tenant());
-            statement.setArray(
-                    14, connection.createArrayOf("text", propagation.relationTypes().toArray()));
+            statement.setArray(14, texts(connection, propagation.relationTypes()));
             statement.setString(15, draft.originator().type().name());
             statement.setObject(16, raise.tenant().id());
             statement.setObject(17, draft.originator().id());
@@ -142,21 +160,96 @@ final class AlarmTable {
         return AlarmRows.alarm(row, 1 + AlarmRows.COLUMNS);
     }
 
+    /** Changes an alarm, active or not, to what a draft says; returns null if the tenant has no such alarm. */
+    static @Nullable AlarmChange update(
+            Connection connection, TenantId tenant, AlarmId id, AlarmDraft draft)
+            throws SQLException {
+        AlarmPropagation propagation = draft.propagation();
+        return change(
+                connection,
+                UPDATE,
+                tenant,
+                id,
+                List.of(),
+                draft.severity().name(),
+                draft.startTs(),
+                draft.endTs(),
+                draft.details(),
+                propagation.related(),
+                propagation.owner(),
+                propagation.tenant(),
+                texts(connection, propagation.relationTypes()));
+    }
+
+    /** Acknowledges an alarm; returns null if the tenant has no such alarm. */
+    static @Nullable AlarmChange acknowledge(
+            Connection connection, TenantId tenant, AlarmId id, long now) throws SQLException {
+        return change(connection, ACKNOWLEDGE, tenant, id, List.of(), now);
+    }
+
     /** Clears an alarm; returns null if the tenant has no such alarm. */
     static @Nullable AlarmChange clear(Connection connection, Clear clear) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(CLEAR)) {
+        return change(
+                connection,
+                CLEAR,
+                clear.tenant(),
+                clear.id(),
+                List.of(),
+                clear.now(),
+                clear.details());
+    }
+
+    /**
+     * Assigns an alarm; returns null if the tenant has no such alarm.
+     *
+     * @param assignee null: to no user
+     */
+    static @Nullable AlarmChange assign(
+            Connection connection, TenantId tenant, AlarmId id, @Nullable UserId assignee, long now)
+            throws SQLException {
+        UUID user = assignee == null ? null : assignee.id();
+        return change(connection, ASSIGN, tenant, id, Collections.singletonList(user), user, now);
+    }
+
+    /** Deletes an alarm with its comments; empty if the tenant has no such alarm. */
+    static Optional<Alarm> delete(Connection connection, TenantId tenant, AlarmId id)
+            throws SQLException {
+        return alarm(connection, DELETE, tenant, id);
+    }
+
+    /** The statement that changes an alarm, if the condition is true. */
+    private static String change(String changes, String condition) {
+        return "update alarm set %s where tenant_id = ? and id = ? and %s returning %s, %s"
+                .formatted(changes, condition, AlarmRows.columns("new"), AlarmRows.columns("old"));
+    }
+
+    /** Runs a statement of {@link #change(String, String)}; if its condition is false, the alarm stays as it is. */
+    private static @Nullable AlarmChange change(
+            Connection connection,
+            String sql,
+            TenantId tenant,
+            AlarmId id,
+            List<? extends @Nullable Object> condition,
+            @Nullable Object... changes)
+            throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setQueryTimeout(TIMEOUT_SECONDS);
-            statement.setLong(1, clear.now());
-            statement.setString(2, clear.details());
-            statement.setObject(3, clear.tenant().id());
-            statement.setObject(4, clear.id().id());
+            int next = 1;
+            for (Object value : changes) {
+                statement.setObject(next++, value);
+            }
+            statement.setObject(next++, tenant.id());
+            statement.setObject(next++, id.id());
+            for (Object value : condition) {
+                statement.setObject(next++, value);
+            }
             try (ResultSet row = statement.executeQuery()) {
                 if (row.next()) {
                     return new AlarmChange(AlarmRows.alarm(row, 1), before(row));
                 }
             }
         }
-        return find(connection, clear.tenant(), clear.id())
+        return find(connection, tenant, id)
                 .map(alarm -> new AlarmChange(alarm, alarm))
                 .orElse(null);
     }
@@ -164,7 +257,12 @@ final class AlarmTable {
     /** Reads an alarm. */
     static Optional<Alarm> find(Connection connection, TenantId tenant, AlarmId id)
             throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(FIND)) {
+        return alarm(connection, FIND, tenant, id);
+    }
+
+    private static Optional<Alarm> alarm(
+            Connection connection, String sql, TenantId tenant, AlarmId id) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setQueryTimeout(TIMEOUT_SECONDS);
             statement.setObject(1, tenant.id());
             statement.setObject(2, id.id());
@@ -172,6 +270,10 @@ final class AlarmTable {
                 return row.next() ? Optional.of(AlarmRows.alarm(row, 1)) : Optional.empty();
             }
         }
+    }
+
+    private static Array texts(Connection connection, List<String> texts) throws SQLException {
+        return connection.createArrayOf("text", texts.toArray());
     }
 
     /** Records the entities at which an alarm is shown, as far as they are not recorded. */

@@ -27,19 +27,8 @@ final class AlarmWriter implements BatchWriter<AlarmWrite> {
     private static @Nullable AlarmChange apply(Connection connection, AlarmWrite write)
             throws SQLException {
         return switch (write) {
-            case Raise raise -> {
-                AlarmChange change = AlarmTable.raise(connection, raise);
-                if (isShownElsewhere(change)) {
-                    AlarmTable.propagate(connection, change.alarm());
-                }
-                yield change;
-            }
+            case Raise raise -> AlarmOperations.raise(connection, raise);
             case Clear clear -> AlarmTable.clear(connection, clear);
         };
-    }
-
-    private static boolean isShownElsewhere(AlarmChange change) {
-        return change.before() == null
-                || !change.before().propagation().equals(change.alarm().propagation());
     }
 }

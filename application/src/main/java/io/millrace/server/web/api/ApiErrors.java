@@ -21,6 +21,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.validation.BindException;
 import org.springframework.web.ErrorResponseException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
@@ -98,6 +99,11 @@ final class ApiErrors {
             return nothingAt(request);
         }
         return badRequest(request, ParameterErrors.describe(mismatch));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<?> unboundParameters(BindException failure, HttpServletRequest request) {
+        return badRequest(request, ParameterErrors.describe(failure));
     }
 
     @ExceptionHandler

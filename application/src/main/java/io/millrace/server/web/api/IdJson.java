@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.web.api;
 
+import io.millrace.message.id.AlarmId;
 import io.millrace.message.id.AssetId;
 import io.millrace.message.id.AssetProfileId;
 import io.millrace.message.id.CustomerId;
@@ -56,6 +57,7 @@ public final class IdJson extends SimpleModule {
                 EntityType.ASSET_PROFILE,
                 AssetProfileId::new,
                 AssetProfileId::entity);
+        add(AlarmId.class, EntityType.ALARM, AlarmId::new, AlarmId::entity);
         add(RuleChainId.class, EntityType.RULE_CHAIN, RuleChainId::new, RuleChainId::entity);
         add(RuleNodeId.class, EntityType.RULE_NODE, RuleNodeId::new, RuleNodeId::entity);
         add(QueueId.class, EntityType.QUEUE, QueueId::new, QueueId::entity);

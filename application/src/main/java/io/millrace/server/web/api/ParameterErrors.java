@@ -3,7 +3,11 @@ package io.millrace.server.web.api;
 
 import java.util.Arrays;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.TypeMismatchException;
+import org.springframework.validation.BindException;
+import org.springframework.validation.FieldError;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 
@@ -16,6 +20,23 @@ final class ParameterErrors {
         return "%s: expected %s, but got '%s'"
                 .formatted(
                         mismatch.getName(), kind(mismatch.getRequiredType()), mismatch.getValue());
+    }
+
+    /** Describes the errors in query parameters that are bound together to one object. */
+    static String describe(BindException failure) {
+        return failure.getFieldErrors().stream()
+                .map(ParameterErrors::describe)
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String describe(FieldError error) {
+        return error.contains(TypeMismatchException.class)
+                ? "%s: expected %s, but got '%s'"
+                        .formatted(
+                                error.getField(),
+                                kind(error.unwrap(TypeMismatchException.class).getRequiredType()),
+                                error.getRejectedValue())
+                : "%s: %s".formatted(error.getField(), error.getDefaultMessage());
     }
 
     /**

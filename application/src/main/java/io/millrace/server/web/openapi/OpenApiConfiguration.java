@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.web.openapi;
 
+import io.millrace.message.id.AlarmId;
 import io.millrace.message.id.AssetId;
 import io.millrace.message.id.AssetProfileId;
 import io.millrace.message.id.CustomerId;
@@ -61,6 +62,7 @@ class OpenApiConfiguration {
                     DeviceProfileId.class,
                     AssetId.class,
                     AssetProfileId.class,
+                    AlarmId.class,
                     RuleChainId.class,
                     RuleNodeId.class,
                     QueueId.class,
