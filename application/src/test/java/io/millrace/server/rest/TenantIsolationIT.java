@@ -44,6 +44,7 @@ class TenantIsolationIT {
                             ProfileEndpoints.all(),
                             RuleChainEndpoints.all(),
                             RelationEndpoints.all(),
+                            AlarmEndpoints.all(),
                             TelemetryEndpoints.all(),
                             RuleEngineEndpoints.all(),
                             RpcEndpoints.all(),

@@ -46,6 +46,8 @@ record Victim(
         String chain,
         String node,
         String queue,
+        String alarm,
+        String comment,
         UUID letter,
         String rpc,
         String token,
@@ -85,6 +87,18 @@ record Victim(
         String chain =
                 admin.post("/api/ruleChain", Map.of("name", SECRET)).expect(200).text("/id/id");
         UUID node = keepAMessage(tenant, entity);
+        String alarm =
+                admin.post(
+                                "/api/alarm",
+                                Map.of("originator", self, "type", SECRET, "severity", "MAJOR"))
+                        .expect(200)
+                        .text("/id/id");
+        String comment =
+                admin.post(
+                                "/api/alarm/%s/comment".formatted(alarm),
+                                Map.of("comment", Map.of("text", SECRET)))
+                        .expect(200)
+                        .text("/id/id");
         return new Victim(
                 tenant,
                 admin,
@@ -97,6 +111,8 @@ record Victim(
                 chain,
                 node.toString(),
                 admin.get("/api/queues/name/Main").expect(200).text("/id/id"),
+                alarm,
+                comment,
                 bury(tenant, entity),
                 storeRpc(tenant, id),
                 token,
@@ -216,6 +232,8 @@ record Victim(
                 .replace("{messageId}", device)
                 .replace("{deadLetterId}", letter.toString())
                 .replace("{rpcId}", rpc)
+                .replace("{alarmId}", alarm)
+                .replace("{commentId}", comment)
                 .replace("{entityType}", "DEVICE")
                 .replace("{entityId}", device)
                 .replace("{scope}", "SERVER_SCOPE")
@@ -239,7 +257,16 @@ record Victim(
     /** All texts that no other tenant may receive. */
     String[] ids() {
         return new String[] {
-            device, profile, customer, asset, assetProfile, chain, node, letter.toString(), rpc
+            device,
+            profile,
+            customer,
+            asset,
+            assetProfile,
+            chain,
+            node,
+            alarm,
+            letter.toString(),
+            rpc
         };
     }
 
@@ -290,6 +317,11 @@ record Victim(
 
     String relationsBody() {
         return "{\"parameters\":{\"rootType\":\"DEVICE\",\"rootId\":\"%s\"}}".formatted(device);
+    }
+
+    String alarmBody() {
+        return "{\"id\":{\"entityType\":\"ALARM\",\"id\":\"%s\"},\"severity\":\"MINOR\"}"
+                .formatted(alarm);
     }
 
     String lettersBody() {

@@ -28,6 +28,11 @@ record VictimRows(JdbcClient jdbc, TenantId tenant, List<String> before) {
                     entry("asset", IN_TENANT),
                     entry("asset_profile", IN_TENANT),
                     entry("relation", IN_TENANT),
+                    entry("alarm", IN_TENANT),
+                    entry("entity_alarm", IN_TENANT),
+                    entry(
+                            "alarm_comment",
+                            "t.alarm_id in (select id from alarm where tenant_id = :tenant)"),
                     entry("dead_letter", IN_TENANT),
                     entry("rpc", IN_TENANT),
                     entry(

@@ -18,6 +18,9 @@ import org.springframework.jdbc.core.JdbcTemplate;
  */
 public final class AlarmTransactions {
 
+    /** The most comments that an alarm has. */
+    public static final int MOST_COMMENTS = AlarmComments.MOST;
+
     private final JdbcTemplate jdbc;
 
     public AlarmTransactions(JdbcTemplate jdbc) {
