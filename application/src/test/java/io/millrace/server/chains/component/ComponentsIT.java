@@ -85,7 +85,8 @@ class ComponentsIT {
         assertThat(get("/api/components").valueStream())
                 .filteredOn(type -> type.path("hasQueueName").booleanValue())
                 .extracting(type -> type.path("nodeType").stringValue())
-                .containsExactlyInAnyOrder("flow.checkpoint", "transform.deduplication");
+                .containsExactlyInAnyOrder(
+                        "action.generator", "flow.checkpoint", "transform.deduplication");
     }
 
     @Test
