@@ -12,6 +12,12 @@ import { NotFoundPage } from './pages/NotFound/NotFoundPage';
 import { SignInPage } from './pages/SignIn/SignInPage';
 import { SystemPage } from './pages/System/SystemPage';
 
+const AlarmsPage = lazy(async () => ({
+  default: (await import('./pages/Alarms/AlarmsPage')).AlarmsPage,
+}));
+const AlarmPage = lazy(async () => ({
+  default: (await import('./pages/Alarm/AlarmPage')).AlarmPage,
+}));
 const AccountPage = lazy(async () => ({
   default: (await import('./pages/Account/AccountPage')).AccountPage,
 }));
@@ -50,6 +56,7 @@ interface Pages {
 }
 
 const DEVICES: Section = { path: '/devices', name: 'devices' };
+const ALARMS: Section = { path: '/alarms', name: 'alarms' };
 const DEVICE_PROFILES: Section = { path: '/device-profiles', name: 'deviceProfiles' };
 const RULE_CHAINS: Section = { path: '/rule-chains', name: 'ruleChains' };
 const MESSAGES: Section = { path: '/messages', name: 'messages' };
@@ -57,10 +64,12 @@ const DEAD_LETTERS: Section = { path: '/dead-letters', name: 'deadLetters' };
 const SYSTEM: Section = { path: '/system', name: 'system' };
 
 function pagesOf(session: Session): Pages {
-  const devices = (
+  const devicesAndAlarms = (
     <>
       <Route path="/devices" element={<DevicesPage authority={session.authority} />} />
       <Route path="/devices/:deviceId" element={<DevicePage />} />
+      <Route path="/alarms" element={<AlarmsPage />} />
+      <Route path="/alarms/:alarmId" element={<AlarmPage />} />
     </>
   );
   const messages = (
@@ -76,20 +85,26 @@ function pagesOf(session: Session): Pages {
             {messages}
           </>
         ),
-        others: ['/devices/*', '/device-profiles', '/rule-chains/*', '/dead-letters/*'],
+        others: [
+          '/devices/*',
+          '/alarms/*',
+          '/device-profiles',
+          '/rule-chains/*',
+          '/dead-letters/*',
+        ],
       };
     case 'CUSTOMER_USER':
       return {
-        sections: [DEVICES],
-        routes: devices,
+        sections: [DEVICES, ALARMS],
+        routes: devicesAndAlarms,
         others: ['/system', '/device-profiles', '/rule-chains/*', '/messages', '/dead-letters/*'],
       };
     case 'TENANT_ADMIN':
       return {
-        sections: [DEVICES, DEVICE_PROFILES, RULE_CHAINS, MESSAGES, DEAD_LETTERS],
+        sections: [DEVICES, ALARMS, DEVICE_PROFILES, RULE_CHAINS, MESSAGES, DEAD_LETTERS],
         routes: (
           <>
-            {devices}
+            {devicesAndAlarms}
             <Route path="/device-profiles" element={<DeviceProfilesPage />} />
             <Route path="/rule-chains" element={<RuleChainsPage />} />
             <Route path="/rule-chains/:chainId" element={<RuleChainPage />} />

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { account, password } from './account';
+import { alarms } from './alarms';
 import { chainTest } from './chainTest';
 import { codeEditor } from './codeEditor';
 import { common, copy, errors, findings, groups, live } from './common';
@@ -27,6 +28,7 @@ import { watches } from './watches';
 export const en = {
   account,
   activate,
+  alarms,
   chainTest,
   codeEditor,
   common,

@@ -7,6 +7,7 @@ export const shell = {
   lightColours: 'Switch to light colours',
   darkColours: 'Switch to dark colours',
   sections: {
+    alarms: 'Alarms',
     devices: 'Devices',
     deviceProfiles: 'Device profiles',
     ruleChains: 'Rule chains',

@@ -2,6 +2,7 @@
 import type { en } from './en';
 import type { Texts } from './texts';
 import { account, password } from './zh/account';
+import { alarms } from './zh/alarms';
 import { chainTest } from './zh/chainTest';
 import { codeEditor } from './zh/codeEditor';
 import { common, copy, errors, findings, groups, live } from './zh/common';
@@ -29,6 +30,7 @@ import { watches } from './zh/watches';
 export const zh: Texts<typeof en> = {
   account,
   activate,
+  alarms,
   chainTest,
   codeEditor,
   common,

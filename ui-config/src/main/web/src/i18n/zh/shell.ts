@@ -8,6 +8,7 @@ export const shell: Texts<typeof en.shell> = {
   lightColours: '切换到浅色主题',
   darkColours: '切换到深色主题',
   sections: {
+    alarms: '告警',
     devices: '设备',
     deviceProfiles: '设备配置',
     ruleChains: '规则链',

@@ -12,6 +12,7 @@ import { Panel } from '../../components/Panel';
 import { useIsTenantAdmin } from '../../components/useAuthority';
 import { useLatestValues } from '../../components/useLatestValues';
 import { nameRange, rangeIn } from '../../model/range';
+import { AlarmsPanel } from './AlarmsPanel';
 import { AttributePanel } from './AttributePanel';
 import { DeviceHead } from './DeviceHead';
 import classes from './DevicePage.module.css';
@@ -91,6 +92,7 @@ function DeviceDetails({ device }: { readonly device: Device }) {
         <RelationsPanel deviceId={deviceId} />
         {isAdmin && <MessagesPanel deviceId={deviceId} />}
       </div>
+      <AlarmsPanel deviceId={deviceId} />
       <RpcPanel deviceId={deviceId} />
       <EventsPanel deviceId={deviceId} />
     </>

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Every page in light and dark colours: without findings of axe, and no wider than the window, on a screen and on a
@@ -32,6 +34,7 @@ class PagesIT {
 
     private static ServiceClient.Device device;
     private static String chain;
+    private static String alarm;
 
     @BeforeAll
     static void fill() {
@@ -41,6 +44,11 @@ class PagesIT {
                 device,
                 "{\"temperature\": 12345678.25, \"serial\": 9007199254740993, \"state\": \"%s\", \"door\": true}"
                         .formatted(LONG));
+        ObjectNode wanted =
+                JsonMapper.shared().createObjectNode().put("type", LONG).put("severity", "MAJOR");
+        wanted.putObject("originator").put("entityType", "DEVICE").put("id", device.id());
+        wanted.putObject("details").put("cause", LONG);
+        alarm = service.post("/api/alarm", wanted).at("/id/id").asString();
         JsonNode chains = service.get("/api/ruleChains?pageSize=10&page=0");
         chain = chains.at("/data/0/id/id").asString();
     }
@@ -90,6 +98,16 @@ class PagesIT {
         ui.press("Escape");
         ui.press("?");
         check("editor-shortcuts", ui.dialog());
+    }
+
+    @Test
+    void thePagesOfAlarmsLookWell() {
+        Ui ui = browser.ui();
+        ui.signIn();
+        ui.open("/alarms?search=Compressor");
+        check("alarms-long", ui.link(LONG).first());
+        ui.open("/alarms/" + alarm);
+        check("alarm-long", ui.heading(LONG));
     }
 
     @Test
