@@ -191,14 +191,23 @@ final class AlarmRepository implements EntitySource {
         return query.readInPieces(jdbc, link.latestFirst(), params, (row, _) -> info(row));
     }
 
+    /** The number of the alarms that a filter selects. */
+    long count(AlarmFilter filter) {
+        return jdbc.sql("select count(*) " + fromOf(filter) + SELECTED)
+                .params(params(filter, "%"))
+                .query(Long.class)
+                .single();
+    }
+
+    private static String fromOf(AlarmFilter filter) {
+        return filter.shownAt() == null ? FROM : FROM_ENTITY;
+    }
+
     /** The highest severity of the alarms that a filter selects; empty if there are none. */
     Optional<AlarmSeverity> highestSeverity(AlarmFilter filter) {
         return jdbc.sql(
                         "select a.severity %s %s order by %s limit 1"
-                                .formatted(
-                                        filter.shownAt() == null ? FROM : FROM_ENTITY,
-                                        SELECTED,
-                                        SEVERITY_RANK))
+                                .formatted(fromOf(filter), SELECTED, SEVERITY_RANK))
                 .params(params(filter, "%"))
                 .query((row, _) -> AlarmSeverity.valueOf(row.getString(1)))
                 .optional();

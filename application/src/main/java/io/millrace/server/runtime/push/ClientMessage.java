@@ -98,6 +98,7 @@ record ClientMessage(@Nullable String token, List<Command> commands) {
         }
         return new Command.Invalid(
                 id(json),
+                null,
                 "type: expected one of %s, but got '%s'"
                         .formatted(Arrays.toString(CommandType.values()), shown(name)));
     }
@@ -108,7 +109,7 @@ record ClientMessage(@Nullable String token, List<Command> commands) {
 
     private static Command command(CommandType type, JsonNode json) {
         if (!json.path("cmdId").isInt()) {
-            return new Command.Invalid(0, "cmdId: expected a whole number");
+            return new Command.Invalid(0, type, "cmdId: expected a whole number");
         }
         int id = id(json);
         try {
@@ -126,10 +127,21 @@ record ClientMessage(@Nullable String token, List<Command> commands) {
                         json.path("unsubscribe").asBoolean(false)
                                 ? new Command.Unsubscribe(id)
                                 : new Command.NodeStates(id, chain(json));
+                case ALARM_DATA -> {
+                    JsonNode query = json.path("query");
+                    JsonNode link = query.path("pageLink");
+                    yield new Command.Alarms(
+                            id, type, AlarmQuery.selection(query, link), AlarmQuery.page(link));
+                }
+                case ALARM_COUNT -> {
+                    JsonNode query = json.path("query");
+                    yield new Command.Alarms(id, type, AlarmQuery.selection(query, query), null);
+                }
+                case ALARM_DATA_UNSUBSCRIBE, ALARM_COUNT_UNSUBSCRIBE -> new Command.Unsubscribe(id);
                 default -> new Command.Unsupported(id, type);
             };
         } catch (IllegalArgumentException e) {
-            return new Command.Invalid(id, String.valueOf(e.getMessage()));
+            return new Command.Invalid(id, type, String.valueOf(e.getMessage()));
         }
     }
 

@@ -3,9 +3,12 @@ package io.millrace.server.runtime.push;
 
 import io.millrace.message.id.EntityType;
 import io.millrace.message.telemetry.AttributeScope;
+import io.millrace.server.platform.page.PageLink;
+import io.millrace.server.registry.alarm.AlarmSelection;
 import io.millrace.server.runtime.telemetry.RangeParameters;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** A command of a client. Each has an id that the client chooses; answers and updates name it. */
 sealed interface Command {
@@ -50,12 +53,24 @@ sealed interface Command {
     /** Sends the states and figures of a rule chain's nodes once a second. */
     record NodeStates(int cmdId, UUID chain) implements Command {}
 
+    /**
+     * Sends a page of alarms, and again when it has changed.
+     *
+     * @param page null: only the number of the alarms
+     */
+    record Alarms(int cmdId, CommandType type, AlarmSelection selection, @Nullable PageLink page)
+            implements Command {}
+
     /** Ends a subscription. */
     record Unsubscribe(int cmdId) implements Command {}
 
     /** A command of ThingsBoard that Millrace does not have. */
     record Unsupported(int cmdId, CommandType type) implements Command {}
 
-    /** A command that cannot be understood. */
-    record Invalid(int cmdId, String message) implements Command {}
+    /**
+     * A command that cannot be understood.
+     *
+     * @param type null: that is what cannot be understood
+     */
+    record Invalid(int cmdId, @Nullable CommandType type, String message) implements Command {}
 }

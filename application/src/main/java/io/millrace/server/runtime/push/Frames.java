@@ -74,6 +74,37 @@ final class Frames {
         return frame.toString();
     }
 
+    /** Encodes a page of alarms. */
+    static String alarms(int cmdId, JsonNode page) {
+        ObjectNode frame = head(cmdId, CommandType.ALARM_DATA);
+        frame.set("data", page);
+        frame.putNull("update");
+        return frame.toString();
+    }
+
+    /** Encodes a number of alarms. */
+    static String alarmCount(int cmdId, JsonNode count) {
+        ObjectNode frame = head(cmdId, CommandType.ALARM_COUNT);
+        frame.set("count", count);
+        return frame.toString();
+    }
+
+    private static ObjectNode head(int cmdId, CommandType type) {
+        return JsonMapper.shared()
+                .createObjectNode()
+                .put("cmdId", cmdId)
+                .put("errorCode", 0)
+                .putNull("errorMsg")
+                .put("cmdUpdateType", type.updateType().orElseThrow());
+    }
+
+    /** Encodes the error of a command in the shape of the answers to its type. */
+    static String error(int cmdId, @Nullable CommandType type, int code, String message) {
+        return type == null || type.updateType().isEmpty()
+                ? error(cmdId, code, message)
+                : error(cmdId, type.updateType().get(), code, message);
+    }
+
     /** Encodes the error of a command that is answered by a {@code TIMESERIES} or {@code ATTRIBUTES} update. */
     static String error(int subscription, int code, String message) {
         ObjectNode frame = head(subscription, code, message);

@@ -3,6 +3,7 @@ package io.millrace.server.runtime.push;
 
 import io.millrace.server.chains.nodestate.NodeStates;
 import io.millrace.server.platform.settings.PushSettings;
+import io.millrace.server.registry.alarm.AlarmReads;
 import io.millrace.server.runtime.telemetry.TelemetryReads;
 import io.millrace.server.store.attribute.AttributeReader;
 import io.millrace.server.store.timeseries.TimeseriesReader;
@@ -41,6 +42,7 @@ class PushConfiguration {
             PushSettings settings,
             PushMetrics metrics,
             NodeStates nodeStates,
+            AlarmReads alarms,
             JsonMapper json,
             Clock clock) {
         return new PushSessions(
@@ -53,6 +55,7 @@ class PushConfiguration {
                 settings,
                 metrics,
                 nodeStates,
+                alarms,
                 json,
                 clock);
     }

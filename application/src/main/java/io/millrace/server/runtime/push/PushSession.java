@@ -4,6 +4,7 @@ package io.millrace.server.runtime.push;
 import io.millrace.message.id.EntityType;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.rule.store.TimedValue;
+import io.millrace.server.platform.page.InvalidPageLinkException;
 import io.millrace.server.runtime.push.ClientMessage.MalformedException;
 import io.millrace.server.runtime.push.Frames.Sent;
 import io.millrace.server.web.api.ApiException;
@@ -63,7 +64,7 @@ final class PushSession {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition roomOrEnd = lock.newCondition();
     private final Map<Integer, Subscription> subscriptions = new HashMap<>();
-    private final Map<Integer, NodeStatesFeed> feeds = new HashMap<>();
+    private final Map<Integer, Feed> feeds = new HashMap<>();
     private final Outbox outbox;
     private boolean sending;
     private boolean closed;
@@ -96,10 +97,10 @@ final class PushSession {
         return current == null ? null : current.valid().user();
     }
 
-    /** The user's token; null before the client has sent a valid one. */
-    @Nullable String token() {
+    /** The user with the token; null before the client has sent a valid one. */
+    @Nullable Subscriber subscriber() {
         Access current = access;
-        return current == null ? null : current.token();
+        return current == null ? null : new Subscriber(current.valid().user(), current.token());
     }
 
     /** Runs a message of the client. */
@@ -194,23 +195,43 @@ final class PushSession {
                 case Command.History history -> answer(user, history);
                 case Command.Read read -> subscribe(user, read);
                 case Command.NodeStates(int cmdId, UUID chain) -> follow(user, cmdId, chain);
+                case Command.Alarms alarms -> follow(user, alarms);
                 case Command.Unsubscribe(int cmdId) -> unsubscribe(cmdId);
-                case Command.Invalid(int cmdId, String message) ->
-                        reply(Frames.error(cmdId, Frames.BAD_REQUEST, message));
+                case Command.Invalid(int cmdId, CommandType type, String message) ->
+                        reply(Frames.error(cmdId, type, Frames.BAD_REQUEST, message));
                 case Command.Unsupported(int cmdId, CommandType type) -> refuse(cmdId, type);
             }
         } catch (ApiException refusal) {
             reply(
                     Frames.error(
                             command.cmdId(),
-                            refusal.status() == HttpStatus.FORBIDDEN
-                                    ? Frames.UNAUTHORIZED
-                                    : Frames.BAD_REQUEST,
+                            answeredType(command),
+                            codeOf(refusal),
                             String.valueOf(refusal.getMessage())));
+        } catch (InvalidPageLinkException e) {
+            reply(
+                    Frames.error(
+                            command.cmdId(),
+                            answeredType(command),
+                            Frames.BAD_REQUEST,
+                            String.valueOf(e.getMessage())));
         } catch (DataAccessException e) {
             log.warn("Cannot run a command of a WebSocket session: {}", e.toString());
-            reply(Frames.error(command.cmdId(), Frames.INTERNAL, DATABASE_AWAY));
+            reply(
+                    Frames.error(
+                            command.cmdId(),
+                            answeredType(command),
+                            Frames.INTERNAL,
+                            DATABASE_AWAY));
         }
+    }
+
+    private static @Nullable CommandType answeredType(Command command) {
+        return command instanceof Command.Alarms alarms ? alarms.type() : null;
+    }
+
+    private static int codeOf(ApiException refusal) {
+        return refusal.status() == HttpStatus.FORBIDDEN ? Frames.UNAUTHORIZED : Frames.BAD_REQUEST;
     }
 
     /** Waits until earlier answers have been sent. */
@@ -289,8 +310,30 @@ final class PushSession {
             throw ApiException.forbidden("You don't have permission to perform this operation");
         }
         TenantEntity entity = sessions.entities().require(user, EntityType.RULE_CHAIN, chain);
-        NodeStatesFeed feed =
-                new NodeStatesFeed(this, cmdId, entity.tenantId(), new RuleChainId(chain));
+        follow(user, cmdId, sessions.nodeStates(entity.tenantId(), new RuleChainId(chain)));
+    }
+
+    /** A command with the id of a subscription to alarms replaces it, as clients do that turn a page. */
+    private void follow(SecurityUser user, Command.Alarms command) {
+        Feed former = feed(command.cmdId());
+        if (former != null && former.source() instanceof AlarmSource) {
+            unsubscribe(command.cmdId());
+        }
+        requireFree(command.cmdId());
+        follow(user, command.cmdId(), sessions.alarms(user, command.selection(), command.page()));
+    }
+
+    private @Nullable Feed feed(int cmdId) {
+        lock.lock();
+        try {
+            return feeds.get(cmdId);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void follow(SecurityUser user, int cmdId, FeedSource source) {
+        Feed feed = new Feed(this, cmdId, source);
         sessions.reserve(user, subscriptionCount());
         lock.lock();
         try {
@@ -302,26 +345,49 @@ final class PushSession {
         } finally {
             lock.unlock();
         }
-        sessions.nodeStates().add(feed);
-        if (isClosed()) {
-            sessions.nodeStates().remove(feed);
-        } else {
-            sessions.nodeStates().first(feed, String.valueOf(token()));
+        sessions.feeds().add(feed);
+        Subscriber subscriber = subscriber();
+        if (isClosed() || subscriber == null) {
+            sessions.feeds().remove(feed);
+            return;
+        }
+        try {
+            sessions.feeds().first(feed, subscriber);
+        } catch (ApiException | InvalidPageLinkException | DataAccessException e) {
+            drop(feed);
+            throw e;
         }
     }
 
-    /** Passes the states of a chain's nodes on, unless earlier messages wait: the next states follow in a second. */
-    void offer(NodeStatesFeed feed, String frame) {
+    /**
+     * Passes contents on, unless earlier messages wait: the next contents follow.
+     *
+     * @return false if they were not passed on
+     */
+    boolean offer(Feed feed, String frame) {
         lock.lock();
         try {
             if (closed || !feed.equals(feeds.get(feed.cmdId())) || !outbox.isEmpty()) {
-                return;
+                return false;
             }
             outbox.reply(frame);
         } finally {
             lock.unlock();
         }
         wakeSender();
+        return true;
+    }
+
+    /** Ends a feed whose contents the user may no longer see. */
+    void end(Feed feed, ApiException refusal) {
+        if (drop(feed)) {
+            reply(
+                    feed.source()
+                            .error(
+                                    feed.cmdId(),
+                                    codeOf(refusal),
+                                    String.valueOf(refusal.getMessage())));
+        }
     }
 
     private void subscribe(SecurityUser user, Command.Read command) {
@@ -394,16 +460,16 @@ final class PushSession {
 
     private void unsubscribe(int cmdId) {
         Subscription subscription;
-        NodeStatesFeed feed;
+        Feed feed;
         lock.lock();
         try {
             subscription = subscriptions.get(cmdId);
-            feed = feeds.remove(cmdId);
+            feed = feeds.get(cmdId);
         } finally {
             lock.unlock();
         }
         if (feed != null) {
-            ended(feed);
+            drop(feed);
             return;
         }
         if (subscription == null) {
@@ -413,12 +479,21 @@ final class PushSession {
         drop(subscription);
     }
 
-    private void ended(NodeStatesFeed feed) {
-        sessions.nodeStates().remove(feed);
+    /** Ends a feed; false if it has ended. */
+    private boolean drop(Feed feed) {
+        boolean removed;
+        lock.lock();
+        try {
+            removed = feeds.remove(feed.cmdId(), feed);
+        } finally {
+            lock.unlock();
+        }
+        sessions.feeds().remove(feed);
         SecurityUser user = user();
-        if (user != null) {
+        if (removed && user != null) {
             sessions.release(user, 1);
         }
+        return removed;
     }
 
     /** Ends a subscription. */
@@ -644,7 +719,7 @@ final class PushSession {
     /** Ends the session; has no effect if it has ended. */
     void close(CloseCause cause, String reason) {
         List<Subscription> ended;
-        List<NodeStatesFeed> endedFeeds;
+        List<Feed> endedFeeds;
         lock.lock();
         try {
             if (closed) {
@@ -661,7 +736,7 @@ final class PushSession {
             lock.unlock();
         }
         ended.forEach(sessions.watched()::remove);
-        endedFeeds.forEach(sessions.nodeStates()::remove);
+        endedFeeds.forEach(sessions.feeds()::remove);
         sessions.ended(this, ended.size() + endedFeeds.size(), cause);
         sessions.execute(() -> connection.close(cause.code(), reason));
     }

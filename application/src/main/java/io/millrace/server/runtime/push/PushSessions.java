@@ -2,12 +2,16 @@
 package io.millrace.server.runtime.push;
 
 import io.millrace.message.id.CustomerId;
+import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.UserId;
 import io.millrace.rule.store.TimedValue;
 import io.millrace.server.chains.nodestate.NodeStates;
+import io.millrace.server.platform.page.PageLink;
 import io.millrace.server.platform.periodic.PeriodicTask;
 import io.millrace.server.platform.settings.PushSettings;
+import io.millrace.server.registry.alarm.AlarmReads;
+import io.millrace.server.registry.alarm.AlarmSelection;
 import io.millrace.server.registry.asset.AssetChanged;
 import io.millrace.server.registry.device.DeviceChangedElsewhere;
 import io.millrace.server.registry.device.DeviceEvent;
@@ -73,7 +77,10 @@ final class PushSessions implements SmartLifecycle {
     private final PushSettings settings;
     private final PushMetrics metrics;
     private final Clock clock;
-    private final NodeStatesFeeds nodeStates;
+    private final Feeds feeds;
+    private final NodeStates nodeStates;
+    private final AlarmReads alarms;
+    private final JsonMapper json;
     private final PeriodicTask ticks = new PeriodicTask("push-sessions", TICK, this::tick);
     private final Set<PushSession> open = ConcurrentHashMap.newKeySet();
 
@@ -95,9 +102,13 @@ final class PushSessions implements SmartLifecycle {
             PushSettings settings,
             PushMetrics metrics,
             NodeStates nodeStates,
+            AlarmReads alarms,
             JsonMapper json,
             Clock clock) {
-        this.nodeStates = new NodeStatesFeeds(nodeStates, json, this::execute);
+        this.feeds = new Feeds(this::execute);
+        this.nodeStates = nodeStates;
+        this.alarms = alarms;
+        this.json = json;
         this.tokens = tokens;
         this.entities = entities;
         this.watched = watched;
@@ -137,8 +148,16 @@ final class PushSessions implements SmartLifecycle {
         return watched;
     }
 
-    NodeStatesFeeds nodeStates() {
-        return nodeStates;
+    Feeds feeds() {
+        return feeds;
+    }
+
+    FeedSource nodeStates(TenantId tenant, RuleChainId chain) {
+        return new NodeStatesSource(nodeStates, json, tenant, chain);
+    }
+
+    FeedSource alarms(SecurityUser user, AlarmSelection selection, @Nullable PageLink page) {
+        return AlarmSource.of(alarms, user, selection, page);
     }
 
     PushMetrics metrics() {
@@ -438,14 +457,14 @@ final class PushSessions implements SmartLifecycle {
     public void start() {
         threads = Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("push-", 0).factory());
         ticks.start(TICK);
-        nodeStates.start();
+        feeds.start();
     }
 
     /** Closes all sessions; waits for a moment, so that clients learn of it. */
     @Override
     public void stop() {
         ticks.stop();
-        nodeStates.stop();
+        feeds.stop();
         new ArrayList<>(open)
                 .forEach(session -> session.close(CloseCause.SHUTDOWN, "The service is stopping"));
         ExecutorService running = threads;
