@@ -185,16 +185,17 @@ class TenantDeletionIT {
         user.post("/api/relation", relation).expect(200);
     }
 
-    private void storeAnAlarmOf(DeviceId device) {
-        jdbc.sql(
-                        """
-                        insert into alarm (id, created_time, tenant_id, originator_type, originator_id, type, severity,
-                                           start_ts, end_ts)
-                        values (gen_random_uuid(), 0, :tenant, 'DEVICE', :device, 'Hot', 'MAJOR', 0, 0)
-                        """)
-                .param("tenant", tenant.id())
-                .param("device", device.id())
-                .update();
+    private void commentOnAnAlarmOf(DeviceId device) {
+        Map<String, Object> alarm =
+                Map.of(
+                        "type", "Hot",
+                        "severity", "MAJOR",
+                        "originator", Map.of("entityType", "DEVICE", "id", device.toString()));
+        String id = user.post("/api/alarm", alarm).expect(200).text("/id/id");
+        user.post(
+                        "/api/alarm/%s/comment".formatted(id),
+                        Map.of("comment", Map.of("text", "Looking at it")))
+                .expect(200);
     }
 
     private void letAMessageWaitOf(DeviceId device) {
@@ -343,7 +344,7 @@ class TenantDeletionIT {
         storeSomethingOf(tenant.entity(), TimeOrderedUuid.next());
         storeALongSeriesOf(device);
         relate(device, newDevice("B"));
-        storeAnAlarmOf(device);
+        commentOnAnAlarmOf(device);
         letAMessageWaitOf(device);
         storeARequestTo(device);
         countAsActive(device);
