@@ -6,9 +6,10 @@ import { Link, useSearchParams } from 'react-router';
 import { listDeviceAlarms, type Alarm } from '../../api/alarms';
 import { SeverityBadge } from '../../components/alarm/SeverityBadge';
 import { ErrorNote } from '../../components/ErrorNote';
+import { Pager } from '../../components/Pager';
 import { Panel } from '../../components/Panel';
 import { exactTime } from '../../model/time';
-import { DevicePager } from './DevicePager';
+
 import classes from './DevicePage.module.css';
 import { nameParam, pageIn } from './panelAddress';
 
@@ -37,7 +38,7 @@ export function AlarmsPanel({ deviceId }: { readonly deviceId: string }) {
         </Text>
       )}
       {data !== undefined && data.data.length > 0 && <AlarmRows alarms={data.data} />}
-      <DevicePager
+      <Pager
         pages={data?.totalPages ?? 0}
         page={page}
         label={t('alarms.pages')}
