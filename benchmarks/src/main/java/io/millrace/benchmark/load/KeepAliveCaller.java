@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * Posts JSON over one connection that stays open, one call at a time. {@link java.net.http.HttpClient} would take
+ * Posts JSON over one connection that stays open until the server ends it, one call at a time. {@link java.net.http.HttpClient} would take
  * several times the processor time.
  */
 final class KeepAliveCaller implements AutoCloseable {
@@ -20,23 +20,39 @@ final class KeepAliveCaller implements AutoCloseable {
     private static final int TIMEOUT_MILLIS = 20_000;
     private static final int MOST_LINE = 8_192;
 
-    private final Socket socket = new Socket();
-    private final InputStream in;
+    private final int port;
     private final String headers;
+    private Connection connection;
+
+    private record Connection(Socket socket, InputStream in) {
+
+        static Connection open(int port) throws IOException {
+            Socket socket = new Socket();
+            try {
+                socket.connect(
+                        new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port),
+                        TIMEOUT_MILLIS);
+                socket.setTcpNoDelay(true);
+                socket.setSoTimeout(TIMEOUT_MILLIS);
+                return new Connection(socket, new BufferedInputStream(socket.getInputStream()));
+            } catch (IOException e) {
+                socket.close();
+                throw e;
+            }
+        }
+    }
+
+    /**
+     * A response.
+     *
+     * @param isLast true if the server ends the connection with it
+     */
+    record Response(int status, boolean isLast) {}
 
     /** @param token access token of an administrator */
     KeepAliveCaller(int port, String token) throws IOException {
-        try {
-            socket.connect(
-                    new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port),
-                    TIMEOUT_MILLIS);
-            socket.setTcpNoDelay(true);
-            socket.setSoTimeout(TIMEOUT_MILLIS);
-            in = new BufferedInputStream(socket.getInputStream());
-        } catch (IOException e) {
-            socket.close();
-            throw e;
-        }
+        this.port = port;
+        connection = Connection.open(port);
         headers =
                 "Host: 127.0.0.1:%d\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\n"
                         .formatted(port, token);
@@ -58,21 +74,29 @@ final class KeepAliveCaller implements AutoCloseable {
                         + body.length()
                         + "\r\n\r\n"
                         + body;
-        socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-        return response(in);
+        connection.socket().getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+        Response response = response(connection.in());
+        if (response.isLast()) {
+            connection.socket().close();
+            connection = Connection.open(port);
+        }
+        return response.status();
     }
 
-    /** Reads a response to its end, and returns its status. */
-    static int response(InputStream in) throws IOException {
+    /** Reads a response to its end. */
+    static Response response(InputStream in) throws IOException {
         String first = line(in);
         long length = 0;
         boolean chunked = false;
+        boolean isLast = false;
         for (String line = line(in); !line.isEmpty(); line = line(in)) {
             String header = line.toLowerCase(Locale.ROOT);
             if (header.startsWith("content-length:")) {
                 length = Long.parseLong(header.substring(header.indexOf(':') + 1).strip());
             } else if (header.startsWith("transfer-encoding:")) {
                 chunked = header.contains("chunked");
+            } else if (header.startsWith("connection:")) {
+                isLast = header.contains("close");
             }
         }
         if (chunked) {
@@ -84,7 +108,7 @@ final class KeepAliveCaller implements AutoCloseable {
         if (words.length < 2 || !words[0].startsWith("HTTP/1.1")) {
             throw new IOException("expected a response of HTTP/1.1, but got " + first);
         }
-        return Integer.parseInt(words[1]);
+        return new Response(Integer.parseInt(words[1]), isLast);
     }
 
     private static void skipChunks(InputStream in) throws IOException {
@@ -112,6 +136,6 @@ final class KeepAliveCaller implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        socket.close();
+        connection.socket().close();
     }
 }

@@ -4,6 +4,7 @@ package io.millrace.benchmark.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.millrace.benchmark.load.KeepAliveCaller.Response;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -18,8 +19,8 @@ class KeepAliveCallerTest {
         InputStream in =
                 bytes("HTTP/1.1 200 \r\ncontent-length: 5\r\n\r\nhelloHTTP/1.1 504 x\r\n\r\n");
 
-        assertThat(KeepAliveCaller.response(in)).isEqualTo(200);
-        assertThat(KeepAliveCaller.response(in)).isEqualTo(504);
+        assertThat(KeepAliveCaller.response(in)).isEqualTo(new Response(200, false));
+        assertThat(KeepAliveCaller.response(in)).isEqualTo(new Response(504, false));
     }
 
     @Test
@@ -30,8 +31,14 @@ class KeepAliveCallerTest {
                                 + "a\r\n0123456789\r\n3\r\nabc\r\n0\r\n\r\n"
                                 + "HTTP/1.1 204 No Content\r\n\r\n");
 
-        assertThat(KeepAliveCaller.response(in)).isEqualTo(200);
-        assertThat(KeepAliveCaller.response(in)).isEqualTo(204);
+        assertThat(KeepAliveCaller.response(in)).isEqualTo(new Response(200, false));
+        assertThat(KeepAliveCaller.response(in)).isEqualTo(new Response(204, false));
+    }
+
+    @Test
+    void aResponseSaysThatTheServerEndsTheConnection() throws IOException {
+        assertThat(KeepAliveCaller.response(bytes("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n")))
+                .isEqualTo(new Response(200, true));
     }
 
     @Test
