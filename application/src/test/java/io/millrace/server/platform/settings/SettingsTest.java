@@ -377,7 +377,7 @@ final class SettingsTest {
     @ParameterizedTest
     @CsvSource({
         "/opt/millrace/millrace.jar, /opt/millrace/nodes",
-        "/work/a%20b/target/classes/, /work/a b/target/nodes",
+        "/home/a%20b/target/classes/, /home/a b/target/nodes",
         "nested:/opt/millrace.jar/!BOOT-INF/classes/!/, /opt/nodes"
     })
     void nodesAreBesideTheServiceUnlessADirectoryIsSet(String location, Path expected) {
