@@ -37,6 +37,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -251,10 +252,18 @@ public final class GeneratorNode implements RuleNode {
             return remove(site, superseded, call);
         }
         return generated(tick)
-                .thenCompose(made -> send(site, waiting, tick, made, call))
-                .exceptionallyCompose(error ->
-                        next(site, waiting, tick, tick.message(), call)
-                                .thenApply(_ -> NodeResult.failed(named(tick.message()), error)));
+                .handle((made, error) ->
+                        error == null
+                                ? send(site, waiting, tick, made, call)
+                                : failed(site, waiting, tick, error, call))
+                .thenCompose(Function.identity());
+    }
+
+    /** The former message goes to Failure, and the generator goes on. */
+    private CompletionStage<NodeResult> failed(
+            Site site, List<Pending> waiting, Pending tick, Throwable error, NodeCall call) {
+        return next(site, waiting, tick, tick.message(), call)
+                .thenApply(_ -> NodeResult.failed(named(tick.message()), error));
     }
 
     private boolean isLast(Pending tick) {
