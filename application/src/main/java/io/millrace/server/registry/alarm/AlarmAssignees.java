@@ -11,7 +11,7 @@ import io.millrace.server.web.user.User;
 import io.millrace.server.web.user.UserRepository;
 import org.springframework.stereotype.Component;
 
-/** Finds the users to whom an alarm can be assigned: those who may see it. */
+/** Finds the users that an alarm can be assigned to: those with access to it. */
 @Component
 final class AlarmAssignees {
 

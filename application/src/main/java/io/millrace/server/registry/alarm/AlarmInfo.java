@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param customerId the customer of the originator when the alarm was created, or null
  * @param name the type
- * @param assigneeId the user to whom it is assigned; null for none, and if the account was deleted
+ * @param assigneeId the assigned user; null for none, and if the account was deleted
  * @param startTs when the cause occurred first
  * @param endTs when it occurred last
  * @param propagate whether it is shown at entities from which relations lead to the originator

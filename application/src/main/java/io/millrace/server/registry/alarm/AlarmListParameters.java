@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param statusList parts of the status; opposite parts do not restrict the list
  * @param severityList severities
  * @param typeList types
- * @param assigneeId the user to whom the alarms are assigned
+ * @param assigneeId the user that the alarms are assigned to
  * @param startTime the earliest time of creation, in milliseconds since the epoch
  * @param endTime the latest time of creation, in milliseconds since the epoch
  */

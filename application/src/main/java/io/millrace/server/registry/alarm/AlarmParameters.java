@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param searchStatus a part of the status; not together with {@code status}
  * @param status the status
- * @param assigneeId the user to whom the alarms are assigned
+ * @param assigneeId the user that the alarms are assigned to
  * @param startTime the earliest time of creation, in milliseconds since the epoch
  * @param endTime the latest time of creation, in milliseconds since the epoch
  */

@@ -24,7 +24,7 @@ import tools.jackson.databind.JsonNode;
  * @param customerId null, or the customer of the originator
  * @param acknowledged true: acknowledge the alarm, too
  * @param cleared true: clear the alarm, too
- * @param assigneeId the user to whom the alarm is to be assigned; null: unchanged
+ * @param assigneeId the user that the alarm is assigned to from now on; null: unchanged
  * @param startTs null or 0: now; for a change by {@code id}, unchanged
  * @param endTs null or 0: {@code startTs}; for a change by {@code id}, unchanged
  * @param details null: an empty object

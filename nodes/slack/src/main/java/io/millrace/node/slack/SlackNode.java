@@ -131,7 +131,7 @@ public final class SlackNode implements RuleNode {
     /** Slack answers most errors with status 200 and a name in the body. */
     private static RuleMessage posted(RuleMessage message, HttpReply reply) {
         if (reply.status() == TOO_MANY) {
-            throw failed("it takes no more messages for now (status 429)");
+            throw failed("it limits the rate of messages (status 429)");
         }
         JsonNode answer = bodyOf(reply);
         if (!answer.path("ok").asBoolean(false)) {

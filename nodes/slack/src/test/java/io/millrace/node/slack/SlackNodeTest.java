@@ -89,7 +89,7 @@ class SlackNodeTest {
                     """
                     200 | {"ok": false, "error": "channel_not_found"} | channel_not_found
                     200 | {"ok": false, "error": "invalid_auth"}      | invalid_auth
-                    429 | {"ok": false, "error": "ratelimited"}       | it takes no more messages for now (status 429)
+                    429 | {"ok": false, "error": "ratelimited"}       | it limits the rate of messages (status 429)
                     500 | {}                                          | status 500
                     503 | Service Unavailable                         | status 503
                     """)
