@@ -184,6 +184,25 @@ class StoredSessionTest {
         }
     }
 
+    /** v5:MQTT-3.1.4-3: also if the connection in between never opened. */
+    @Test
+    void aConnectionWaitsForAllFormerOnesOfItsClient() {
+        Runnable allowSaving = server.stored(1).holdSaving();
+        try (RawClient first = connected(lasting(5).bytes(), false);
+                RawClient second = server.rawClient();
+                RawClient third = server.rawClient()) {
+            second.send(lasting(5).bytes());
+            first.expect("e0018e").expectClosed();
+            third.send(lasting(5).bytes());
+            second.expectReason("20 00", 0x8E);
+
+            allowSaving.run();
+
+            assertThat(third.expectType(0x20).substring(4, 8)).isEqualTo("0100");
+            third.expectPong();
+        }
+    }
+
     @Test
     void aSessionThatHasExpiredIsNew() {
         connected(lasting(5).bytes(), false).close();

@@ -47,6 +47,9 @@ final class ClientConnection implements Wire, OpenClients.Connection {
     /** The connection whose place this one takes, until this one is open. */
     private OpenClients.@Nullable Connection former;
 
+    /** Completes when the former connections of the client have ended. */
+    private CompletionStage<Void> formerEnded = CompletableFuture.completedFuture(null);
+
     /** True when the connection that takes this one's place is open, or never will be. */
     private boolean isReplacedBySettled;
 
@@ -147,13 +150,16 @@ final class ClientConnection implements Wire, OpenClients.Connection {
     /**
      * Makes this connection the one of its client.
      *
-     * @return completes when the client's former connection has ended
+     * @return completes when the client's former connections have ended
      */
     CompletionStage<Void> enter(OpenClients.Key identity) {
         key = identity;
         place.leave();
         former = clients.enter(identity, this);
-        return former == null ? CompletableFuture.completedFuture(null) : former.ended();
+        if (former != null) {
+            formerEnded = former.ended();
+        }
+        return formerEnded;
     }
 
     void opened(OpenSession opened) {
@@ -267,7 +273,7 @@ final class ClientConnection implements Wire, OpenClients.Connection {
         OpenSession open = session;
         boolean isReplaced = identity != null && !clients.leave(identity, this);
         if (open == null || identity == null) {
-            ended.complete(null);
+            var _ = formerEnded.whenComplete((_, _) -> onLoop(() -> ended.complete(null)));
             return;
         }
         var _ = open.end().whenComplete((_, _) -> ended.complete(null));

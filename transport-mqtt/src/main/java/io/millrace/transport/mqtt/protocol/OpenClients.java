@@ -27,7 +27,10 @@ final class OpenClients {
         /** Ends the connection, asynchronously. */
         void close(CloseReason reason);
 
-        /** Completes when the connection has ended and its session is stored. */
+        /**
+         * Completes when the connection has ended and its session is stored; not before those whose place it took have
+         * ended, so that of one client never two are open.
+         */
         CompletionStage<Void> ended();
 
         /**

@@ -20,6 +20,8 @@ public final class MemorySessions implements SessionStore {
 
     private final Map<String, StoredSession> sessions = new ConcurrentHashMap<>();
     private final Queue<StoredMessage> keptMeanwhile = new ConcurrentLinkedQueue<>();
+    private volatile CompletableFuture<Void> savingAllowed =
+            CompletableFuture.completedFuture(null);
 
     @Override
     public Duration longestExpiry() {
@@ -56,7 +58,14 @@ public final class MemorySessions implements SessionStore {
 
     @Override
     public CompletionStage<Void> save(String clientId, StoredSession session, Duration expiry) {
-        return CompletableFuture.runAsync(() -> sessions.put(clientId, session));
+        return savingAllowed.thenRunAsync(() -> sessions.put(clientId, session));
+    }
+
+    /** Lets the sessions of connections that end be saved only once the result is run. */
+    public Runnable holdSaving() {
+        CompletableFuture<Void> allowed = new CompletableFuture<>();
+        savingAllowed = allowed;
+        return () -> allowed.complete(null);
     }
 
     @Override
