@@ -51,7 +51,7 @@ class ClusterIT extends ClusterChanges {
 
     /** How long random faults happen. */
     private static final Duration CHECKED_FOR =
-            Duration.ofSeconds(Long.getLong("checker.seconds", SOAK ? 600 : 60));
+            Duration.ofSeconds(Long.getLong("checker.seconds", SOAK ? 600 : 25));
 
     private static final Duration PACE = Duration.ofMillis(50);
     private static final Duration QUICK = Duration.ofMillis(5);

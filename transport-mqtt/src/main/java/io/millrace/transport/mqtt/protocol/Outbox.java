@@ -47,7 +47,7 @@ final class Outbox {
 
     private final Deque<OutboundPublish> waiting = new ArrayDeque<>();
     private int waitingBytes;
-    private int lastId;
+    private final PacketIds ids = new PacketIds();
     private boolean watching;
 
     /** True while the messages of earlier connections are being read: they go first. */
@@ -153,19 +153,11 @@ final class Outbox {
     }
 
     private void writeNew(OutboundPublish message) {
-        int id = nextId();
+        int id = ids.next(inFlight::containsKey);
         inFlight.put(id, new Sent(message, wire.nanoTime()));
         write(message, AT_LEAST_ONCE, id, false);
         message.listener().sent();
         watch();
-    }
-
-    /** Returns an identifier that is not in use [MQTT-2.2.1-4]. */
-    private int nextId() {
-        do {
-            lastId = lastId == 0xFFFF ? 1 : lastId + 1;
-        } while (inFlight.containsKey(lastId));
-        return lastId;
     }
 
     private void write(OutboundPublish message, int qos, int packetId, boolean duplicate) {

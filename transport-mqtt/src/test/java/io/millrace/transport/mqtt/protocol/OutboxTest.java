@@ -15,10 +15,8 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -77,21 +75,6 @@ class OutboxTest {
 
     private void acknowledge(int id) {
         receive(PacketBytes.packet(0x40).u16(id).bytes());
-    }
-
-    /** v3.1.1:MQTT-2.3.1-4, v5:MQTT-2.2.1-4 */
-    @Test
-    void identifiersInUseAreSkippedAfterTheLastOne() {
-        publish();
-        int kept = sentId();
-        Set<Integer> used = new HashSet<>();
-        for (int i = 0; i < 70_000; i++) {
-            publish();
-            int id = sentId();
-            used.add(id);
-            acknowledge(id);
-        }
-        assertThat(used).hasSize(65_534).doesNotContain(0, kept);
     }
 
     @Test
