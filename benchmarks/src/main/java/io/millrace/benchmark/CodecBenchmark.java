@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.benchmark;
 
+import io.millrace.message.Metadata;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.codec.RuleMessageCodec;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.DeviceProfileId;
 import io.millrace.transport.device.AuthenticatedDevice;
 import io.millrace.transport.device.DeviceUplinks;
+import io.millrace.transport.device.TransportOptions;
 import io.millrace.transport.mqtt.client.InboundPublish;
 import io.millrace.transport.mqtt.device.DeviceClients;
 import io.millrace.transport.mqtt.frame.KnownTopics;
@@ -26,7 +28,6 @@ import io.netty.util.ReferenceCountUtil;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -105,8 +106,7 @@ public class CodecBenchmark {
                         new DeviceProfileId(new UUID(5, 5)),
                         null,
                         null,
-                        false,
-                        1),
+                        TransportOptions.DEFAULT),
                 InstantSource.system());
     }
 
@@ -146,7 +146,7 @@ public class CodecBenchmark {
 
     @Benchmark
     public DeviceUplinks.Uplinks telemetryToMessage() {
-        return uplinks.telemetry(payload, Map.of());
+        return uplinks.telemetry(payload, Metadata.EMPTY);
     }
 
     @Benchmark
@@ -168,7 +168,8 @@ public class CodecBenchmark {
         @Override
         public void channelRead(ChannelHandlerContext context, Object read) {
             if (read instanceof InboundPublish publish && blackhole != null) {
-                for (RuleMessage each : uplinks.telemetry(publish.payload(), Map.of()).messages()) {
+                for (RuleMessage each :
+                        uplinks.telemetry(publish.payload(), Metadata.EMPTY).messages()) {
                     blackhole.consume(each);
                     messages++;
                 }

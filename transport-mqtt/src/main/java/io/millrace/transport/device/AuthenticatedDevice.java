@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param profile identity of its profile
  * @param defaultRuleChain the profile's rule chain, or null: the tenant's root chain
  * @param defaultQueue the profile's queue, or null: {@code Main}
- * @param gateway true if it may connect other devices
- * @param maxConnections how many connections it may have at once, at least 1
+ * @param options what it and its profile choose for transports
  */
 public record AuthenticatedDevice(
         TenantId tenant,
@@ -32,8 +31,7 @@ public record AuthenticatedDevice(
         DeviceProfileId profile,
         @Nullable RuleChainId defaultRuleChain,
         @Nullable String defaultQueue,
-        boolean gateway,
-        int maxConnections) {
+        TransportOptions options) {
 
     public AuthenticatedDevice {
         Objects.requireNonNull(tenant, "tenant");
@@ -41,9 +39,6 @@ public record AuthenticatedDevice(
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(profileName, "profileName");
         Objects.requireNonNull(profile, "profile");
-        if (maxConnections < 1) {
-            throw new IllegalArgumentException(
-                    "maxConnections must be at least 1: " + maxConnections);
-        }
+        Objects.requireNonNull(options, "options");
     }
 }

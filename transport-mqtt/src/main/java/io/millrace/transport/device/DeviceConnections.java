@@ -44,7 +44,7 @@ public final class DeviceConnections {
             List<DeviceConnection> sessions =
                     all.stream().filter(DeviceConnection::isSession).toList();
             sessions.stream()
-                    .limit(Math.max(0, sessions.size() - device.maxConnections()))
+                    .limit(Math.max(0, sessions.size() - device.options().maxConnections()))
                     .filter(older -> !older.equals(connection))
                     .forEach(older -> older.close(CloseCause.TAKEN_OVER));
         }

@@ -24,9 +24,6 @@ public final class DeviceUplinks {
     private static final String TELEMETRY = MessageType.POST_TELEMETRY_REQUEST.name();
     private static final String ATTRIBUTES = MessageType.POST_ATTRIBUTES_REQUEST.name();
 
-    /** Metadata of packets has names of its own, so that it never replaces what nodes rely on. */
-    private static final String PROPERTY_PREFIX = "property_";
-
     private static final String RPC = MessageType.TO_SERVER_RPC_REQUEST.name();
 
     private final AuthenticatedDevice device;
@@ -64,41 +61,37 @@ public final class DeviceUplinks {
     /**
      * Returns the messages of a telemetry payload: one for each reading in it.
      *
-     * @param properties further metadata, for example of the packet; it never replaces the device's own
+     * @param further more metadata, for example of the packet; of one name, the device's own counts
      * @throws MalformedPayloadException if the payload is not telemetry
      */
-    public Uplinks telemetry(byte[] json, Map<String, String> properties) {
+    public Uplinks telemetry(byte[] json, Metadata further) {
         long now = clock.millis();
         List<Reading> readings = UplinkJson.telemetry(json, now);
         if (readings.size() == 1) {
             Reading reading = readings.getFirst();
-            return new Uplinks(List.of(telemetry(reading, properties, now)), reading.size());
+            return new Uplinks(List.of(telemetry(reading, further, now)), reading.size());
         }
         return new Uplinks(
-                readings.stream().map(reading -> telemetry(reading, properties, now)).toList(),
+                readings.stream().map(reading -> telemetry(reading, further, now)).toList(),
                 readings.stream().mapToInt(Reading::size).sum());
     }
 
     /**
      * Returns the message of a client attributes payload.
      *
-     * @param properties as in {@link #telemetry}
+     * @param further as in {@link #telemetry}
      * @throws MalformedPayloadException if the payload is not an object of attributes
      */
-    public Uplinks attributes(byte[] json, Map<String, String> properties) {
+    public Uplinks attributes(byte[] json, Metadata further) {
         long now = clock.millis();
         Reading values = UplinkJson.attributes(json, now);
-        Metadata metadata = with(attributesMetadata, properties);
+        Metadata metadata = with(attributesMetadata, further);
         return new Uplinks(
                 List.of(message(ATTRIBUTES, metadata, values.values(), now)), values.size());
     }
 
-    private static Metadata with(Metadata own, Map<String, String> properties) {
-        Metadata all = own;
-        for (Map.Entry<String, String> property : properties.entrySet()) {
-            all = all.with(PROPERTY_PREFIX + property.getKey(), property.getValue());
-        }
-        return all;
+    private static Metadata with(Metadata own, Metadata further) {
+        return further.equals(Metadata.EMPTY) ? own : further.with(own.values());
     }
 
     /**
@@ -126,7 +119,7 @@ public final class DeviceUplinks {
         return message(RPC, metadata, payload, clock.millis());
     }
 
-    private RuleMessage telemetry(Reading reading, Map<String, String> properties, long now) {
+    private RuleMessage telemetry(Reading reading, Metadata further, long now) {
         Metadata metadata =
                 Metadata.of(
                         "deviceName",
@@ -135,7 +128,7 @@ public final class DeviceUplinks {
                         device.profileName(),
                         "ts",
                         Long.toString(reading.ts()));
-        return message(TELEMETRY, with(metadata, properties), reading.values(), now);
+        return message(TELEMETRY, with(metadata, further), reading.values(), now);
     }
 
     private RuleMessage message(String type, Metadata metadata, Payload payload, long now) {

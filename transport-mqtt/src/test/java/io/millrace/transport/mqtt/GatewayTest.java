@@ -11,6 +11,7 @@ import io.millrace.message.id.DeviceId;
 import io.millrace.transport.device.AuthenticatedDevice;
 import io.millrace.transport.device.DeviceConnection;
 import io.millrace.transport.device.DeviceConnection.CloseCause;
+import io.millrace.transport.device.TransportOptions;
 import io.millrace.transport.mqtt.auth.AuthResult;
 import io.millrace.transport.mqtt.testkit.Devices;
 import io.millrace.transport.mqtt.testkit.Leaks;
@@ -57,8 +58,7 @@ class GatewayTest {
                 device.profile(),
                 device.defaultRuleChain(),
                 device.defaultQueue(),
-                true,
-                1);
+                TransportOptions.GATEWAY);
     }
 
     private static DeviceId id(String name) {

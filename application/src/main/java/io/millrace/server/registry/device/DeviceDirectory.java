@@ -7,6 +7,7 @@ import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
 import io.millrace.transport.device.AuthenticatedDevice;
+import io.millrace.transport.device.TransportOptions;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -26,6 +27,10 @@ public final class DeviceDirectory {
             d.tenant_id, d.id, d.name, d.customer_id, d.device_profile_id, p.name as profile_name,
             p.default_rule_chain_id, p.default_queue_name,
             coalesce(d.additional_info -> 'gateway' = 'true', false) as is_gateway,
+            coalesce(d.additional_info -> 'overwriteActivityTime' = 'true', false) as overwrites_activity_time,
+            p.transport_type = 'MQTT' as is_mqtt,
+            coalesce(p.profile_data #> '{transportConfiguration,sendAckOnValidationException}' = 'true', false)
+              as acknowledges_invalid,
             case when jsonb_typeof(p.profile_data #> '{transportConfiguration,maxConnections}') = 'number'
                  then (p.profile_data #>> '{transportConfiguration,maxConnections}')::integer else 1 end
               as max_connections
@@ -97,7 +102,15 @@ public final class DeviceDirectory {
                 new DeviceProfileId(row.getObject("device_profile_id", UUID.class)),
                 chain == null ? null : new RuleChainId(chain),
                 row.getString("default_queue_name"),
+                options(row));
+    }
+
+    private static TransportOptions options(ResultSet row) throws SQLException {
+        return new TransportOptions(
                 row.getBoolean("is_gateway"),
-                row.getInt("max_connections"));
+                row.getBoolean("overwrites_activity_time"),
+                row.getInt("max_connections"),
+                row.getBoolean("is_mqtt"),
+                row.getBoolean("acknowledges_invalid"));
     }
 }

@@ -2,6 +2,7 @@
 package io.millrace.server.runtime.httpdevice;
 
 import io.millrace.message.MalformedPayloadException;
+import io.millrace.message.Metadata;
 import io.millrace.server.runtime.connection.ReplyForwarding;
 import io.millrace.server.runtime.httpdevice.WaitingRequest.Kind;
 import io.millrace.server.web.api.BodyRefusedException;
@@ -24,7 +25,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -88,7 +88,7 @@ class HttpDeviceController {
             @RequestAttribute(DeviceSignIn.DEVICE) AuthenticatedDevice device,
             HttpServletRequest request)
             throws IOException, InterruptedException {
-        submit(device, new DeviceUplinks(device, clock).telemetry(body(request), Map.of()));
+        submit(device, new DeviceUplinks(device, clock).telemetry(body(request), Metadata.EMPTY));
     }
 
     @PostMapping("/{token}/attributes")
@@ -96,7 +96,7 @@ class HttpDeviceController {
             @RequestAttribute(DeviceSignIn.DEVICE) AuthenticatedDevice device,
             HttpServletRequest request)
             throws IOException, InterruptedException {
-        submit(device, new DeviceUplinks(device, clock).attributes(body(request), Map.of()));
+        submit(device, new DeviceUplinks(device, clock).attributes(body(request), Metadata.EMPTY));
     }
 
     private void submit(AuthenticatedDevice device, Uplinks uplinks) throws InterruptedException {

@@ -52,7 +52,7 @@ enum LimitGroup {
         if (subDevices) {
             return DEVICES_BEHIND_GATEWAY;
         }
-        return device.gateway() ? GATEWAY_ITSELF : DEVICE;
+        return device.options().gateway() ? GATEWAY_ITSELF : DEVICE;
     }
 
     TransportLimit messages() {

@@ -9,6 +9,7 @@ import io.millrace.message.id.TenantId;
 import io.millrace.server.registry.gateway.KnownSubDevices.Connected;
 import io.millrace.server.registry.gateway.KnownSubDevices.DeviceName;
 import io.millrace.transport.device.AuthenticatedDevice;
+import io.millrace.transport.device.TransportOptions;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -37,8 +38,7 @@ class KnownSubDevicesTest {
                         new DeviceProfileId(new UUID(3, 1)),
                         null,
                         null,
-                        false,
-                        1),
+                        TransportOptions.DEFAULT),
                 GATEWAY);
     }
 

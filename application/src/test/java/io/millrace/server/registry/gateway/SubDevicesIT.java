@@ -15,6 +15,7 @@ import io.millrace.server.rest.SubmittedMessages;
 import io.millrace.transport.device.AuthenticatedDevice;
 import io.millrace.transport.device.DeviceRequests;
 import io.millrace.transport.device.RefusedRequestException;
+import io.millrace.transport.device.TransportOptions;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -41,8 +42,48 @@ class SubDevicesIT {
                 .expect(200);
         AuthenticatedDevice gateway =
                 server.bean(DeviceDirectory.class).find(tenant, name).orElseThrow();
-        assertThat(gateway.gateway()).isTrue();
+        assertThat(gateway.options().gateway()).isTrue();
         return gateway;
+    }
+
+    @Test
+    void whatADeviceAndItsProfileChooseIsRead() {
+        String profile =
+                admin.post(
+                                "/api/deviceProfile",
+                                Map.of(
+                                        "name",
+                                        "modems",
+                                        "transportType",
+                                        "MQTT",
+                                        "profileData",
+                                        Map.of(
+                                                "transportConfiguration",
+                                                Map.of(
+                                                        "type",
+                                                        "MQTT",
+                                                        "maxConnections",
+                                                        3,
+                                                        "sendAckOnValidationException",
+                                                        true))))
+                        .expect(200)
+                        .json()
+                        .at("/id/id")
+                        .asString();
+        admin.post(
+                        "/api/device",
+                        Map.of(
+                                "name",
+                                "modem",
+                                "deviceProfileId",
+                                Map.of("entityType", "DEVICE_PROFILE", "id", profile),
+                                "additionalInfo",
+                                Map.of("gateway", true, "overwriteActivityTime", true)))
+                .expect(200);
+
+        assertThat(server.bean(DeviceDirectory.class).find(tenant, "modem"))
+                .map(AuthenticatedDevice::options)
+                .contains(new TransportOptions(true, true, 3, true, true));
     }
 
     private CompletableFuture<AuthenticatedDevice> connecting(

@@ -13,6 +13,7 @@ import io.millrace.server.rest.RestClient;
 import io.millrace.server.rest.RestServer;
 import io.millrace.transport.device.AuthenticatedDevice;
 import io.millrace.transport.device.DeviceLimits;
+import io.millrace.transport.device.TransportOptions;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -103,8 +104,7 @@ class WhatAProfileAllowsIT {
                         new DeviceProfileId(UUID.randomUUID()),
                         null,
                         null,
-                        false,
-                        1);
+                        TransportOptions.DEFAULT);
         DeviceLimits.Sender sender = new DeviceLimits.Sender(device, DeviceLimits.Kind.DEVICE);
         await().untilAsserted(
                         () -> assertThat(limits.of(device, false).messages()).isEqualTo("1:3600"));

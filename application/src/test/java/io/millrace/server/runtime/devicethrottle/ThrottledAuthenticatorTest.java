@@ -7,6 +7,7 @@ import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.TenantId;
 import io.millrace.transport.device.AuthenticatedDevice;
+import io.millrace.transport.device.TransportOptions;
 import io.millrace.transport.mqtt.auth.AuthResult;
 import io.millrace.transport.mqtt.auth.AuthResult.Accepted;
 import io.millrace.transport.mqtt.auth.AuthResult.Refusal;
@@ -40,8 +41,7 @@ class ThrottledAuthenticatorTest {
                             new DeviceProfileId(new UUID(1, 3)),
                             null,
                             null,
-                            false,
-                            1));
+                            TransportOptions.DEFAULT));
     private static final AuthResult WRONG = new Refused(Refusal.BAD_USER_NAME_OR_PASSWORD);
     private static final AuthResult UNCHECKED = new Refused(Refusal.TOO_MANY_ATTEMPTS);
 

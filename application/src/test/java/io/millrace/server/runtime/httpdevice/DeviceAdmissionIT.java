@@ -11,6 +11,7 @@ import io.millrace.rule.engine.RuleEngine;
 import io.millrace.server.rest.RestServer;
 import io.millrace.transport.device.AuthenticatedDevice;
 import io.millrace.transport.device.DeviceLimits;
+import io.millrace.transport.device.TransportOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,8 +32,7 @@ class DeviceAdmissionIT {
                     new DeviceProfileId(new UUID(3, 3)),
                     null,
                     null,
-                    false,
-                    1);
+                    TransportOptions.DEFAULT);
 
     private final List<Integer> taken = new ArrayList<>();
     private final DeviceAdmission admission =

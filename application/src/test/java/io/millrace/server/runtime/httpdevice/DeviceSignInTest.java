@@ -10,6 +10,7 @@ import io.millrace.message.id.TenantId;
 import io.millrace.server.platform.address.ForwardedAddress;
 import io.millrace.server.runtime.devicethrottle.ThrottledAuthenticator;
 import io.millrace.transport.device.AuthenticatedDevice;
+import io.millrace.transport.device.TransportOptions;
 import io.millrace.transport.mqtt.auth.AuthResult;
 import io.millrace.transport.mqtt.auth.AuthResult.Accepted;
 import io.millrace.transport.mqtt.auth.AuthResult.Refusal;
@@ -39,8 +40,7 @@ class DeviceSignInTest {
                     new DeviceProfileId(new UUID(3, 3)),
                     null,
                     null,
-                    false,
-                    1);
+                    TransportOptions.DEFAULT);
 
     private static final int GUESSES = 3;
 

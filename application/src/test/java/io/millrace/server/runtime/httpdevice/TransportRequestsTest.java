@@ -15,6 +15,7 @@ import io.millrace.transport.device.DeviceRequests;
 import io.millrace.transport.device.ProvisionRequest;
 import io.millrace.transport.device.ProvisionResponse;
 import io.millrace.transport.device.RefusedRequestException;
+import io.millrace.transport.device.TransportOptions;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -40,8 +41,7 @@ class TransportRequestsTest {
                     new DeviceProfileId(new UUID(3, 3)),
                     null,
                     null,
-                    false,
-                    1);
+                    TransportOptions.DEFAULT);
 
     private final List<ClaimRequest> claims = new ArrayList<>();
     private final TransportRequests requests = new TransportRequests(new FakeRequests());

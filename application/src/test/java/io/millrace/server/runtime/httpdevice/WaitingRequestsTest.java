@@ -13,6 +13,7 @@ import io.millrace.server.runtime.httpdevice.WaitingRequest.Message;
 import io.millrace.transport.device.AuthenticatedDevice;
 import io.millrace.transport.device.DeviceConnection.Delivery;
 import io.millrace.transport.device.DeviceConnections;
+import io.millrace.transport.device.TransportOptions;
 import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,8 +38,7 @@ class WaitingRequestsTest {
                 new DeviceProfileId(new UUID(3, 3)),
                 null,
                 null,
-                false,
-                1);
+                TransportOptions.DEFAULT);
     }
 
     @BeforeEach

@@ -14,6 +14,7 @@ import io.millrace.transport.device.DeviceLimits.Excess;
 import io.millrace.transport.device.DeviceLimits.Kind;
 import io.millrace.transport.device.DeviceLimits.RateLimits;
 import io.millrace.transport.device.DeviceLimits.Sender;
+import io.millrace.transport.device.TransportOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -55,8 +56,7 @@ class BucketLimitsTest {
                 new DeviceProfileId(new UUID(3, 1)),
                 null,
                 null,
-                isGateway,
-                1);
+                isGateway ? TransportOptions.GATEWAY : TransportOptions.DEFAULT);
     }
 
     private void set(TransportLimit limit, String text) {

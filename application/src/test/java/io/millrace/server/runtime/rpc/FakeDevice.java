@@ -9,6 +9,7 @@ import io.millrace.transport.device.AuthenticatedDevice;
 import io.millrace.transport.device.DeviceConnection;
 import io.millrace.transport.device.DeviceConnections;
 import io.millrace.transport.device.RpcCall;
+import io.millrace.transport.device.TransportOptions;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
@@ -38,8 +39,7 @@ final class FakeDevice implements DeviceConnection {
                         new DeviceProfileId(TimeOrderedUuid.next()),
                         null,
                         null,
-                        false,
-                        1);
+                        TransportOptions.DEFAULT);
     }
 
     /** Acknowledges each request and replies with this text; a one-way request gets no reply. */

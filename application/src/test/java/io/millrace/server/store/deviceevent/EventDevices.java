@@ -5,6 +5,7 @@ import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.TenantId;
 import io.millrace.transport.device.AuthenticatedDevice;
+import io.millrace.transport.device.TransportOptions;
 import java.util.UUID;
 
 /** Devices as transports know them. */
@@ -22,7 +23,6 @@ final class EventDevices {
                 new DeviceProfileId(new UUID(3, 1)),
                 null,
                 null,
-                false,
-                1);
+                TransportOptions.DEFAULT);
     }
 }

@@ -23,6 +23,15 @@ public sealed interface PublishResult {
      * connection.
      *
      * @param detail what was wrong, for people; sent as reason string
+     * @param isAcknowledged true if a client before MQTT 5 gets an acknowledgement instead of the end of its connection,
+     *     as the profile of its device asks
      */
-    record Refused(PublishRefusal reason, String detail) implements PublishResult {}
+    record Refused(PublishRefusal reason, String detail, boolean isAcknowledged)
+            implements PublishResult {
+
+        /** A refusal that the client learns of. */
+        public Refused(PublishRefusal reason, String detail) {
+            this(reason, detail, false);
+        }
+    }
 }

@@ -61,7 +61,8 @@ final class DeviceClient implements Client {
     public void opened(ClientLink newLink) {
         MqttDeviceConnection opened = new MqttDeviceConnection(admitted, newLink, api.clock());
         Refusals refusals = new Refusals(api.events(), opened.description());
-        Gateway devices = admitted.gateway() ? new Gateway(opened, newLink, api, refusals) : null;
+        Gateway devices =
+                admitted.options().gateway() ? new Gateway(opened, newLink, api, refusals) : null;
         link = newLink;
         connection = opened;
         gateway = devices;
@@ -143,6 +144,9 @@ final class DeviceClient implements Client {
     @Override
     public void activity() {
         api.connections().activity(Objects.requireNonNull(connection));
+        if (gateway != null && device().options().overwriteActivityTime()) {
+            gateway.active();
+        }
     }
 
     @Override

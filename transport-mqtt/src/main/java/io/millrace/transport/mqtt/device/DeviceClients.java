@@ -44,7 +44,7 @@ public final class DeviceClients implements ClientAuthenticator {
     private Decision decide(AuthResult result) {
         return switch (result) {
             case AuthResult.Accepted(AuthenticatedDevice device) -> {
-                Kind kind = device.gateway() ? Kind.GATEWAY : Kind.DEVICE;
+                Kind kind = device.options().gateway() ? Kind.GATEWAY : Kind.DEVICE;
                 @Nullable Excess excess = api.limits().take(new Sender(device, kind), 0);
                 yield excess == null
                         ? new Decision.Accepted(new DeviceClient(device, api))

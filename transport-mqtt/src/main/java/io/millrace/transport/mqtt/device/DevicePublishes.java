@@ -2,6 +2,7 @@
 package io.millrace.transport.mqtt.device;
 
 import io.millrace.message.MalformedPayloadException;
+import io.millrace.message.Metadata;
 import io.millrace.message.RuleMessage;
 import io.millrace.transport.device.AttributeRequest;
 import io.millrace.transport.device.AuthenticatedDevice;
@@ -18,6 +19,7 @@ import io.millrace.transport.mqtt.client.PublishResult;
 import io.millrace.transport.mqtt.client.Submission;
 import io.millrace.transport.mqtt.exchange.Deliveries;
 import io.millrace.transport.mqtt.exchange.DeviceApi;
+import io.millrace.transport.mqtt.exchange.PacketMetadata;
 import io.millrace.transport.mqtt.exchange.Refusals;
 import io.millrace.transport.mqtt.gateway.Gateway;
 import java.util.List;
@@ -63,11 +65,9 @@ final class DevicePublishes {
         followChanges();
         return switch (DeviceTopic.of(publish.topic())) {
             case DeviceTopic.Telemetry _ ->
-                    submit(publish, uplinks.telemetry(publish.payload(), publish.userProperties()));
+                    submit(publish, uplinks.telemetry(publish.payload(), metadata(publish)));
             case DeviceTopic.Attributes _ ->
-                    submit(
-                            publish,
-                            uplinks.attributes(publish.payload(), publish.userProperties()));
+                    submit(publish, uplinks.attributes(publish.payload(), metadata(publish)));
             case DeviceTopic.AttributesRequest(TopicForm form, int id) ->
                     attributes(publish, form, id);
             case DeviceTopic.RpcRequest(TopicForm form, int id) -> request(publish, form, id);
@@ -88,6 +88,13 @@ final class DevicePublishes {
             sender = new Sender(now, kind);
             uplinks = new DeviceUplinks(now, api.clock());
         }
+    }
+
+    /** The topic is told only to devices of an MQTT profile, as in ThingsBoard. */
+    private Metadata metadata(InboundPublish publish) {
+        return connection.device().options().mqttTransport()
+                ? PacketMetadata.ofTopicAndProperties(publish)
+                : PacketMetadata.ofProperties(publish);
     }
 
     private PublishResult submit(InboundPublish publish, Uplinks messages) {
@@ -111,8 +118,7 @@ final class DevicePublishes {
     }
 
     PublishResult malformed(InboundPublish publish, MalformedPayloadException error) {
-        return refuse(
-                publish, PublishRefusal.MALFORMED_PAYLOAD, String.valueOf(error.getMessage()));
+        return refusals.malformed(connection.device(), publish.topic(), error);
     }
 
     private PublishResult attributes(InboundPublish publish, TopicForm form, int id) {

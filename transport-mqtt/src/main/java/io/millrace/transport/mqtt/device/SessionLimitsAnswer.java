@@ -37,7 +37,7 @@ final class SessionLimitsAnswer {
         ObjectNode answer = JsonMapper.shared().createObjectNode();
         answer.put("maxPayloadSize", session.maxPayloadSize());
         answer.put("maxInflightMessages", session.maxInFlight());
-        if (device.gateway()) {
+        if (device.options().gateway()) {
             answer.set("gatewayRateLimits", json(limits.of(device, true)));
         }
         answer.set("rateLimits", json(limits.of(device, false)));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.transport.mqtt.exchange;
 
+import io.millrace.message.MalformedPayloadException;
 import io.millrace.transport.device.AuthenticatedDevice;
 import io.millrace.transport.device.DeviceEvents;
 import io.millrace.transport.device.DeviceEvents.Detail;
@@ -26,6 +27,17 @@ public final class Refusals {
     public PublishResult publish(
             AuthenticatedDevice device, String topic, PublishRefusal reason, String detail) {
         return refused(device, Event.PUBLISH_REFUSED, topic, reason, detail);
+    }
+
+    /** Refuses a message whose payload is not what its topic requires. */
+    public PublishResult malformed(
+            AuthenticatedDevice device, String topic, MalformedPayloadException error) {
+        String detail = String.valueOf(error.getMessage());
+        events.happened(device, Event.PUBLISH_REFUSED, connection, new Detail(topic, detail));
+        return new PublishResult.Refused(
+                PublishRefusal.MALFORMED_PAYLOAD,
+                detail,
+                device.options().sendAckOnValidationException());
     }
 
     /** Refuses a request because of the error with which its answer failed. */

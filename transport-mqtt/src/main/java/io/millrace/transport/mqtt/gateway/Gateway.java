@@ -18,6 +18,7 @@ import io.millrace.transport.mqtt.client.PublishRefusal;
 import io.millrace.transport.mqtt.client.PublishResult;
 import io.millrace.transport.mqtt.client.Submission;
 import io.millrace.transport.mqtt.exchange.DeviceApi;
+import io.millrace.transport.mqtt.exchange.PacketMetadata;
 import io.millrace.transport.mqtt.exchange.Refusals;
 import io.millrace.transport.mqtt.gateway.GatewayPayload.Part;
 import java.nio.charset.StandardCharsets;
@@ -72,12 +73,15 @@ public final class Gateway {
                     submit(
                             publish,
                             (device, json) ->
-                                    device.uplinks().telemetry(json, publish.userProperties()));
+                                    device.uplinks()
+                                            .telemetry(json, PacketMetadata.ofProperties(publish)));
             case "attributes" ->
                     submit(
                             publish,
                             (device, json) ->
-                                    device.uplinks().attributes(json, publish.userProperties()));
+                                    device.uplinks()
+                                            .attributes(
+                                                    json, PacketMetadata.ofProperties(publish)));
             case "attributes/request" -> attributes(publish);
             case "rpc" -> rpcReply(publish);
             case "claim" -> claim(publish);
@@ -153,8 +157,7 @@ public final class Gateway {
         try {
             return work.get();
         } catch (MalformedPayloadException e) {
-            return refuse(
-                    publish, PublishRefusal.MALFORMED_PAYLOAD, String.valueOf(e.getMessage()));
+            return refusals.malformed(connection.device(), publish.topic(), e);
         }
     }
 
@@ -184,7 +187,7 @@ public final class Gateway {
         }
 
         private void note(String name, PublishResult result) {
-            if (result instanceof PublishResult.Refused(PublishRefusal reason, _)) {
+            if (result instanceof PublishResult.Refused(PublishRefusal reason, _, _)) {
                 downlinks.disconnected(name, reason.ackCode());
             }
             if (first == null) {
@@ -338,6 +341,11 @@ public final class Gateway {
     /** The gateway has ended such a subscription. */
     public void unsubscribed(Downlink downlink) {
         downlinks.unsubscribed(downlink);
+    }
+
+    /** The gateway's activity counts as that of all devices behind it. */
+    public void active() {
+        devices.active();
     }
 
     /** Ends the connections of all devices behind the gateway. */

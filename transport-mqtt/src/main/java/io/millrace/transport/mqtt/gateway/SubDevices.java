@@ -222,6 +222,15 @@ final class SubDevices {
         }
     }
 
+    /** All devices that are connected are active now. */
+    void active() {
+        for (Entry entry : entries.values()) {
+            if (entry.device != null) {
+                entry.device.active();
+            }
+        }
+    }
+
     /** Ends all connections with that of the gateway. */
     void end(String reason) {
         List<Entry> all = List.copyOf(entries.values());

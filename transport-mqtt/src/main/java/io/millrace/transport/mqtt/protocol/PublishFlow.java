@@ -96,8 +96,7 @@ final class PublishFlow implements PendingPublish.Origin {
             case PublishResult.Handled _ -> handled(publish);
             case PublishResult.Submit(Submission submission) -> submit(publish, submission);
             case PublishResult.Later(CompletionStage<PublishResult> later) -> await(publish, later);
-            case PublishResult.Refused(PublishRefusal reason, String detail) ->
-                    refuse(publish, reason, detail);
+            case PublishResult.Refused refused -> refuse(publish, refused);
         }
     }
 
@@ -163,8 +162,13 @@ final class PublishFlow implements PendingPublish.Origin {
         }
     }
 
-    /** Reports a refusal to an MQTT 5 client by an acknowledgement; in all other cases the connection must be closed. */
-    private void refuse(InboundPublish publish, PublishRefusal reason, String detail) {
+    /**
+     * Reports a refusal to an MQTT 5 client by an acknowledgement. In all other cases the connection must be closed, unless
+     * the device's profile asks for an acknowledgement.
+     */
+    private void refuse(InboundPublish publish, PublishResult.Refused refused) {
+        PublishRefusal reason = refused.reason();
+        String detail = refused.detail();
         log.debug("Refused a message of {} on {}: {}", client.name(), publish.topic(), detail);
         wire.metrics().publishRefused(reason);
         if (wire.isVersion5() && publish.qos() > 0) {
@@ -178,6 +182,8 @@ final class PublishFlow implements PendingPublish.Origin {
                             publish.packetId(),
                             reason.ackCode(),
                             Packets.reasonString(detail, wire.client())));
+        } else if (refused.isAcknowledged() && publish.qos() > 0) {
+            handled(publish);
         } else {
             wire.close(reason.closeReason(), detail);
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.transport.mqtt.protocol;
 
+import io.millrace.message.Metadata;
 import io.millrace.message.RuleMessage;
 import io.millrace.queue.MessageQueue;
 import io.millrace.transport.device.DeviceUplinks;
@@ -14,7 +15,6 @@ import io.millrace.transport.mqtt.client.SubscribeRefusal;
 import io.millrace.transport.mqtt.testkit.Devices;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A client that submits each message to a queue. */
@@ -52,7 +52,8 @@ final class FakeClient implements Client {
 
     @Override
     public PublishResult publish(InboundPublish publish) {
-        List<RuleMessage> messages = uplinks.telemetry(publish.payload(), Map.of()).messages();
+        List<RuleMessage> messages =
+                uplinks.telemetry(publish.payload(), Metadata.EMPTY).messages();
         return new PublishResult.Submit(new Submission(queue, messages));
     }
 

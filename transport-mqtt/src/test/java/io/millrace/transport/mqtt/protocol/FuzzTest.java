@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.transport.device.AuthenticatedDevice;
 import io.millrace.transport.device.DeviceConnections;
+import io.millrace.transport.device.TransportOptions;
 import io.millrace.transport.mqtt.auth.AuthResult;
 import io.millrace.transport.mqtt.auth.ConnectCredentials;
 import io.millrace.transport.mqtt.client.CloseReason;
@@ -125,8 +126,7 @@ class FuzzTest {
                 device.profile(),
                 device.defaultRuleChain(),
                 device.defaultQueue(),
-                true,
-                1);
+                TransportOptions.GATEWAY);
     }
 
     /** The parts of the real server, without sockets and threads. */

@@ -7,6 +7,7 @@ import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
 import io.millrace.transport.device.AuthenticatedDevice;
+import io.millrace.transport.device.TransportOptions;
 import io.millrace.transport.mqtt.auth.AuthResult;
 import io.millrace.transport.mqtt.auth.AuthResult.Accepted;
 import io.millrace.transport.mqtt.auth.ConnectCredentials;
@@ -36,6 +37,11 @@ public final class Devices implements DeviceAuthenticator {
 
     /** The device of a token. */
     public static AuthenticatedDevice device(int number) {
+        return device(number, TransportOptions.DEFAULT);
+    }
+
+    /** The same device with options. */
+    public static AuthenticatedDevice device(int number, TransportOptions options) {
         return new AuthenticatedDevice(
                 TENANT,
                 new DeviceId(new UUID(2, number)),
@@ -45,7 +51,6 @@ public final class Devices implements DeviceAuthenticator {
                 new DeviceProfileId(new UUID(1, 4)),
                 CHAIN,
                 "HighPriority",
-                false,
-                1);
+                options);
     }
 }

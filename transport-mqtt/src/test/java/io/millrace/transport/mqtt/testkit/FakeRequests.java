@@ -12,6 +12,7 @@ import io.millrace.transport.device.DeviceRequests;
 import io.millrace.transport.device.ProvisionRequest;
 import io.millrace.transport.device.ProvisionResponse;
 import io.millrace.transport.device.RefusedRequestException;
+import io.millrace.transport.device.TransportOptions;
 import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -109,7 +110,6 @@ public final class FakeRequests implements DeviceRequests {
                 gateway.profile(),
                 null,
                 null,
-                false,
-                1);
+                TransportOptions.DEFAULT);
     }
 }

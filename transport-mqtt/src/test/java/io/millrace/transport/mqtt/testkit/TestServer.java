@@ -30,10 +30,11 @@ public final class TestServer implements AutoCloseable {
     private final DeviceConnections connections = new DeviceConnections();
     private final Map<Object, MemorySessions> stored = new ConcurrentHashMap<>();
     private final MqttServer server;
+    private volatile long now = NOW;
 
     private TestServer(MqttServerSettings settings, DeviceAuthenticator authenticator) {
         connections.listen(sessions);
-        InstantSource clock = InstantSource.fixed(Instant.ofEpochMilli(NOW));
+        InstantSource clock = () -> Instant.ofEpochMilli(now);
         DeviceApi api =
                 new DeviceApi(
                         queue,
@@ -73,6 +74,11 @@ public final class TestServer implements AutoCloseable {
 
     public static TestServer start(MqttServerSettings settings, DeviceAuthenticator authenticator) {
         return new TestServer(settings, authenticator);
+    }
+
+    /** Sets the server's clock, in milliseconds since the epoch; it stands at {@link #NOW} at first. */
+    public void now(long millis) {
+        now = millis;
     }
 
     public FakeQueue queue() {

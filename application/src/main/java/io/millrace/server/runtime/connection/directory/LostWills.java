@@ -2,6 +2,7 @@
 package io.millrace.server.runtime.connection.directory;
 
 import io.millrace.message.MalformedPayloadException;
+import io.millrace.message.Metadata;
 import io.millrace.rule.store.MessageIntake;
 import io.millrace.transport.device.AuthenticatedDevice;
 import io.millrace.transport.device.DeviceEvents;
@@ -11,7 +12,6 @@ import io.millrace.transport.device.DeviceUplinks;
 import io.millrace.transport.device.LastWill;
 import java.time.InstantSource;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /** Publishes the wills of connections that were lost with their process. Thread-safe; no call blocks. */
@@ -37,8 +37,8 @@ final class LostWills {
         try {
             DeviceUplinks.Uplinks messages =
                     switch (will.kind()) {
-                        case TELEMETRY -> uplinks.telemetry(will.payload(), Map.of());
-                        case ATTRIBUTES -> uplinks.attributes(will.payload(), Map.of());
+                        case TELEMETRY -> uplinks.telemetry(will.payload(), Metadata.EMPTY);
+                        case ATTRIBUTES -> uplinks.attributes(will.payload(), Metadata.EMPTY);
                     };
             return CompletableFuture.allOf(
                     messages.messages().stream()

@@ -42,7 +42,7 @@ final class Takeovers implements SmartLifecycle {
     /** A new session is listed; its device is checked soon. Does not block. */
     void listed(DeviceConnection session) {
         boolean wasEmpty = waiting.isEmpty();
-        waiting.put(session.device().device(), session.device().maxConnections());
+        waiting.put(session.device().device(), session.device().options().maxConnections());
         if (wasEmpty) {
             task.wake();
         }
