@@ -45,7 +45,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(Leaks.class)
 class FuzzTest {
 
-    private static final Duration TIME = Duration.ofSeconds(Long.getLong("fuzz.seconds", 5));
+    private static final Duration TIME = Duration.ofSeconds(Long.getLong("fuzz.seconds", 20));
     private static final long SEED = Long.getLong("fuzz.seed", System.nanoTime());
     private static final int CONNECTIONS_PER_SERVER = 200;
 
