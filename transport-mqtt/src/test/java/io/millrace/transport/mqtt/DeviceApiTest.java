@@ -218,6 +218,25 @@ class DeviceApiTest {
         }
     }
 
+    /** v3.1.1:MQTT-4.3.2-1, v5:MQTT-4.3.2-4: PUBREC and PUBCOMP do not answer a message of QoS 1. */
+    @ParameterizedTest
+    @CsvSource({"4, 5002", "4, 7002", "5, 5002", "5, 7002"})
+    void aMessageOfQosOneIsAnsweredByPubAckOnly(int level, String packet) {
+        try (RawClient client = server.connected(level)) {
+            client.send(subscribe(level, 1, 1, "v2/r/req/+")).expectType(0x90);
+            client.send(hex(packet + "0009")).expectPong();
+            connection().rpc(RecordedCall.twoWay());
+            client.expectType(0x32);
+
+            client.send(hex(packet + "0001"));
+
+            if (level == 5) {
+                client.expectReason("e0", 0x82);
+            }
+            client.expectClosed();
+        }
+    }
+
     /** v5:MQTT-3.1.2-24, v5:MQTT-3.1.2-25 */
     @Test
     void aMessageThatIsTooLongForTheClientIsNotSent() {

@@ -205,6 +205,11 @@ final class Outbox {
         return expiresAt != null && !expiresAt.isAfter(clock.instant());
     }
 
+    /** Returns true if a message with this identifier waits for the client's answer. */
+    boolean isInFlight(int packetId) {
+        return inFlight.containsKey(packetId);
+    }
+
     /** Notes that the client has answered a message; unknown identifiers are ignored. */
     void acknowledged(int packetId, boolean rejected) {
         @Nullable Sent sent = inFlight.remove(packetId);

@@ -96,13 +96,24 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter {
             case PINGREQ -> connection.send(Packets.pingResp());
             case PUBACK -> session.outbox().acknowledged(packetId(packet), isError(packet));
             case PUBREL -> session.publishes().released(packetId(packet));
-            case PUBREC, PUBCOMP ->
-                    log.debug(
-                            "Ignored {} from {}: nothing is sent with QoS 2",
-                            type,
-                            session.client().name());
+            case PUBREC, PUBCOMP -> answerOfQosTwo(packet, session);
             case DISCONNECT -> disconnect(packet, session);
             default -> connection.close(CloseReason.PROTOCOL_ERROR);
+        }
+    }
+
+    /**
+     * Nothing is sent with QoS 2, so such a packet is no answer to a message that waits for PUBACK [MQTT-4.3.2-4]. With
+     * another identifier it belongs to a session of the client with another server, and has no effect.
+     */
+    private void answerOfQosTwo(MqttMessage packet, OpenSession session) {
+        if (session.outbox().isInFlight(packetId(packet))) {
+            connection.close(CloseReason.PROTOCOL_ERROR);
+        } else {
+            log.debug(
+                    "Ignored {} from {}: nothing is sent with QoS 2",
+                    packet.fixedHeader().messageType(),
+                    session.client().name());
         }
     }
 
