@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
+import io.millrace.server.MovedClock;
 import io.millrace.server.platform.postgres.TestDatabase;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -22,7 +24,7 @@ class ErasureIT {
     private final JdbcClient jdbc = JdbcClient.create(database);
     private final TransactionTemplate transaction =
             new TransactionTemplate(new JdbcTransactionManager(database));
-    private final HandClock clock = new HandClock();
+    private final MovedClock clock = new MovedClock(Instant.now());
     private final DeletedTenants tenants = new DeletedTenants(database, clock);
     private final StoredData data = new StoredData(jdbc);
     private final TenantRows rows = new TenantRows(jdbc);

@@ -32,6 +32,7 @@ import io.millrace.rule.store.PendingMessages;
 import io.millrace.rule.store.PendingMessages.Bound;
 import io.millrace.rule.store.PendingMessages.Site;
 import io.millrace.rule.store.TimeseriesWrite;
+import io.millrace.server.MovedClock;
 import io.millrace.server.mainjob.MqttDevice;
 import io.millrace.server.registry.device.DeviceDirectory;
 import io.millrace.server.rest.RestClient;
@@ -376,7 +377,7 @@ class TenantDeletionIT {
 
         await().untilAsserted(() ->
                 assertThat(TOMBSTONES).containsAll(dictionariesApart(rows.tablesWith(ids))));
-        HandClock clock = new HandClock();
+        MovedClock clock = new MovedClock(Instant.now());
         Erasure erasure =
                 new Erasure(
                         server.bean(DeletedTenants.class), server.bean(StoredData.class), clock);

@@ -12,10 +12,13 @@ import io.millrace.rule.store.DeviceRpc.Failed;
 import io.millrace.rule.store.DeviceRpc.Outcome;
 import io.millrace.rule.store.DeviceRpc.Request;
 import io.millrace.rule.store.DeviceRpc.RpcError;
+import io.millrace.server.MovedClock;
 import io.millrace.transport.device.DeviceConnection.Delivery;
 import io.millrace.transport.device.DeviceConnection.Downlink;
 import io.millrace.transport.device.RpcCall;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +29,7 @@ class OpenRequestsTest {
     private final TenantId tenant = new TenantId(TimeOrderedUuid.next());
     private final DeviceId device = new DeviceId(TimeOrderedUuid.next());
     private final ScriptedDownlinks downlinks = new ScriptedDownlinks();
-    private final TestTime clock = new TestTime();
+    private final MovedClock clock = new MovedClock(Instant.ofEpochMilli(1_763_650_000_000L));
     private final RpcRoom room = new RpcRoom(8_000);
     private final OpenRequests open = new OpenRequests(downlinks, room, clock);
 
@@ -132,10 +135,10 @@ class OpenRequestsTest {
         CompletableFuture<Outcome> outcome = send(false);
         lastCall().failed(Delivery.NOT_CONNECTED);
 
-        clock.pass(SOON - 1);
+        clock.pass(Duration.ofMillis(SOON - 1));
         open.expire();
         assertThat(outcome).isNotDone();
-        clock.pass(1);
+        clock.pass(Duration.ofMillis(1));
         open.expire();
 
         assertThat(error(outcome)).isEqualTo(RpcError.NO_ACTIVE_CONNECTION);
@@ -147,7 +150,7 @@ class OpenRequestsTest {
         CompletableFuture<Outcome> outcome = send(false);
         lastCall().sent();
 
-        clock.pass(SOON);
+        clock.pass(Duration.ofMillis(SOON));
         open.expire();
 
         assertThat(error(outcome)).isEqualTo(RpcError.TIMEOUT);
@@ -163,7 +166,7 @@ class OpenRequestsTest {
         open.subscribed(new FakeDevice(tenant, device), Downlink.RPC);
 
         assertThat(downlinks.calls).hasSize(1);
-        clock.pass(SOON);
+        clock.pass(Duration.ofMillis(SOON));
         open.expire();
         assertThat(error(outcome)).isEqualTo(RpcError.TIMEOUT);
     }

@@ -15,6 +15,7 @@ import io.millrace.rule.store.DeviceRpc.Outcome;
 import io.millrace.rule.store.DeviceRpc.Persistence;
 import io.millrace.rule.store.DeviceRpc.Request;
 import io.millrace.rule.store.DeviceRpc.RpcError;
+import io.millrace.server.MovedClock;
 import io.millrace.server.platform.groupcommit.CommitLimits;
 import io.millrace.server.platform.groupcommit.StorageHealth;
 import io.millrace.server.platform.groupcommit.Transactions;
@@ -25,6 +26,7 @@ import io.millrace.transport.device.DeviceConnection.Delivery;
 import io.millrace.transport.device.RpcCall;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -49,7 +51,7 @@ class PersistentRequestsIT {
     private final DataSource database = TestDatabase.freshDatabase();
     private final JdbcClient jdbc = JdbcClient.create(database);
     private final RpcTable table = new RpcTable(jdbc);
-    private final TestTime clock = new TestTime();
+    private final MovedClock clock = new MovedClock(Instant.ofEpochMilli(1_763_650_000_000L));
     private final TenantId tenant = new TenantId(TimeOrderedUuid.next());
     private final DeviceId device = new DeviceId(TimeOrderedUuid.next());
     private final List<String> told = new CopyOnWriteArrayList<>();
@@ -196,10 +198,10 @@ class PersistentRequestsIT {
         one.awaitCall(1).sent();
         awaitStatus(id, RpcStatus.SENT);
 
-        clock.pass(9_999);
+        clock.pass(Duration.ofMillis(9_999));
         two.seeToDue();
         assertThat(table.find(tenant, id).orElseThrow().status()).isEqualTo(RpcStatus.SENT);
-        clock.pass(1);
+        clock.pass(Duration.ofMillis(1));
         two.seeToDue();
 
         RpcCall again = two.awaitCall(1);
@@ -215,7 +217,7 @@ class PersistentRequestsIT {
         added();
         one.awaitCall(1);
 
-        clock.pass(15_000);
+        clock.pass(Duration.ofMillis(15_000));
         two.seeToDue();
 
         two.awaitCall(1);
@@ -229,7 +231,7 @@ class PersistentRequestsIT {
         one.awaitCall(1).delivered();
         awaitStatus(id, RpcStatus.DELIVERED);
 
-        clock.pass(HOUR);
+        clock.pass(Duration.ofMillis(HOUR));
         two.seeToDue();
 
         awaitStatus(id, RpcStatus.EXPIRED);
@@ -244,7 +246,7 @@ class PersistentRequestsIT {
         UUID id = added();
         one.awaitCall(1).sent();
         awaitStatus(id, RpcStatus.SENT);
-        clock.pass(10_000);
+        clock.pass(Duration.ofMillis(10_000));
         two.seeToDue();
         two.awaitCall(1).sent();
 
@@ -274,7 +276,7 @@ class PersistentRequestsIT {
         one.awaitCall(1).failed(Delivery.NO_ROOM);
         awaitUnclaimed(id);
 
-        clock.pass(5_000);
+        clock.pass(Duration.ofMillis(5_000));
         one.seeToDue();
 
         one.awaitCall(2);
@@ -290,7 +292,7 @@ class PersistentRequestsIT {
 
         await().atMost(PATIENCE)
                 .until(() -> {
-                    clock.pass(1_000);
+                    clock.pass(Duration.ofMillis(1_000));
                     two.seeToDue();
                     return !two.downlinks.calls.isEmpty();
                 });
@@ -337,7 +339,7 @@ class PersistentRequestsIT {
             if (last != null) {
                 awaitStatus(last, RpcStatus.SUCCESSFUL);
             }
-            clock.pass(1);
+            clock.pass(Duration.ofMillis(1));
             awaitStatus(added(), RpcStatus.QUEUED);
         }
 
@@ -345,7 +347,7 @@ class PersistentRequestsIT {
         added();
         assertThat(ended()).isEqualTo(3);
         assertThat(table.find(tenant, oldest)).isEmpty();
-        clock.pass(Duration.ofDays(1).toMillis());
+        clock.pass(Duration.ofDays(1));
         assertThat(table.erase(clock.millis(), 100)).isEqualTo(3);
     }
 

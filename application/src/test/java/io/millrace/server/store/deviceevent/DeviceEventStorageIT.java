@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
+import io.millrace.server.MovedClock;
 import io.millrace.server.platform.groupcommit.StorageHealth;
 import io.millrace.server.platform.groupcommit.Transactions;
 import io.millrace.server.platform.page.PageData;
@@ -17,11 +18,8 @@ import io.millrace.server.store.deviceevent.DeviceEventReader.Filter;
 import io.millrace.transport.device.AuthenticatedDevice;
 import io.millrace.transport.device.DeviceEvents.Detail;
 import io.millrace.transport.device.DeviceEvents.Event;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.UUID;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +34,7 @@ class DeviceEventStorageIT {
     private final DeviceEventReader reader = new DeviceEventReader(JDBC);
     private final TenantId tenant = newTenant();
 
-    private final MovedClock clock = new MovedClock();
+    private final MovedClock clock = new MovedClock(Instant.ofEpochMilli(1_800_000_000_000L));
     private final DeviceEventStorage storage =
             new DeviceEventStorage(
                     new Transactions(DATABASE, new StorageHealth()),
@@ -44,30 +42,6 @@ class DeviceEventStorageIT {
                     clock,
                     1 << 20);
     private final AuthenticatedDevice pump = newDevice();
-
-    private static final class MovedClock extends Clock {
-
-        private Instant now = Instant.ofEpochMilli(1_800_000_000_000L);
-
-        void pass(Duration time) {
-            now = now.plus(time);
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-    }
 
     /** Each test has a tenant of its own, because all devices of a tenant show its dropped events. */
     private static TenantId newTenant() {

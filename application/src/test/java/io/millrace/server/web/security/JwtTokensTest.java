@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.UserId;
+import io.millrace.server.MovedClock;
 import io.millrace.server.web.api.ErrorCode;
 import io.millrace.server.web.api.IdJson;
 import io.millrace.server.web.user.Authority;
@@ -64,6 +65,19 @@ class JwtTokensTest {
                                 Authority.TENANT_ADMIN,
                                 session));
         assertThat(refusal(() -> tokens(Duration.ofSeconds(9_001)).readAccess(pair.token())))
+                .isEqualTo(ErrorCode.JWT_TOKEN_EXPIRED);
+    }
+
+    @Test
+    void aTokenThatWasReadBeforeExpiresToo() {
+        MovedClock clock = new MovedClock(START);
+        JwtTokens tokens = new JwtTokens(KEY, clock);
+        tokens.readAccess(pair.token());
+        tokens.readAccess(pair.token());
+
+        clock.pass(Duration.ofSeconds(9_001));
+
+        assertThat(refusal(() -> tokens.readAccess(pair.token())))
                 .isEqualTo(ErrorCode.JWT_TOKEN_EXPIRED);
     }
 
