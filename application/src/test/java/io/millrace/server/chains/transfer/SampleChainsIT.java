@@ -156,6 +156,11 @@ class SampleChainsIT {
                                     assertThat(entities.attribute(entity, scope, key))
                                             .as("%s of %s", key, entity)
                                             .isEqualTo(value)));
+            wanted.path("alarms")
+                    .forEachEntry((type, status) ->
+                            assertThat(entities.alarm(entity, type))
+                                    .as("status of the alarm %s of %s", type, entity)
+                                    .isEqualTo(status));
         });
     }
 

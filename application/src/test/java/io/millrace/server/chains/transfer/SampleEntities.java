@@ -108,6 +108,16 @@ final class SampleEntities {
                 .at("/0/value");
     }
 
+    /** The status of the latest alarm of a type, or a missing node. */
+    JsonNode alarm(String entity, String type) {
+        EntityId id = id(entity);
+        String latest = "/api/v2/alarm/%s/%s?pageSize=1&page=0&typeList=%s";
+        return admin.get(latest.formatted(id.type(), id.id(), type.replace(" ", "%20")))
+                .expect(200)
+                .json()
+                .at("/data/0/status");
+    }
+
     private String telemetry(String name) {
         EntityId id = id(name);
         return "/api/plugins/telemetry/" + id.type() + "/" + id.id();
