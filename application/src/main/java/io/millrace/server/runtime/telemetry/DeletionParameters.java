@@ -9,8 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The query parameters of a deletion of time series. They are strings, so that this class validates them and reports
- * their errors.
+ * The query parameters of a deletion of time series; null if they are not given.
  *
  * @param deleteAllDataForKeys {@code true} to delete all values and ignore the span; default {@code false}
  * @param startTs start of the span, in milliseconds since the epoch, inclusive
@@ -20,26 +19,26 @@ import org.jspecify.annotations.Nullable;
  *     {@code false}
  */
 record DeletionParameters(
-        @Nullable String deleteAllDataForKeys,
-        @Nullable String startTs,
-        @Nullable String endTs,
-        @Nullable String deleteLatest,
-        @Nullable String rewriteLatestIfDeleted) {
+        @Nullable Boolean deleteAllDataForKeys,
+        @Nullable Long startTs,
+        @Nullable Long endTs,
+        @Nullable Boolean deleteLatest,
+        @Nullable Boolean rewriteLatestIfDeleted) {
 
     /**
      * Creates the deletion for an entity.
      *
      * @param keys the keys whose values are deleted
-     * @throws ApiException (400) if a parameter is missing or invalid
+     * @throws ApiException (400) if a parameter is missing, or the span ends before it starts
      */
     TimeseriesDeletion of(TenantEntity entity, List<String> keys) {
         if (keys.isEmpty()) {
             throw ApiException.badRequest(
                     "keys: must name at least one key, but is missing or empty");
         }
-        boolean all = isTrue("deleteAllDataForKeys", deleteAllDataForKeys, false);
-        long start = all ? Long.MIN_VALUE : number("startTs", startTs);
-        long end = all ? Long.MAX_VALUE : number("endTs", endTs);
+        boolean all = Boolean.TRUE.equals(deleteAllDataForKeys);
+        long start = all ? Long.MIN_VALUE : required("startTs", startTs);
+        long end = all ? Long.MAX_VALUE : required("endTs", endTs);
         if (end < start) {
             throw ApiException.badRequest(
                     "endTs: expected %d (startTs) or more, but got %d".formatted(start, end));
@@ -49,37 +48,21 @@ record DeletionParameters(
     }
 
     private LatestPolicy latest() {
-        boolean rewrite = isTrue("rewriteLatestIfDeleted", rewriteLatestIfDeleted, false);
-        if (!isTrue("deleteLatest", deleteLatest, true)) {
+        if (Boolean.FALSE.equals(deleteLatest)) {
             return LatestPolicy.KEEP;
         }
-        return rewrite ? LatestPolicy.REWRITE : LatestPolicy.DELETE;
+        return Boolean.TRUE.equals(rewriteLatestIfDeleted)
+                ? LatestPolicy.REWRITE
+                : LatestPolicy.DELETE;
     }
 
-    private static boolean isTrue(String name, @Nullable String text, boolean otherwise) {
-        return switch (text) {
-            case null -> otherwise;
-            case "" -> otherwise;
-            case "true" -> true;
-            case "false" -> false;
-            default ->
-                    throw ApiException.badRequest(
-                            "%s: expected true or false, but got '%s'".formatted(name, text));
-        };
-    }
-
-    private static long number(String name, @Nullable String text) {
-        if (text == null || text.isEmpty()) {
+    private static long required(String name, @Nullable Long millis) {
+        if (millis == null) {
             throw ApiException.badRequest(
                     name
                             + ": expected a number of milliseconds, but it is missing; set startTs and endTs, "
                             + "or deleteAllDataForKeys=true");
         }
-        try {
-            return Long.parseLong(text);
-        } catch (NumberFormatException _) {
-            throw ApiException.badRequest(
-                    "%s: expected a number of milliseconds, but got '%s'".formatted(name, text));
-        }
+        return millis;
     }
 }

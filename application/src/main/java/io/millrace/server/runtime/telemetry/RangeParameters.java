@@ -102,8 +102,18 @@ public record RangeParameters(
                             keys, start, end, limitFor(keys), order(Order.DESC), Aggregation.NONE);
             return new Values(range);
         }
-        return new Aggregates(
-                keys, aggregation, buckets(start, end, width.get()), order(Order.ASC));
+        TimeBuckets buckets = buckets(start, end, width.get());
+        requireRoomFor(keys, buckets);
+        return new Aggregates(keys, aggregation, buckets, order(Order.ASC));
+    }
+
+    private static void requireRoomFor(List<String> keys, TimeBuckets buckets) {
+        long most = MAX_VALUES / Math.max(1, buckets.count());
+        if (keys.size() > most) {
+            throw ApiException.badRequest(
+                    "keys: expected at most %d keys for %d intervals, but got %d"
+                            .formatted(most, buckets.count(), keys.size()));
+        }
     }
 
     /**
@@ -180,7 +190,7 @@ public record RangeParameters(
     private static TimeBuckets buckets(long start, long end, BucketWidth width) {
         try {
             return TimeBuckets.of(start, end, width);
-        } catch (StoreException | DateTimeException e) {
+        } catch (StoreException e) {
             throw ApiException.badRequest("interval: " + e.getMessage());
         }
     }

@@ -65,10 +65,13 @@ public sealed interface BucketWidth {
     /** Buckets that end where a unit of the calendar ends in a time zone. */
     record Calendar(CalendarUnit unit, ZoneId zone) implements BucketWidth {
 
+        private static final Instant LAST = Instant.ofEpochMilli(Long.MAX_VALUE);
+
         @Override
         public long endOf(long startTs) {
             LocalDate day = Instant.ofEpochMilli(startTs).atZone(zone).toLocalDate();
-            return unit.next(day).atStartOfDay(zone).toInstant().toEpochMilli();
+            Instant end = unit.next(day).atStartOfDay(zone).toInstant();
+            return end.isAfter(LAST) ? Long.MAX_VALUE : end.toEpochMilli();
         }
     }
 }

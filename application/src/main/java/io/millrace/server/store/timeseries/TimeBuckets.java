@@ -43,7 +43,8 @@ public final class TimeBuckets {
         return new TimeBuckets(Arrays.copyOf(bounds, count + 1));
     }
 
-    int count() {
+    /** Number of buckets; 0 if the range is empty. */
+    public int count() {
         return bounds.length - 1;
     }
 

@@ -3,6 +3,7 @@ package io.millrace.server.runtime.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
@@ -11,6 +12,7 @@ import io.millrace.message.telemetry.Value;
 import io.millrace.server.rest.RestClient;
 import io.millrace.server.rest.RestServer;
 import io.millrace.server.rest.TestTelemetry;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,7 +66,7 @@ class TelemetryIT {
                                  "b":[{"ts":3000,"value":"3.5"}],
                                  "j":[{"ts":1600,"value":"{\\"x\\":1}"}]}
                                 """));
-        assertThat(get("/values/timeseries?useStrictDataTypes=true").expect(200).json())
+        assertThat(get("/values/timeseries?useStrictDataTypes=True").expect(200).json())
                 .isEqualTo(
                         json(
                                 """
@@ -207,5 +209,26 @@ class TelemetryIT {
                                 .body())
                 .startsWith("entityType: expected one of");
         admin.get("/api/plugins/telemetry/NOTHING/" + device.id() + "/keys/timeseries").expect(400);
+    }
+
+    @Test
+    void aCustomersUserReadsWhatIsAssignedToTheCustomer() {
+        CustomerId customer = server.newCustomer(tenant);
+        RestClient user = server.customerUser(tenant, customer);
+        String path = "/api/plugins/telemetry/DEVICE/" + device.id();
+        List<String> reads =
+                List.of(
+                        "/keys/timeseries",
+                        "/values/timeseries",
+                        "/values/timeseries?keys=b&startTs=0&endTs=9000",
+                        "/values/timeseries?keys=b&startTs=0&endTs=9000&agg=AVG&interval=1000",
+                        "/keys/attributes",
+                        "/values/attributes/SERVER_SCOPE");
+
+        reads.forEach(read -> user.get(path + read).expect(403));
+        admin.post("/api/customer/%s/device/%s".formatted(customer, device.id()), Map.of())
+                .expect(200);
+
+        reads.forEach(read -> user.get(path + read).expect(200));
     }
 }

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 class TelemetryWriteIT {
@@ -233,7 +234,7 @@ class TelemetryWriteIT {
     void deletesLatestValuesAsTheParametersSay() {
         saveThree();
 
-        admin.delete(path("/timeseries/delete?keys=t&startTs=3000&endTs=4000&deleteLatest=false"))
+        admin.delete(path("/timeseries/delete?keys=t&startTs=3000&endTs=4000&deleteLatest=False"))
                 .expect(200);
         assertThat(latest()).containsEntry("t", new TimedValue(3000, new Value.LongValue(3)));
         admin.delete(
@@ -295,11 +296,13 @@ class TelemetryWriteIT {
         assertThat(latest()).containsOnlyKeys("a", "c");
     }
 
-    @Test
-    void deletesAllDataOfKeys() {
+    /** Python writes {@code True}, a form of HTML {@code on}. */
+    @ParameterizedTest
+    @ValueSource(strings = {"true", "True", "TRUE", "1", "yes", "on"})
+    void deletesAllDataOfKeys(String yes) {
         saveThree();
 
-        admin.delete(path("/timeseries/delete?keys=t&deleteAllDataForKeys=true")).expect(200);
+        admin.delete(path("/timeseries/delete?keys=t&deleteAllDataForKeys=" + yes)).expect(200);
 
         assertThat(times("t")).isEmpty();
         assertThat(times("u")).hasSize(3);
@@ -314,11 +317,11 @@ class TelemetryWriteIT {
                 "keys=                                        | keys: must name at least one key",
                 "keys=t                                       | startTs: expected a number",
                 "keys=t&startTs=1                             | endTs: expected a number",
-                "keys=t&startTs=x&endTs=2                     | startTs: expected a number of milliseconds, but got 'x'",
+                "keys=t&startTs=x&endTs=2                     | startTs: expected a number, but got 'x'",
                 "keys=t&startTs=2&endTs=1                     | endTs: expected 2 (startTs) or more, but got 1",
                 "keys=t&deleteAllDataForKeys=maybe            | deleteAllDataForKeys: expected true or false",
-                "keys=t&startTs=1&endTs=2&deleteLatest=no     | deleteLatest: expected true or false, but got 'no'",
-                "keys=t&startTs=1&endTs=2&rewriteLatestIfDeleted=1 | rewriteLatestIfDeleted: expected true or false"
+                "keys=t&startTs=1&endTs=2&deleteLatest=never  | deleteLatest: expected true or false, but got 'never'",
+                "keys=t&startTs=1&endTs=2&rewriteLatestIfDeleted=2 | rewriteLatestIfDeleted: expected true or false"
             })
     void saysWhichParameterOfADeletionIsWrong(@Nullable String query, String expected) {
         String path = path("/timeseries/delete?" + (query == null ? "" : query));
@@ -345,6 +348,8 @@ class TelemetryWriteIT {
         admin.post(path("/timeseries/ANY"), "{\" \":1}").expect(400);
         admin.post(path("/SERVER_SCOPE"), "{}").expect(400);
         admin.post(path("/SERVER_SCOPE"), "[1]").expect(400);
+        admin.post(path("/SERVER_SCOPE"), "{\" \":1}").expect(400);
+        admin.post(path("/SERVER_SCOPE"), "{\"a\":null}").expect(400);
         admin.post(path("/SERVER_SCOPE"), "{\"%s\":1}".formatted("k".repeat(256))).expect(400);
         assertThat(admin.post(path("/CLIENT_SCOPE"), "{\"a\":1}").expect(400).body())
                 .startsWith("scope: expected SERVER_SCOPE or SHARED_SCOPE");
@@ -352,6 +357,32 @@ class TelemetryWriteIT {
         assertThat(admin.delete(path("/SERVER_SCOPE?keys=")).expect(400).body())
                 .startsWith("keys: ");
         admin.post(path("/NO_SCOPE"), "{\"a\":1}").expect(400);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ASSET,/api/asset",
+        "CUSTOMER,/api/customer",
+        "RULE_CHAIN,/api/ruleChain",
+        "DEVICE_PROFILE,/api/deviceProfile",
+        "ASSET_PROFILE,/api/assetProfile"
+    })
+    void otherKindsOfEntitiesHaveTimeSeriesAndAttributesToo(String type, String create) {
+        Map<String, String> body =
+                Map.of(
+                        "name", "Kind",
+                        "title", "Kind",
+                        "type", type.equals("RULE_CHAIN") ? "CORE" : "DEFAULT");
+        String id = admin.post(create, body).expect(200).text("/id/id");
+        String own = "/api/plugins/telemetry/%s/%s".formatted(type, id);
+
+        admin.post(own + "/timeseries/ANY", "{\"ts\":1000,\"values\":{\"t\":21}}").expect(200);
+        admin.post(own + "/SERVER_SCOPE", "{\"a\":1}").expect(200);
+
+        assertThat(admin.get(own + "/values/timeseries").expect(200).text("/t/0/value"))
+                .isEqualTo("21");
+        assertThat(keysOf(admin.get(own + "/values/attributes/SERVER_SCOPE").expect(200).json()))
+                .contains("a");
     }
 
     @Test

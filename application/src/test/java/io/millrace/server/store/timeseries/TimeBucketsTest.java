@@ -13,6 +13,8 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class TimeBucketsTest {
 
@@ -56,6 +58,15 @@ class TimeBucketsTest {
     @Test
     void aBucketThatWouldEndAfterTheEndOfTimeEndsThere() {
         TimeBuckets buckets = TimeBuckets.of(Long.MAX_VALUE - 5, Long.MAX_VALUE, new Fixed(10));
+
+        assertThat(ends(buckets)).containsExactly(Long.MAX_VALUE);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aUnitOfTheCalendarThatWouldEndAfterTheEndOfTimeEndsThere(CalendarUnit unit) {
+        TimeBuckets buckets =
+                TimeBuckets.of(Long.MAX_VALUE - 5, Long.MAX_VALUE, new Calendar(unit, BERLIN));
 
         assertThat(ends(buckets)).containsExactly(Long.MAX_VALUE);
     }
