@@ -13,6 +13,10 @@ final class AlarmEndpoints {
 
     private static final String PAGE = "pageSize=100&page=0";
 
+    private static final String VICTIMS_DEVICE =
+            Victim.INSTANCE.fill(
+                    "{\"type\":\"singleEntity\",\"singleEntity\":{\"entityType\":\"{entityType}\",\"id\":\"{entityId}\"}}");
+
     private AlarmEndpoints() {}
 
     static Stream<Endpoint> all() {
@@ -41,6 +45,15 @@ final class AlarmEndpoints {
                 get("/api/alarm/highestSeverity/{entityType}/{entityId}", Audience.ENTITY),
                 list("/api/alarms", Audience.OWN_TENANT),
                 list("/api/v2/alarms", Audience.OWN_TENANT),
-                list("/api/alarm/types", Audience.OWN_TENANT));
+                list("/api/alarm/types", Audience.OWN_TENANT),
+                post(
+                        "/api/alarmsQuery/find",
+                        "{\"entityFilter\":%s,\"pageLink\":{\"pageSize\":100}}"
+                                .formatted(VICTIMS_DEVICE),
+                        Audience.ENTITY),
+                post(
+                        "/api/alarmsQuery/count",
+                        "{\"entityFilter\":%s}".formatted(VICTIMS_DEVICE),
+                        Audience.ENTITY));
     }
 }

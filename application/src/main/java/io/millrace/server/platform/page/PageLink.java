@@ -65,7 +65,12 @@ public record PageLink(
 
     /** The pattern for {@code like} that matches every text which contains this one. */
     public static String containing(String text) {
-        return "%" + text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%";
+        return "%" + literal(text) + "%";
+    }
+
+    /** The pattern for {@code like} that matches exactly this text. */
+    public static String literal(String text) {
+        return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_");
     }
 
     /**

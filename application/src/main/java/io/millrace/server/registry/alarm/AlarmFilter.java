@@ -2,7 +2,6 @@
 package io.millrace.server.registry.alarm;
 
 import io.millrace.message.id.CustomerId;
-import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
 import io.millrace.rule.alarm.AlarmSeverity;
 import io.millrace.server.web.security.SecurityUser;
@@ -15,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Selects alarms of a tenant; null and empty lists do not restrict.
  *
  * @param customer only alarms of this customer
- * @param shownAt only alarms that are shown at this entity
+ * @param entities only alarms of these entities
+ * @param propagated whether alarms count that were propagated to these entities from others
  * @param assignee only alarms that are assigned to this user
  * @param startTime only alarms that were created at this time or later, in milliseconds since the epoch
  * @param endTime only alarms that were created at this time or before
@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 record AlarmFilter(
         TenantId tenant,
         @Nullable CustomerId customer,
-        @Nullable EntityId shownAt,
+        AlarmEntities entities,
+        boolean propagated,
         StatusFilter status,
         List<AlarmSeverity> severities,
         List<String> types,

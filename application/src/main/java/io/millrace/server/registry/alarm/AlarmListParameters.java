@@ -32,7 +32,8 @@ record AlarmListParameters(
         return new AlarmFilter(
                 caller.tenantId(),
                 AlarmFilter.customerOf(caller),
-                shownAt,
+                AlarmEntities.of(shownAt),
+                true,
                 StatusFilter.of(statusList),
                 Objects.requireNonNullElse(severityList, List.of()),
                 Objects.requireNonNullElse(typeList, List.of()),

@@ -29,7 +29,8 @@ record AlarmParameters(
         return new AlarmFilter(
                 caller.tenantId(),
                 AlarmFilter.customerOf(caller),
-                shownAt,
+                AlarmEntities.of(shownAt),
+                true,
                 StatusFilter.of(searchStatus, status),
                 List.of(),
                 List.of(),

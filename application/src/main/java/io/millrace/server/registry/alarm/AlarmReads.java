@@ -2,11 +2,14 @@
 package io.millrace.server.registry.alarm;
 
 import io.millrace.message.id.EntityId;
+import io.millrace.message.id.EntityType;
+import io.millrace.server.platform.page.PageData;
 import io.millrace.server.platform.page.PageLink;
 import io.millrace.server.web.api.ApiException;
 import io.millrace.server.web.security.EntityAccess;
 import io.millrace.server.web.security.SecurityUser;
 import io.millrace.server.web.user.Authority;
+import java.util.UUID;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -29,12 +32,21 @@ public final class AlarmReads {
     }
 
     /**
-     * A page of alarms as JSON, in the shape of REST.
+     * A page of alarms as JSON, as {@code POST /api/alarmsQuery/find} returns it.
      *
      * @throws ApiException if the user may not see the entity, or it does not exist
      */
     public JsonNode page(SecurityUser user, AlarmSelection selection, PageLink link) {
-        return json.valueToTree(alarms.list(filter(user, selection), link));
+        return json.valueToTree(list(user, selection, link));
+    }
+
+    /**
+     * A page of alarms.
+     *
+     * @throws ApiException as {@link #page}
+     */
+    PageData<AlarmData> list(SecurityUser user, AlarmSelection selection, PageLink link) {
+        return alarms.list(filter(user, selection), link).map(AlarmData::of);
     }
 
     /**
@@ -50,14 +62,14 @@ public final class AlarmReads {
         if (user.authority() == Authority.SYS_ADMIN) {
             throw ApiException.forbidden("You don't have permission to perform this operation");
         }
-        EntityId shownAt = selection.shownAt();
-        if (shownAt != null) {
-            var _ = access.require(user, shownAt.type(), shownAt.id());
+        if (selection.entities() instanceof AlarmEntities.One(EntityId(EntityType type, UUID id))) {
+            var _ = access.require(user, type, id);
         }
         return new AlarmFilter(
                 user.tenantId(),
                 AlarmFilter.customerOf(user),
-                shownAt,
+                selection.entities(),
+                selection.propagated(),
                 StatusFilter.of(selection.statuses()),
                 selection.severities(),
                 selection.types(),

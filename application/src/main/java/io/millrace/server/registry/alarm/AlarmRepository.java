@@ -78,14 +78,6 @@ final class AlarmRepository implements EntitySource {
     private static final String FROM =
             " from alarm a left join user_account u on u.id = a.assignee_id ";
 
-    private static final String FROM_ENTITY =
-            """
-             from entity_alarm e
-             join alarm a on a.id = e.alarm_id and e.tenant_id = :tenant and e.entity_type = :entityType
-                         and e.entity_id = :entity
-             left join user_account u on u.id = a.assignee_id
-            """;
-
     private static final String SELECTED =
             """
              where a.tenant_id = :tenant
@@ -120,12 +112,6 @@ final class AlarmRepository implements EntitySource {
                     entry("originatorName", ORIGINATOR_NAME),
                     entry("originatorType", "a.originator_type"),
                     entry("assignee", "u.email"));
-
-    private static final PageQuery ALL =
-            new PageQuery(SELECT, FROM + SELECTED, SORT_COLUMNS, "a.id");
-
-    private static final PageQuery OF_ENTITY =
-            new PageQuery(SELECT, FROM_ENTITY + SELECTED, SORT_COLUMNS, "a.id");
 
     private static final PageQuery TYPES =
             new PageQuery(
@@ -186,29 +172,27 @@ final class AlarmRepository implements EntitySource {
 
     /** A page of the alarms that a filter selects; the latest come first unless the caller gives an order. */
     PageData<AlarmInfo> list(AlarmFilter filter, PageLink link) {
-        PageQuery query = filter.shownAt() == null ? ALL : OF_ENTITY;
-        Map<String, @Nullable Object> params = params(filter, link.likePattern());
-        return query.readInPieces(jdbc, link.latestFirst(), params, (row, _) -> info(row));
+        Selected selected = Selected.of(filter, link.likePattern());
+        return new PageQuery(SELECT, selected.sql(), SORT_COLUMNS, "a.id")
+                .readInPieces(jdbc, link.latestFirst(), selected.params(), (row, _) -> info(row));
     }
 
     /** The number of the alarms that a filter selects. */
     long count(AlarmFilter filter) {
-        return jdbc.sql("select count(*) " + fromOf(filter) + SELECTED)
-                .params(params(filter, "%"))
+        Selected selected = Selected.of(filter, "%");
+        return jdbc.sql("select count(*) " + selected.sql())
+                .params(selected.params())
                 .query(Long.class)
                 .single();
     }
 
-    private static String fromOf(AlarmFilter filter) {
-        return filter.shownAt() == null ? FROM : FROM_ENTITY;
-    }
-
     /** The highest severity of the alarms that a filter selects; empty if there are none. */
     Optional<AlarmSeverity> highestSeverity(AlarmFilter filter) {
+        Selected selected = Selected.of(filter, "%");
         return jdbc.sql(
-                        "select a.severity %s %s order by %s limit 1"
-                                .formatted(fromOf(filter), SELECTED, SEVERITY_RANK))
-                .params(params(filter, "%"))
+                        "select a.severity %s order by %s limit 1"
+                                .formatted(selected.sql(), SEVERITY_RANK))
+                .params(selected.params())
                 .query((row, _) -> AlarmSeverity.valueOf(row.getString(1)))
                 .optional();
     }
@@ -226,29 +210,40 @@ final class AlarmRepository implements EntitySource {
         return TYPES.read(jdbc, link, params, (row, _) -> row.getString(1));
     }
 
-    private static Map<String, @Nullable Object> params(AlarmFilter filter, String search) {
-        Map<String, @Nullable Object> params = new HashMap<>();
-        params.put("tenant", filter.tenant().id());
-        params.put("customer", filter.customer() == null ? null : filter.customer().id());
-        if (filter.shownAt() != null) {
-            params.put("entityType", filter.shownAt().type().name());
-            params.put("entity", filter.shownAt().id());
-        }
-        params.put("cleared", filter.status().cleared());
-        params.put("acknowledged", filter.status().acknowledged());
-        params.put("severities", texts(filter.severities()));
-        params.put("types", texts(filter.types()));
-        params.put("assignee", filter.assignee());
-        params.put("startTime", filter.startTime());
-        params.put("endTime", filter.endTime());
-        params.put("search", search);
-        return params;
-    }
+    /**
+     * The alarms that a filter selects.
+     *
+     * @param sql the clauses {@code from} and {@code where}
+     */
+    private record Selected(String sql, Map<String, @Nullable Object> params) {
 
-    private static String @Nullable [] texts(List<?> values) {
-        return values.isEmpty()
-                ? null
-                : values.stream().map(Object::toString).toArray(String[]::new);
+        static Selected of(AlarmFilter filter, String search) {
+            AlarmEntitySql entities = AlarmEntitySql.of(filter.entities(), filter.propagated());
+            Map<String, @Nullable Object> params = parameters(filter, search);
+            params.putAll(entities.params());
+            return new Selected(FROM + SELECTED + entities.condition(), params);
+        }
+
+        private static Map<String, @Nullable Object> parameters(AlarmFilter filter, String search) {
+            Map<String, @Nullable Object> params = new HashMap<>();
+            params.put("tenant", filter.tenant().id());
+            params.put("customer", filter.customer() == null ? null : filter.customer().id());
+            params.put("cleared", filter.status().cleared());
+            params.put("acknowledged", filter.status().acknowledged());
+            params.put("severities", texts(filter.severities()));
+            params.put("types", texts(filter.types()));
+            params.put("assignee", filter.assignee());
+            params.put("startTime", filter.startTime());
+            params.put("endTime", filter.endTime());
+            params.put("search", search);
+            return params;
+        }
+
+        private static String @Nullable [] texts(List<?> values) {
+            return values.isEmpty()
+                    ? null
+                    : values.stream().map(Object::toString).toArray(String[]::new);
+        }
     }
 
     @Override

@@ -12,7 +12,6 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A page of alarms or their number, read every two seconds, of all instances because it is read from the database.
@@ -56,18 +55,7 @@ record AlarmSource(
                 ? JsonMapper.shared()
                         .getNodeFactory()
                         .numberNode(alarms.count(subscriber.user(), selection))
-                : withEntities(alarms.page(subscriber.user(), selection, page));
-    }
-
-    /** Adds what ThingsBoard's clients expect beside an alarm: its entity, and the values of the entity, here none. */
-    private static JsonNode withEntities(JsonNode page) {
-        for (JsonNode alarm : page.path("data")) {
-            if (alarm instanceof ObjectNode object) {
-                object.set("entityId", object.path("originator"));
-                object.putObject("latest");
-            }
-        }
-        return page;
+                : alarms.page(subscriber.user(), selection, page);
     }
 
     @Override

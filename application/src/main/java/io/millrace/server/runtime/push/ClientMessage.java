@@ -3,7 +3,14 @@ package io.millrace.server.runtime.push;
 
 import io.millrace.message.id.EntityType;
 import io.millrace.message.telemetry.AttributeScope;
+import io.millrace.server.platform.page.PageLink;
+import io.millrace.server.registry.alarm.AlarmCountQuery;
+import io.millrace.server.registry.alarm.AlarmDataQuery;
 import io.millrace.server.runtime.telemetry.RangeParameters;
+import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.BodyErrors;
+import io.millrace.server.web.api.IdJson;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -28,6 +35,11 @@ record ClientMessage(@Nullable String token, List<Command> commands) {
     private static final String LATEST_TELEMETRY = "LATEST_TELEMETRY";
     private static final String ANY_SCOPE = "ANY";
     private static final int MAX_SHOWN = 40;
+
+    /** The most alarms of a page: each is read every two seconds. */
+    private static final int LONGEST_ALARM_PAGE = 100;
+
+    private static final JsonMapper QUERIES = JsonMapper.builder().addModule(new IdJson()).build();
 
     /** Thrown if a message is no JSON object. */
     static final class MalformedException extends Exception {
@@ -127,22 +139,40 @@ record ClientMessage(@Nullable String token, List<Command> commands) {
                         json.path("unsubscribe").asBoolean(false)
                                 ? new Command.Unsubscribe(id)
                                 : new Command.NodeStates(id, chain(json));
-                case ALARM_DATA -> {
-                    JsonNode query = json.path("query");
-                    JsonNode link = query.path("pageLink");
-                    yield new Command.Alarms(
-                            id, type, AlarmQuery.selection(query, link), AlarmQuery.page(link));
-                }
-                case ALARM_COUNT -> {
-                    JsonNode query = json.path("query");
-                    yield new Command.Alarms(id, type, AlarmQuery.selection(query, query), null);
-                }
+                case ALARM_DATA, ALARM_COUNT -> alarms(type, id, json.path("query"));
                 case ALARM_DATA_UNSUBSCRIBE, ALARM_COUNT_UNSUBSCRIBE -> new Command.Unsubscribe(id);
                 default -> new Command.Unsupported(id, type);
             };
         } catch (IllegalArgumentException e) {
             return new Command.Invalid(id, type, String.valueOf(e.getMessage()));
         }
+    }
+
+    /** A time window begins at a fixed time, so the alarms of a subscription only become more. */
+    private static Command alarms(CommandType type, int id, JsonNode query) {
+        long now = Clock.systemUTC().millis();
+        JsonNode given = query.isObject() ? query : QUERIES.createObjectNode();
+        try {
+            if (type == CommandType.ALARM_COUNT) {
+                AlarmCountQuery count = QUERIES.treeToValue(given, AlarmCountQuery.class);
+                return new Command.Alarms(id, type, count.selection(now), null);
+            }
+            AlarmDataQuery page = QUERIES.treeToValue(given, AlarmDataQuery.class);
+            return new Command.Alarms(id, type, page.selection(now), bounded(page.page()));
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException("query." + BodyErrors.describe(e), e);
+        } catch (ApiException e) {
+            throw new IllegalArgumentException("query." + e.getMessage(), e);
+        }
+    }
+
+    private static PageLink bounded(PageLink page) {
+        if (page.pageSize() > LONGEST_ALARM_PAGE) {
+            throw new IllegalArgumentException(
+                    "query.pageLink.pageSize: expected 1 to %d, but got %d"
+                            .formatted(LONGEST_ALARM_PAGE, page.pageSize()));
+        }
+        return page;
     }
 
     private static Command subscription(CommandType type, int id, JsonNode json) {

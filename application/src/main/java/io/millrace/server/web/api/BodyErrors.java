@@ -12,21 +12,27 @@ import tools.jackson.databind.exc.InvalidFormatException;
 import tools.jackson.databind.exc.MismatchedInputException;
 
 /** Describes the error in a request's body and its position, without internal class names. */
-final class BodyErrors {
+public final class BodyErrors {
 
     private BodyErrors() {}
 
     static String describe(HttpMessageNotReadableException unreadable) {
-        return switch (unreadable.getCause()) {
+        return unreadable.getCause() instanceof JacksonException problem
+                ? describe(problem)
+                : "The request needs a JSON body, but it is missing or unreadable";
+    }
+
+    /** Describes an error in JSON and its position. */
+    public static String describe(JacksonException problem) {
+        return switch (problem) {
             case InvalidFormatException format ->
                     "%s: expected %s, but got '%s'"
                             .formatted(
                                     field(format), kind(format.getTargetType()), format.getValue());
             case MismatchedInputException mismatch -> describe(mismatch);
-            case JacksonException syntax ->
+            default ->
                     "The body is not valid JSON%s: %s"
-                            .formatted(place(syntax.getLocation()), syntax.getOriginalMessage());
-            case null, default -> "The request needs a JSON body, but it is missing or unreadable";
+                            .formatted(place(problem.getLocation()), problem.getOriginalMessage());
         };
     }
 

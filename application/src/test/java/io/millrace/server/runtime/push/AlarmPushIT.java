@@ -98,6 +98,25 @@ class AlarmPushIT {
     }
 
     @Test
+    void aSubscriberGetsTheAlarmsOfDevicesByTheirProfileAndName() {
+        raise(device("Pump 1"), "Leak");
+        raise(device, "Hot");
+        ObjectNode command = command("ALARM_DATA", 1);
+        ((ObjectNode) command.path("query"))
+                .putObject("entityFilter")
+                .put("type", "deviceType")
+                .put("deviceNameFilter", "pump")
+                .putArray("deviceTypes")
+                .add("default");
+
+        client.command(command);
+
+        JsonNode found = page(1);
+        assertThat(found.path("totalElements").intValue()).isEqualTo(1);
+        assertThat(found.at("/data/0/type").asString()).isEqualTo("Leak");
+    }
+
+    @Test
     void aSubscriberGetsTheNumberOfAlarmsOfAStatus() {
         String alarm = raise(device, "Hot");
         ObjectNode command = command("ALARM_COUNT", 1);
@@ -171,7 +190,9 @@ class AlarmPushIT {
                     {"pageLink":{"pageSize":101}}                                     | pageSize
                     {"pageLink":{"pageSize":1,"page":-1}}                             | page
                     {"pageLink":{"pageSize":1,"statusList":["HOT"]}}                  | statusList
-                    {"pageLink":{"pageSize":1},"entityFilter":{"type":"deviceType"}}  | entityFilter.type
+                    {"pageLink":{"pageSize":1},"entityFilter":{"type":"deviceType"}}  | query.entityFilter.deviceTypes
+                    {"pageLink":{"pageSize":1},"entityFilter":{"type":"edgeType"}}    | query.entityFilter.type
+                    {"pageLink":{"pageSize":1},"keyFilters":[{}]}                     | query.keyFilters
                     {"pageLink":{"pageSize":1,"sortOrder":{"key":{"key":"colour"}}}}  | colour
                     """)
     void aQueryThatIsNotValidIsRefusedWithTheNameOfTheField(String query, String field) {
