@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.registry.account;
 
-import io.millrace.message.id.CustomerId;
-import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
 import io.millrace.server.registry.action.EntityActions;
-import io.millrace.server.web.api.IdJson;
-import io.millrace.server.web.entity.TenantEntity;
 import io.millrace.server.web.security.SecurityUser;
 import io.millrace.server.web.user.User;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
@@ -50,34 +45,5 @@ final class UserActions {
 
     private static boolean hasTenant(User user) {
         return !user.tenantId().equals(TenantId.SYSTEM);
-    }
-
-    /** An account as the entity of a message. {@link AccountAccess} decides who may see it. */
-    private record Account(User user) implements TenantEntity {
-
-        @Override
-        public TenantId tenantId() {
-            return user.tenantId();
-        }
-
-        @Override
-        public EntityId entityId() {
-            return user.id().entity();
-        }
-
-        @Override
-        public String name() {
-            return user.email();
-        }
-
-        @Override
-        public @Nullable CustomerId assignedTo() {
-            return user.customerId().equals(IdJson.NO_CUSTOMER) ? null : user.customerId();
-        }
-
-        @Override
-        public boolean visibleTo(CustomerId customer) {
-            return user.customerId().equals(customer);
-        }
     }
 }

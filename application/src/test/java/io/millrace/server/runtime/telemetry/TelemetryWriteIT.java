@@ -386,6 +386,28 @@ class TelemetryWriteIT {
     }
 
     @Test
+    void anAccountHasAttributesThatItsCustomersUsersReadAndOnlyAdministratorsWrite() {
+        CustomerId customer = server.newCustomer(tenant);
+        RestClient user = server.customerUser(tenant, customer);
+        String id = user.get("/api/auth/user").expect(200).text("/id/id");
+        String own = "/api/plugins/telemetry/USER/" + id;
+
+        admin.post(own + "/SERVER_SCOPE", "{\"a\":1}").expect(200);
+        admin.post(own + "/timeseries/ANY", "{\"ts\":1000,\"values\":{\"t\":21}}").expect(200);
+
+        assertThat(keysOf(user.get(own + "/values/attributes").expect(200).json()))
+                .containsExactly("a");
+        assertThat(user.get(own + "/values/timeseries").expect(200).text("/t/0/value"))
+                .isEqualTo("21");
+        user.post(own + "/SERVER_SCOPE", "{\"a\":2}").expect(403);
+        server.customerUser(tenant, server.newCustomer(tenant))
+                .get(own + "/values/attributes")
+                .expect(403);
+        server.newTenantAdministrator().get(own + "/values/attributes").expect(404);
+        server.systemAdministrator().get(own + "/values/attributes").expect(403);
+    }
+
+    @Test
     void theTenantItselfIsTheInstallationsToWriteTo() {
         String own = "/api/plugins/telemetry/TENANT/" + tenant + "/SERVER_SCOPE";
 
