@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sessions that outlast their connections, over a real socket. */
 @ExtendWith(Leaks.class)
@@ -200,6 +201,25 @@ class StoredSessionTest {
 
             assertThat(third.expectType(0x20).substring(4, 8)).isEqualTo("0100");
             third.expectPong();
+        }
+    }
+
+    /** v3.1.1:MQTT-3.2.2-2, v5:MQTT-3.2.2-3: also if it comes back while its session is being stored. */
+    @ParameterizedTest
+    @ValueSource(ints = {4, 5})
+    void aClientThatComesBackAtOnceFindsItsSession(int level) {
+        Runnable allowSaving = server.stored(1).holdSaving();
+        try (RawClient first = connected(lasting(level).bytes(), false)) {
+            first.send(disconnect()).expectClosed();
+        }
+        try (RawClient second = server.rawClient();
+                RawClient other = server.connected(4, "token-2")) {
+            second.send(lasting(level).bytes());
+            other.expectPong();
+
+            allowSaving.run();
+
+            assertThat(second.expectType(0x20).substring(4, 8)).isEqualTo("0100");
         }
     }
 

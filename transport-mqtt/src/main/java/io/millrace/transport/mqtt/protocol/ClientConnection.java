@@ -271,18 +271,26 @@ final class ClientConnection implements Wire, OpenClients.Connection {
     private void endSession(CloseReason reason) {
         OpenClients.@Nullable Key identity = key;
         OpenSession open = session;
-        boolean isReplaced = identity != null && !clients.leave(identity, this);
+        boolean isReplaced = identity != null && !clients.isCurrent(identity, this);
         if (open == null || identity == null) {
-            var _ = formerEnded.whenComplete((_, _) -> onLoop(() -> ended.complete(null)));
+            var _ = formerEnded.whenComplete((_, _) -> onLoop(() -> leave(identity)));
             return;
         }
-        var _ = open.end().whenComplete((_, _) -> ended.complete(null));
+        var _ = open.end().whenComplete((_, _) -> leave(identity));
         Runnable tell = () -> tell(reason, open, identity, isReplaced);
         if (isReplaced && !isReplacedBySettled) {
             endToTell = tell;
         } else {
             tell.run();
         }
+    }
+
+    /** Lets the client's next connection begin, whose session is the stored one of this connection. */
+    private void leave(OpenClients.@Nullable Key identity) {
+        if (identity != null) {
+            clients.leave(identity, this);
+        }
+        ended.complete(null);
     }
 
     private void tell(

@@ -61,9 +61,14 @@ final class OpenClients {
         return former;
     }
 
-    /** Removes a connection that has ended; returns false if a newer one has taken its place. */
-    boolean leave(Key client, Connection connection) {
-        return connections.remove(client, connection);
+    /** Returns false if a newer connection has taken the place of one that has ended. */
+    boolean isCurrent(Key client, Connection connection) {
+        return connection.equals(connections.get(client));
+    }
+
+    /** Removes a connection that has ended and whose session is stored, unless a newer one has taken its place. */
+    void leave(Key client, Connection connection) {
+        connections.remove(client, connection);
     }
 
     /** Keeps a will that waits for its delay. */
