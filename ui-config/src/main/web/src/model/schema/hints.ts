@@ -47,6 +47,17 @@ export const MESSAGE_TYPES: readonly string[] = [
 ];
 
 const RELATION_TYPES: readonly string[] = ['Contains', 'Manages'];
+/** Entities that are found by a name; the tenant is not. */
+const NAMED_ENTITIES: readonly string[] = [
+  'DEVICE',
+  'ASSET',
+  'CUSTOMER',
+  'ENTITY_VIEW',
+  'DASHBOARD',
+  'EDGE',
+  'USER',
+];
+const CREATABLE_ENTITIES: readonly string[] = ['DEVICE', 'ASSET', 'CUSTOMER'];
 const HTTP_METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
 const ORIGINATOR_FIELDS: readonly string[] = ['name', 'type', 'label'];
 
@@ -58,6 +69,16 @@ const BY_NODE: Readonly<Record<string, Hints>> = {
   'filter.check-relation': {
     entityType: { when: { field: 'checkForSingleEntity', is: [true] } },
     entityId: { input: 'entity', when: { field: 'checkForSingleEntity', is: [true] } },
+  },
+  'action.create-relation': {
+    entityNamePattern: { when: { field: 'entityType', is: NAMED_ENTITIES } },
+    createEntityIfNotExists: { when: { field: 'entityType', is: CREATABLE_ENTITIES } },
+    entityTypePattern: { when: { field: 'createEntityIfNotExists', is: [true] } },
+  },
+  'action.delete-relation': {
+    entityType: { when: { field: 'deleteForSingleEntity', is: [true] } },
+    entityNamePattern: { when: { field: 'deleteForSingleEntity', is: [true] } },
+    entityTypePattern: ADVANCED,
   },
   'filter.geofencing': {
     perimeterType: { when: { field: 'fetchPerimeterInfoFromMessageMetadata', is: [false] } },

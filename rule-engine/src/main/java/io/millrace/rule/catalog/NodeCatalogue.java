@@ -48,6 +48,9 @@ import io.millrace.rule.node.flow.PendingSites;
 import io.millrace.rule.node.flow.RuleChainNode;
 import io.millrace.rule.node.geo.GeofencingFilterNode;
 import io.millrace.rule.node.profile.DeviceProfileNode;
+import io.millrace.rule.node.related.MissingEntities;
+import io.millrace.rule.node.relation.CreateRelationNode;
+import io.millrace.rule.node.relation.DeleteRelationNode;
 import io.millrace.rule.node.rpc.RpcReplyNode;
 import io.millrace.rule.node.rpc.RpcRequestNode;
 import io.millrace.rule.node.transform.ChangeOriginatorNode;
@@ -172,6 +175,9 @@ public final class NodeCatalogue {
                         ports.entities(),
                         ports.intake(),
                         ports.clock());
+        MissingEntities.Ports missing =
+                new MissingEntities.Ports(
+                        ports.entities(), ports.entityWrites(), ports.intake(), ports.clock());
         return List.of(
                 SaveTimeseriesNode.definition(ports.timeseries(), ports.clock()),
                 SaveAttributesNode.definition(
@@ -181,6 +187,8 @@ public final class NodeCatalogue {
                         ports.clock()),
                 CreateAlarmNode.definition(alarms),
                 ClearAlarmNode.definition(alarms),
+                CreateRelationNode.definition(ports.relations(), missing),
+                DeleteRelationNode.definition(ports.relations(), ports.entities()),
                 LogNode.definition(ports.scripts(), ports.messageLog()),
                 RpcRequestNode.definition(sites, ports.deviceRpc()),
                 RpcReplyNode.definition(ports.deviceRpcReplies()),

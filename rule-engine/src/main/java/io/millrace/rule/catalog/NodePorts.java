@@ -14,6 +14,7 @@ import io.millrace.rule.store.DeviceProfiles;
 import io.millrace.rule.store.DeviceRpc;
 import io.millrace.rule.store.DeviceRpcReplies;
 import io.millrace.rule.store.EntityStore;
+import io.millrace.rule.store.EntityWrites;
 import io.millrace.rule.store.MessageIntake;
 import io.millrace.rule.store.MessageLog;
 import io.millrace.rule.store.PendingMessages;
@@ -30,6 +31,7 @@ public record NodePorts(
         TimeseriesReads timeseriesReads,
         AttributeStore attributes,
         EntityStore entities,
+        EntityWrites entityWrites,
         RelationStore relations,
         AlarmStore alarms,
         DeviceCredentialsStore deviceCredentials,

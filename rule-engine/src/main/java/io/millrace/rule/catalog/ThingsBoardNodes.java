@@ -17,8 +17,6 @@ final class ThingsBoardNodes {
             Map.ofEntries(
                     entry("action.TbAssignToCustomerNode", "assign to customer"),
                     entry("action.TbUnassignFromCustomerNode", "unassign from customer"),
-                    entry("action.TbCreateRelationNode", "create relation"),
-                    entry("action.TbDeleteRelationNode", "delete relation"),
                     entry("action.TbDeviceStateNode", "device state"),
                     entry("action.TbMsgCountNode", "message count"),
                     entry("action.TbSaveToCustomCassandraTableNode", "save to custom table"),

@@ -5,9 +5,11 @@ import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.Lease;
 import io.millrace.message.id.AlarmId;
+import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
+import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.message.telemetry.KeyValue;
 import io.millrace.message.telemetry.TimeseriesPoint;
@@ -27,9 +29,14 @@ import io.millrace.rule.store.Attribute;
 import io.millrace.rule.store.AttributeStore;
 import io.millrace.rule.store.DeviceNotifications;
 import io.millrace.rule.store.DeviceRpc;
+import io.millrace.rule.store.EntityWrites;
 import io.millrace.rule.store.MessageIntake;
 import io.millrace.rule.store.MessageLog;
 import io.millrace.rule.store.PendingMessages;
+import io.millrace.rule.store.Relation;
+import io.millrace.rule.store.RelationStore;
+import io.millrace.rule.store.RelationsQuery;
+import io.millrace.rule.store.SearchDirection;
 import io.millrace.rule.store.TimeseriesStore;
 import io.millrace.rule.store.TimeseriesWrite;
 import io.millrace.rule.testrun.TestRunRequest.Reply;
@@ -46,6 +53,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The ports of one node in a run: reads go to the real stores, writes and calls are recorded with the node's name. */
 final class RecordingPorts {
@@ -81,7 +89,8 @@ final class RecordingPorts {
                 real.timeseriesReads(),
                 new Attributes(),
                 real.entities(),
-                real.relations(),
+                new Entities(),
+                new Relations(),
                 new Alarms(),
                 real.deviceCredentials(),
                 real.deviceProfiles(),
@@ -272,6 +281,107 @@ final class RecordingPorts {
                     "type", alarm.type(),
                     "severity", alarm.severity().name(),
                     "details", JsonMapper.shared().readTree(alarm.details()));
+        }
+    }
+
+    /** Records changes of entities. A created entity has an id that nothing else has, and exists for its node only. */
+    private final class Entities implements EntityWrites {
+
+        @Override
+        public CompletionStage<Found> findOrCreate(
+                TenantId tenant, NewEntity entity, @Nullable Lease lease) {
+            return real.entities()
+                    .findByName(tenant, entity.type(), entity.name())
+                    .thenApply(found ->
+                            found.map(id -> new Found(id, null)).orElseGet(() -> created(entity)));
+        }
+
+        private Found created(NewEntity entity) {
+            Map<String, @Nullable Object> details = new LinkedHashMap<>();
+            details.put("entityType", entity.type().name());
+            details.put("name", entity.name());
+            details.put("profile", entity.profile());
+            recorder.effect(node, Kind.CREATE_ENTITY, details);
+            EntityId id = new EntityId(entity.type(), TimeOrderedUuid.next());
+            ObjectNode json = JsonMapper.shared().createObjectNode();
+            json.putObject("id").put("entityType", id.type().name()).put("id", id.id().toString());
+            json.put("name", entity.name());
+            return new Found(id, json);
+        }
+
+        @Override
+        public CompletionStage<Void> assign(
+                TenantId tenant,
+                EntityId entity,
+                @Nullable CustomerId customer,
+                @Nullable Lease lease) {
+            return done();
+        }
+    }
+
+    /** Records changes of relations. */
+    private final class Relations implements RelationStore {
+
+        @Override
+        public CompletionStage<Boolean> exists(
+                TenantId tenant, EntityId from, EntityId to, String type) {
+            return real.relations().exists(tenant, from, to, type);
+        }
+
+        @Override
+        public CompletionStage<Boolean> existsAny(
+                TenantId tenant, EntityId entity, SearchDirection direction, String type) {
+            return real.relations().existsAny(tenant, entity, direction, type);
+        }
+
+        @Override
+        public CompletionStage<List<EntityId>> related(
+                TenantId tenant, EntityId root, RelationsQuery query) {
+            return real.relations().related(tenant, root, query);
+        }
+
+        @Override
+        public CompletionStage<Void> add(
+                TenantId tenant, Relation relation, @Nullable Lease lease) {
+            return recorded(Kind.ADD_RELATION, relation);
+        }
+
+        @Override
+        public CompletionStage<Void> addAsOnly(
+                TenantId tenant, Relation relation, SearchDirection end, @Nullable Lease lease) {
+            EntityId entity = end == SearchDirection.FROM ? relation.from() : relation.to();
+            return removeAll(tenant, entity, end, relation.type(), lease)
+                    .thenCompose(_ -> add(tenant, relation, lease));
+        }
+
+        @Override
+        public CompletionStage<Void> remove(
+                TenantId tenant, Relation relation, @Nullable Lease lease) {
+            return recorded(Kind.REMOVE_RELATIONS, relation);
+        }
+
+        @Override
+        public CompletionStage<Void> removeAll(
+                TenantId tenant,
+                EntityId entity,
+                SearchDirection direction,
+                String type,
+                @Nullable Lease lease) {
+            String end = direction == SearchDirection.FROM ? "from" : "to";
+            recorder.effect(
+                    node, Kind.REMOVE_RELATIONS, Map.of(end, entity.toString(), "type", type));
+            return done();
+        }
+
+        private CompletionStage<Void> recorded(Kind kind, Relation relation) {
+            recorder.effect(
+                    node,
+                    kind,
+                    Map.of(
+                            "from", relation.from().toString(),
+                            "to", relation.to().toString(),
+                            "type", relation.type()));
+            return done();
         }
     }
 

@@ -55,6 +55,7 @@ class NodeCatalogueTest {
             Map.of(
                     "flow.rule-chain", "ruleChainId:",
                     "filter.check-relation", "entity",
+                    "action.create-relation", "entityType:",
                     "enrichment.customer-details", "detailsList:",
                     "enrichment.tenant-details", "detailsList:",
                     "enrichment.originator-telemetry", "latestTsKeyNames:");
@@ -83,6 +84,8 @@ class NodeCatalogueTest {
                 .containsExactlyInAnyOrder(
                         "action.clear-alarm",
                         "action.create-alarm",
+                        "action.create-relation",
+                        "action.delete-relation",
                         "action.generator",
                         "action.save-timeseries",
                         "action.save-attributes",
@@ -184,6 +187,8 @@ class NodeCatalogueTest {
                 Set.of(
                         "action.clear-alarm",
                         "action.create-alarm",
+                        "action.create-relation",
+                        "action.delete-relation",
                         "action.generator",
                         "action.save-timeseries",
                         "action.save-attributes",

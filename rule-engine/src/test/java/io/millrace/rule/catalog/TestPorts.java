@@ -69,6 +69,7 @@ public final class TestPorts {
                 new InMemoryTimeseriesReads(timeseries),
                 attributes,
                 entities,
+                entities,
                 relations,
                 alarms,
                 credentials,

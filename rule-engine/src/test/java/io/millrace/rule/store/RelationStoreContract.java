@@ -14,8 +14,10 @@ import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.rule.store.RelationsQuery.Filter;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -346,6 +348,107 @@ public abstract class RelationStoreContract {
 
         assertThat(related(root, lastLevel(UNLIMITED))).isEmpty();
         assertThat(related(root, lastLevel(2))).containsExactly(line.getLast());
+    }
+
+    @Test
+    void addsARelationOnce() {
+        EntityId device = newEntity(tenant, DEVICE);
+
+        answer(store().add(tenant, new Relation(root, device, "Contains"), null));
+        answer(store().add(tenant, new Relation(root, device, "Contains"), null));
+
+        assertThat(exists(root, device, "Contains")).isTrue();
+        assertThat(exists(device, root, "Contains")).isFalse();
+        assertThat(related(root, direct(FROM))).containsExactly(device);
+    }
+
+    @Test
+    void addsARelationInPlaceOfTheOthersOfItsTypeAndDirection() {
+        EntityId former = newEntity(tenant, DEVICE);
+        EntityId device = newEntity(tenant, DEVICE);
+        relate(root, former, "Contains");
+        relate(root, former, "Manages");
+        relate(former, root, "Contains");
+        relate(tenant, "DASHBOARD", root, former, "Contains");
+
+        answer(store().addAsOnly(tenant, new Relation(root, device, "Contains"), FROM, null));
+
+        assertThat(related(root, direct(FROM, filter("Contains")))).containsExactly(device);
+        assertThat(exists(root, former, "Manages")).isTrue();
+        assertThat(exists(former, root, "Contains")).isTrue();
+    }
+
+    @Test
+    void keepsTheOnlyRelationThatIsAddedAgain() {
+        EntityId device = newEntity(tenant, DEVICE);
+        EntityId owner = newEntity(tenant, ASSET);
+        relate(owner, device, "Contains");
+        relate(root, device, "Contains");
+
+        answer(store().addAsOnly(tenant, new Relation(root, device, "Contains"), TO, null));
+        answer(store().addAsOnly(tenant, new Relation(root, device, "Contains"), TO, null));
+
+        assertThat(related(device, direct(TO))).containsExactly(root);
+    }
+
+    @Test
+    void removesARelationIfItExists() {
+        EntityId device = newEntity(tenant, DEVICE);
+        relate(root, device, "Contains");
+        relate(root, device, "Manages");
+
+        answer(store().remove(tenant, new Relation(root, device, "Contains"), null));
+        answer(store().remove(tenant, new Relation(root, device, "Contains"), null));
+
+        assertThat(exists(root, device, "Contains")).isFalse();
+        assertThat(exists(root, device, "Manages")).isTrue();
+    }
+
+    @Test
+    void removesAllRelationsOfATypeSeenFromOneEnd() {
+        EntityId one = newEntity(tenant, DEVICE);
+        EntityId other = newEntity(tenant, ASSET);
+        relate(root, one, "Contains");
+        relate(root, other, "Contains");
+        relate(root, one, "Manages");
+        relate(one, root, "Contains");
+
+        answer(store().removeAll(tenant, root, FROM, "Contains", null));
+
+        assertThat(related(root, direct(FROM))).containsExactly(one);
+        assertThat(exists(root, one, "Manages")).isTrue();
+        assertThat(exists(one, root, "Contains")).isTrue();
+    }
+
+    @Test
+    void changesNoRelationOfAnotherTenant() {
+        EntityId device = newEntity(tenant, DEVICE);
+        relate(root, device, "Contains");
+        TenantId stranger = newTenant();
+
+        answer(store().remove(stranger, new Relation(root, device, "Contains"), null));
+        answer(store().removeAll(stranger, root, FROM, "Contains", null));
+
+        assertThat(exists(root, device, "Contains")).isTrue();
+    }
+
+    @Test
+    void makesOneRelationOfConcurrentChanges() {
+        List<EntityId> devices = Stream.generate(() -> newEntity(tenant, DEVICE)).limit(8).toList();
+
+        CompletableFuture<?>[] changes =
+                devices.stream()
+                        .map(device ->
+                                store().addAsOnly(
+                                                tenant,
+                                                new Relation(root, device, "Contains"),
+                                                FROM,
+                                                null)
+                                        .toCompletableFuture())
+                        .toArray(CompletableFuture[]::new);
+        answer(CompletableFuture.allOf(changes));
+
+        assertThat(related(root, direct(FROM))).hasSize(1).allMatch(devices::contains);
     }
 
     /** Makes a line of assets, the first of which the root contains, and each the next. */

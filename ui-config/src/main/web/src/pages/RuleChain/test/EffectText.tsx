@@ -9,6 +9,8 @@ import type { TestEffect } from '../../../model/test/report';
 export function EffectText({ effect: { kind, details } }: { readonly effect: TestEffect }) {
   const { t } = useTranslation();
   const entity = useEntityText(textIn(details, 'entity'));
+  const from = useEntityText(textIn(details, 'from'));
+  const to = useEntityText(textIn(details, 'to'));
   const values = valuesIn(details);
   const count = values.length;
   const list = values.map(([key, value]) => `${key}: ${value}`).join(', ');
@@ -32,6 +34,19 @@ export function EffectText({ effect: { kind, details } }: { readonly effect: Tes
       });
     case 'CLEAR_ALARM':
       return t('chainTest.effect.clearAlarm', { entity, type: textIn(details, 'type') });
+    case 'CREATE_ENTITY':
+      return t('chainTest.effect.createEntity', {
+        type: textIn(details, 'entityType'),
+        name: textIn(details, 'name'),
+      });
+    case 'ADD_RELATION':
+      return t('chainTest.effect.addRelation', { type: textIn(details, 'type'), from, to });
+    case 'REMOVE_RELATIONS':
+      return t('chainTest.effect.removeRelations', {
+        type: textIn(details, 'type'),
+        from: from || t('chainTest.anyEntity'),
+        to: to || t('chainTest.anyEntity'),
+      });
     case 'HTTP_CALL':
       return t('chainTest.effect.call', {
         method: textIn(details, 'method'),

@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import io.millrace.rule.store.TimeseriesReads;
 import io.millrace.server.platform.groupcommit.CommitLimits;
 import io.millrace.server.platform.groupcommit.CommitListener;
+import io.millrace.server.platform.groupcommit.FencedTransactionManager;
 import io.millrace.server.platform.groupcommit.StorageHealth;
 import io.millrace.server.platform.groupcommit.Transactions;
 import io.millrace.server.platform.jdbc.DatabaseLookups;
@@ -43,6 +44,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.PlatformTransactionManager;
 
 /** Beans of the stores in PostgreSQL. They open after the migrations and close before the database. */
 @Configuration(proxyBeanMethods = false)
@@ -79,6 +81,11 @@ class StorageConfiguration {
             CommitListener listener,
             StorageSettings settings) {
         return new Transactions(connections, health, listener, settings.commitSpacing());
+    }
+
+    @Bean
+    PlatformTransactionManager transactionManager(HikariDataSource dataSource) {
+        return new FencedTransactionManager(dataSource);
     }
 
     /** Look-ups use up to half of the pool; the rest is left to requests. */

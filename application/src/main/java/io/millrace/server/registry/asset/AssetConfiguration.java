@@ -10,7 +10,9 @@ import io.millrace.server.registry.assignable.AssignableEntities;
 import io.millrace.server.registry.assignable.AssignableKind;
 import io.millrace.server.registry.assignable.AssignableKinds;
 import io.millrace.server.registry.assignable.AssignableRepository;
+import io.millrace.server.registry.assignable.NamedAssignables;
 import io.millrace.server.registry.assignable.Typing;
+import io.millrace.server.registry.entity.NamedEntityKind;
 import io.millrace.server.registry.profile.ProfileRepository;
 import io.millrace.server.registry.tenantprofile.EntityLimit;
 import java.util.List;
@@ -52,6 +54,12 @@ class AssetConfiguration {
                         asset ->
                                 events.publishEvent(
                                         new AssetChanged(asset.tenantId(), asset.id()))));
+    }
+
+    @Bean
+    NamedEntityKind namedAssets(
+            AssignableRepository<Asset> repository, AssignableEntities<Asset> entities) {
+        return new NamedAssignables<>(repository, entities.lifecycle(), Map::of);
     }
 
     @Bean

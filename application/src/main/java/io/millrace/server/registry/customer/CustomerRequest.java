@@ -26,6 +26,10 @@ record CustomerRequest(
     /** Clients of ThingsBoard treat a customer with this title as public. */
     private static final String RESERVED_TITLE = "Public";
 
+    static CustomerRequest titled(String title) {
+        return new CustomerRequest(null, title, null, null, null);
+    }
+
     /**
      * The checked content.
      *

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.registry.customer;
 
+import io.millrace.message.id.EntityType;
 import io.millrace.message.id.TenantId;
 import io.millrace.server.registry.customer.CustomerBelongings.Released;
 import io.millrace.server.registry.entity.EntityChanges;
 import io.millrace.server.registry.entity.EntityTransactions;
+import io.millrace.server.registry.entity.NamedEntityKind;
 import io.millrace.server.registry.entity.Refusals;
 import io.millrace.server.registry.tenantprofile.EntityLimit;
 import io.millrace.server.registry.tenantprofile.TenantLimits;
@@ -12,6 +14,7 @@ import io.millrace.server.web.security.SecurityUser;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,7 +24,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** Adds, changes and deletes customers. */
 @Component
-final class CustomerService {
+final class CustomerService implements NamedEntityKind {
 
     private static final Logger log = LoggerFactory.getLogger(CustomerService.class);
 
@@ -46,6 +49,22 @@ final class CustomerService {
         this.changes =
                 entityTransactions.of(customers, Refusals.of(CustomerRepository.SHAPE, Map.of()));
         this.transaction = new TransactionTemplate(transactions);
+    }
+
+    @Override
+    public EntityType type() {
+        return EntityType.CUSTOMER;
+    }
+
+    @Override
+    public Optional<Customer> find(TenantId tenant, String name) {
+        return customers.findByName(tenant, name);
+    }
+
+    /** Adds a customer of which only the title is known; customers have no profile. */
+    @Override
+    public Customer add(TenantId tenant, String name, @Nullable String profile) {
+        return create(tenant, CustomerRequest.titled(name).content());
     }
 
     Customer create(TenantId tenant, CustomerContent content) {

@@ -7,9 +7,12 @@ import io.millrace.server.platform.jdbc.JsonColumn;
 import io.millrace.server.registry.assignable.AssignableEntities;
 import io.millrace.server.registry.assignable.AssignableKinds;
 import io.millrace.server.registry.assignable.AssignableRepository;
+import io.millrace.server.registry.assignable.NamedAssignables;
 import io.millrace.server.registry.deviceprofile.DeviceProfile;
+import io.millrace.server.registry.entity.NamedEntityKind;
 import io.millrace.server.registry.profile.ProfileRepository;
 import io.millrace.transport.mqtt.auth.DeviceAuthenticator;
+import java.util.Map;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -28,6 +31,12 @@ class DeviceConfiguration {
     AssignableEntities<Device> deviceEntities(
             AssignableKinds kinds, AssignableRepository<Device> repository, DeviceService service) {
         return kinds.entities(repository, service);
+    }
+
+    @Bean
+    NamedEntityKind namedDevices(AssignableRepository<Device> repository, DeviceService service) {
+        return new NamedAssignables<>(
+                repository, service, () -> Map.of(DeviceKind.DATA, DeviceKind.defaultData()));
     }
 
     @Bean

@@ -25,6 +25,9 @@ final class RelationRepository {
     /** The first of the two keys of each advisory lock; keeps them apart from other locks of this database. */
     private static final int LOCK_SPACE = 0x52656c61;
 
+    private static final String EXCLUSIVE_LOCK = "pg_advisory_xact_lock";
+    private static final String SHARED_LOCK = "pg_advisory_xact_lock_shared";
+
     private static final String COLUMNS =
             "from_type, from_id, type_group, type, to_type, to_id, additional_info, version";
 
@@ -44,11 +47,21 @@ final class RelationRepository {
 
     /** Blocks {@link #lock} for both entities until the caller's transaction ends. */
     void lockEnds(RelationKey key) {
+        lockEnds(key, null);
+    }
+
+    /**
+     * Does the same, and locks one of the entities as {@link #lock} does.
+     *
+     * @param alone null: none
+     */
+    void lockEnds(RelationKey key, @Nullable EntityId alone) {
+        Integer exclusive = alone == null ? null : alone.id().hashCode();
         Stream.of(key.from(), key.to())
                 .map(end -> end.id().hashCode())
                 .sorted()
                 .distinct()
-                .forEach(lock -> lock("pg_advisory_xact_lock_shared", lock));
+                .forEach(lock -> lock(lock.equals(exclusive) ? EXCLUSIVE_LOCK : SHARED_LOCK, lock));
     }
 
     /**
@@ -56,7 +69,7 @@ final class RelationRepository {
      * ends.
      */
     void lock(EntityId entity) {
-        lock("pg_advisory_xact_lock", entity.id().hashCode());
+        lock(EXCLUSIVE_LOCK, entity.id().hashCode());
     }
 
     private void lock(String function, int number) {
@@ -105,6 +118,38 @@ final class RelationRepository {
         return bound("delete from relation" + KEY + "returning " + COLUMNS, tenant, key)
                 .query((row, _) -> relation(row))
                 .optional();
+    }
+
+    /**
+     * Deletes the relations of the group {@code COMMON} and of a type that an entity has.
+     *
+     * @param kept end of the relation that stays; null: none stays
+     */
+    void deleteOfType(
+            TenantId tenant,
+            EntityId entity,
+            SearchDirection direction,
+            String type,
+            @Nullable EntityId kept) {
+        jdbc.sql(
+                        """
+                        delete from relation
+                         where tenant_id = :tenant and %1$s_id = :entity and %1$s_type = :entityType
+                           and type_group = 'COMMON' and type = :type
+                           and (%2$s_type, %2$s_id) is distinct from (cast(:keptType as text), cast(:kept as uuid))
+                        """
+                                .formatted(end(direction), end(opposite(direction))))
+                .param("tenant", tenant.id())
+                .param("entity", entity.id())
+                .param("entityType", entity.type().name())
+                .param("type", type)
+                .param("keptType", kept == null ? null : kept.type().name())
+                .param("kept", kept == null ? null : kept.id())
+                .update();
+    }
+
+    private static SearchDirection opposite(SearchDirection direction) {
+        return direction == SearchDirection.FROM ? SearchDirection.TO : SearchDirection.FROM;
     }
 
     private JdbcClient.StatementSpec bound(String sql, TenantId tenant, RelationKey key) {

@@ -3,7 +3,9 @@ package io.millrace.server.registry.relation;
 
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
+import io.millrace.rule.store.SearchDirection;
 import io.millrace.server.web.api.ApiException;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -65,9 +67,31 @@ public final class Relations {
                 });
     }
 
+    /**
+     * Adds a relation of the group {@code COMMON} in place of the other ones of its type that the entity at one of its
+     * ends has.
+     *
+     * @param end the end at which that entity is
+     * @param requireEnds throws if an entity does not exist
+     */
+    void relateOnly(TenantId tenant, RelationKey key, SearchDirection end, Runnable requireEnds) {
+        EntityId entity = key.near(end);
+        transaction.executeWithoutResult(_ -> {
+            relations.lockEnds(key, entity);
+            relations.deleteOfType(tenant, entity, end, key.type(), key.far(end));
+            relate(tenant, key.from(), key.to(), key.type(), requireEnds);
+        });
+    }
+
+    /** Deletes the relations of the group {@code COMMON} and of a type that an entity has, seen from the given end. */
+    void deleteOfType(TenantId tenant, EntityId entity, SearchDirection direction, String type) {
+        transaction.executeWithoutResult(
+                _ -> relations.deleteOfType(tenant, entity, direction, type, null));
+    }
+
     /** Deletes a relation; empty if it does not exist. */
     Optional<EntityRelation> delete(TenantId tenant, RelationKey key) {
-        return relations.delete(tenant, key);
+        return Objects.requireNonNull(transaction.execute(_ -> relations.delete(tenant, key)));
     }
 
     /** Deletes all relations of the group {@code COMMON} from and to an entity. */

@@ -34,6 +34,7 @@ import io.millrace.rule.store.DeviceProfiles;
 import io.millrace.rule.store.DeviceRpc;
 import io.millrace.rule.store.DeviceRpcReplies;
 import io.millrace.rule.store.EntityStore;
+import io.millrace.rule.store.EntityWrites;
 import io.millrace.rule.store.MessageIntake;
 import io.millrace.rule.store.PendingMessages;
 import io.millrace.rule.store.RelationStore;
@@ -145,6 +146,7 @@ class EngineConfiguration {
             TimeseriesReads timeseriesReads,
             AttributeStore attributes,
             EntityStore entities,
+            EntityWrites entityWrites,
             RelationStore relations,
             AlarmStore alarms,
             DeviceCredentialsStore deviceCredentials,
@@ -165,6 +167,7 @@ class EngineConfiguration {
                 timeseriesReads,
                 attributes,
                 entities,
+                entityWrites,
                 relations,
                 alarms,
                 deviceCredentials,

@@ -3,21 +3,34 @@ package io.millrace.server.registry.relation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.EntityId;
+import io.millrace.message.id.EntityType;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
+import io.millrace.rule.store.Relation;
 import io.millrace.rule.store.RelationStore;
 import io.millrace.rule.store.RelationStoreContract;
 import io.millrace.rule.store.RelationsQuery;
 import io.millrace.rule.store.SearchDirection;
 import io.millrace.rule.store.StoreException;
+import io.millrace.server.platform.groupcommit.FencedTransactionManager;
 import io.millrace.server.platform.groupcommit.StorageHealth;
 import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.platform.jdbc.JsonColumn;
+import io.millrace.server.platform.jdbc.NodeChanges;
 import io.millrace.server.platform.postgres.TestDatabase;
+import io.millrace.server.web.entity.EntityLookup;
+import io.millrace.server.web.entity.TenantEntity;
 import java.time.Duration;
 import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,13 +40,16 @@ import tools.jackson.databind.json.JsonMapper;
 
 class StoredRelationsContractIT extends RelationStoreContract {
 
+    private static final Set<UUID> MISSING = ConcurrentHashMap.newKeySet();
+
+    private static DataSource database;
     private static JdbcClient jdbc;
     private static RelationRepository relations;
     private static DatabaseLookups lookups;
 
     @BeforeAll
     static void open() {
-        DataSource database = TestDatabase.freshDatabase();
+        database = TestDatabase.freshDatabase();
         jdbc = JdbcClient.create(database);
         relations = new RelationRepository(jdbc, new JsonColumn(new JsonMapper()));
         lookups = new DatabaseLookups("relations", 16, Duration.ofSeconds(10), new StorageHealth());
@@ -46,7 +62,37 @@ class StoredRelationsContractIT extends RelationStoreContract {
 
     @Override
     protected RelationStore store() {
-        return new StoredRelations(relations, new RelationWalk(relations), lookups);
+        return new StoredRelations(
+                relations,
+                new RelationWalk(relations),
+                new Relations(relations, new FencedTransactionManager(database)),
+                List.of(new Existing(EntityType.ASSET), new Existing(EntityType.DEVICE)),
+                lookups,
+                new NodeChanges(lookups));
+    }
+
+    /** Entities that exist, except those of {@link #MISSING}. */
+    private record Existing(EntityType type) implements EntityLookup<TenantEntity> {
+
+        @Override
+        public Optional<TenantEntity> find(TenantId tenant, UUID id) {
+            return MISSING.contains(id)
+                    ? Optional.empty()
+                    : Optional.of(new Found(tenant, new EntityId(type, id)));
+        }
+    }
+
+    private record Found(TenantId tenantId, EntityId entityId) implements TenantEntity {
+
+        @Override
+        public String name() {
+            return "";
+        }
+
+        @Override
+        public boolean visibleTo(CustomerId customer) {
+            return false;
+        }
     }
 
     @Override
@@ -74,6 +120,32 @@ class StoredRelationsContractIT extends RelationStoreContract {
     @Override
     protected void unrelate(TenantId owner, EntityId from, EntityId to, String type) {
         relations.delete(owner, new RelationKey(from, to, type, RelationTypeGroup.COMMON));
+    }
+
+    @Test
+    void refusesARelationToAnEntityThatDoesNotExist() {
+        TenantId tenant = newTenant();
+        EntityId root = newEntity(tenant, EntityType.ASSET);
+        EntityId deleted = newEntity(tenant, EntityType.DEVICE);
+        EntityId former = newEntity(tenant, EntityType.DEVICE);
+        MISSING.add(deleted.id());
+        relate(tenant, "COMMON", root, former, "Contains");
+        Relation wanted = new Relation(root, deleted, "Contains");
+
+        assertFails(store().add(tenant, wanted, null));
+        assertFails(store().addAsOnly(tenant, wanted, SearchDirection.FROM, null));
+
+        assertThat(store().exists(tenant, root, former, "Contains").toCompletableFuture().join())
+                .isTrue();
+    }
+
+    private static void assertFails(CompletionStage<Void> change) {
+        assertThat(change.toCompletableFuture())
+                .failsWithin(Duration.ofSeconds(30))
+                .withThrowableThat()
+                .havingCause()
+                .isInstanceOf(NoSuchElementException.class)
+                .withMessageContaining("does not exist");
     }
 
     @Test

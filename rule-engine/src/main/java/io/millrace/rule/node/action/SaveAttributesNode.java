@@ -3,7 +3,6 @@ package io.millrace.rule.node.action;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.millrace.message.MessageType;
-import io.millrace.message.Metadata;
 import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.id.DeviceId;
@@ -28,7 +27,6 @@ import io.millrace.rule.store.MessageIntake;
 import java.time.Clock;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -186,24 +184,9 @@ public final class SaveAttributesNode implements RuleNode {
                 || !choice.of(message, message.metadataTs()).contains(Action.ATTRIBUTES)) {
             return NodeResult.success(message);
         }
-        AttributeScope scope = scopeOf(message);
+        AttributeScope scope = MessageScope.of(message, configuration.scope());
         return new NodeResult.Later(
                 save(message, scope, attributes, call).thenApply(_ -> NodeResult.success(message)));
-    }
-
-    private AttributeScope scopeOf(RuleMessage message) {
-        String name = message.metadata().get("scope");
-        if (name == null || name.isEmpty()) {
-            return configuration.scope();
-        }
-        try {
-            return AttributeScope.valueOf(name);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(
-                    "expected metadata \"scope\" to be a scope of attributes, but got \"%s\""
-                            .formatted(name),
-                    e);
-        }
     }
 
     private CompletionStage<Void> save(
@@ -270,18 +253,13 @@ public final class SaveAttributesNode implements RuleNode {
 
     private RuleMessage notification(
             RuleMessage message, AttributeScope scope, List<KeyValue> attributes) {
-        return RuleMessage.of(
-                        message.tenant(),
+        RuleMessage event =
+                node.event(
                         message.originator(),
-                        MessageType.ATTRIBUTES_UPDATED.name(),
-                        Metadata.of(
-                                Map.of(
-                                        "ruleNodeId",
-                                        node.node().toString(),
-                                        "scope",
-                                        scope.name())),
+                        MessageType.ATTRIBUTES_UPDATED,
                         Payload.of(json(attributes)),
-                        clock.millis())
+                        clock.millis());
+        return event.withMetadata(event.metadata().with("scope", scope.name()))
                 .withCustomer(message.customer());
     }
 

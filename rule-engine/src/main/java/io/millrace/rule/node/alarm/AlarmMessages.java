@@ -2,7 +2,6 @@
 package io.millrace.rule.node.alarm;
 
 import io.millrace.message.MessageType;
-import io.millrace.message.Metadata;
 import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
 import io.millrace.rule.alarm.Alarm;
@@ -12,7 +11,6 @@ import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.store.EntityStore;
 import io.millrace.rule.store.MessageIntake;
-import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -51,22 +49,13 @@ final class AlarmMessages {
                             message.withType(MessageType.ALARM.name())
                                     .withPayload(payload)
                                     .withMetadata(message.metadata().with(flag, "true"));
-                    return intake.submit(event(message, alarm, event, payload), call)
+                    return intake.submit(
+                                    node.event(alarm.originator(), event, payload, alarm.endTs())
+                                            .withCustomer(alarm.customer()),
+                                    call)
                             .thenApply(_ -> NodeResult.to(label, leaving))
                             .exceptionally(error -> NodeResult.failed(leaving, error));
                 });
-    }
-
-    private RuleMessage event(RuleMessage cause, Alarm alarm, MessageType type, Payload payload) {
-        RuleMessage event =
-                RuleMessage.of(
-                        cause.tenant(),
-                        alarm.originator(),
-                        type.name(),
-                        Metadata.of(Map.of("ruleNodeId", node.node().toString())),
-                        payload,
-                        alarm.endTs());
-        return event.withCustomer(alarm.customer());
     }
 
     /** The alarm's JSON with the name of its originator; {@code Deleted} if that no longer exists. */

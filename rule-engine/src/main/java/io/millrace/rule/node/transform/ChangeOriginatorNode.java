@@ -16,6 +16,7 @@ import io.millrace.rule.node.NodeType;
 import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.node.Template;
 import io.millrace.rule.node.related.CustomerOfOriginator;
+import io.millrace.rule.node.related.NamedEntities;
 import io.millrace.rule.node.related.RelationsQueryConfiguration;
 import io.millrace.rule.store.AlarmStore;
 import io.millrace.rule.store.EntityStore;
@@ -25,7 +26,6 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import java.util.EnumSet;
 import java.util.NoSuchElementException;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -177,17 +177,8 @@ public final class ChangeOriginatorNode implements RuleNode {
                     "entityNamePattern: expected a name, but there is none");
         }
         Template template = Template.of(pattern);
-        return message -> {
-            String name = template.resolve(message);
-            return entities.findByName(message.tenant(), type, name)
-                    .thenApply(found -> required(found, type, name));
-        };
-    }
-
-    private static EntityId required(Optional<EntityId> found, EntityType type, String name) {
-        return found.orElseThrow(() ->
-                new NoSuchElementException(
-                        "there is no %s with the name \"%s\"".formatted(type.normalName(), name)));
+        NamedEntities named = new NamedEntities(entities);
+        return message -> named.require(message, type, template.resolve(message));
     }
 
     private static NoSuchElementException none(RuleMessage message) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.store.memory;
 
+import io.millrace.message.delivery.Lease;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
+import io.millrace.rule.store.Relation;
 import io.millrace.rule.store.RelationStore;
 import io.millrace.rule.store.RelationsQuery;
 import io.millrace.rule.store.SearchDirection;
@@ -13,14 +15,14 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps relations of all groups in memory, in the order in which they were made. */
 public final class InMemoryRelationStore implements RelationStore {
 
     private static final String COMMON = "COMMON";
 
-    private record Relation(
-            TenantId tenant, String group, EntityId from, EntityId to, String type) {
+    private record Stored(TenantId tenant, String group, EntityId from, EntityId to, String type) {
 
         private EntityId near(SearchDirection direction) {
             return direction == SearchDirection.FROM ? from : to;
@@ -31,7 +33,7 @@ public final class InMemoryRelationStore implements RelationStore {
         }
     }
 
-    private final Set<Relation> relations = new LinkedHashSet<>();
+    private final Set<Stored> relations = new LinkedHashSet<>();
     private RuntimeException failure;
 
     /** Makes a relation of group {@code COMMON}. */
@@ -42,12 +44,12 @@ public final class InMemoryRelationStore implements RelationStore {
     /** Makes a relation of any group. */
     public synchronized void relate(
             TenantId tenant, String group, EntityId from, EntityId to, String type) {
-        relations.add(new Relation(tenant, group, from, to, type));
+        relations.add(new Stored(tenant, group, from, to, type));
     }
 
     /** Deletes a relation of group {@code COMMON}. */
     public synchronized void unrelate(TenantId tenant, EntityId from, EntityId to, String type) {
-        relations.remove(new Relation(tenant, COMMON, from, to, type));
+        relations.remove(new Stored(tenant, COMMON, from, to, type));
     }
 
     /** Lets every later call fail. */
@@ -62,7 +64,7 @@ public final class InMemoryRelationStore implements RelationStore {
             return CompletableFuture.failedFuture(failure);
         }
         return CompletableFuture.completedFuture(
-                relations.contains(new Relation(tenant, COMMON, from, to, type)));
+                relations.contains(new Stored(tenant, COMMON, from, to, type)));
     }
 
     @Override
@@ -87,7 +89,7 @@ public final class InMemoryRelationStore implements RelationStore {
         Set<EntityId> frontier = Set.of(root);
         for (int level = 1; !frontier.isEmpty() && isWithin(query, level); level++) {
             Set<EntityId> next = new LinkedHashSet<>();
-            for (Relation relation : leaving(tenant, frontier, query.direction())) {
+            for (Stored relation : leaving(tenant, frontier, query.direction())) {
                 EntityId end = relation.far(query.direction());
                 if (!end.equals(root) && counts(relation, level, query)) {
                     found.add(end);
@@ -101,11 +103,58 @@ public final class InMemoryRelationStore implements RelationStore {
         return CompletableFuture.completedFuture(List.copyOf(found));
     }
 
+    @Override
+    public CompletionStage<Void> add(TenantId tenant, Relation relation, @Nullable Lease lease) {
+        return change(() -> relations.add(stored(tenant, relation)));
+    }
+
+    @Override
+    public CompletionStage<Void> addAsOnly(
+            TenantId tenant, Relation relation, SearchDirection end, @Nullable Lease lease) {
+        Stored only = stored(tenant, relation);
+        return change(() -> {
+            leaving(tenant, Set.of(only.near(end)), end).stream()
+                    .filter(other -> other.type().equals(only.type()) && !other.equals(only))
+                    .forEach(relations::remove);
+            relations.add(only);
+        });
+    }
+
+    @Override
+    public CompletionStage<Void> remove(TenantId tenant, Relation relation, @Nullable Lease lease) {
+        return change(() -> relations.remove(stored(tenant, relation)));
+    }
+
+    @Override
+    public CompletionStage<Void> removeAll(
+            TenantId tenant,
+            EntityId entity,
+            SearchDirection direction,
+            String type,
+            @Nullable Lease lease) {
+        return change(() ->
+                leaving(tenant, Set.of(entity), direction).stream()
+                        .filter(relation -> relation.type().equals(type))
+                        .forEach(relations::remove));
+    }
+
+    private static Stored stored(TenantId tenant, Relation relation) {
+        return new Stored(tenant, COMMON, relation.from(), relation.to(), relation.type());
+    }
+
+    private synchronized CompletionStage<Void> change(Runnable work) {
+        if (failure != null) {
+            return CompletableFuture.failedFuture(failure);
+        }
+        work.run();
+        return CompletableFuture.completedFuture(null);
+    }
+
     private static boolean isWithin(RelationsQuery query, int level) {
         return query.maxLevel() <= 0 || level <= query.maxLevel();
     }
 
-    private boolean counts(Relation relation, int level, RelationsQuery query) {
+    private boolean counts(Stored relation, int level, RelationsQuery query) {
         EntityId end = relation.far(query.direction());
         Predicate<RelationsQuery.Filter> lets =
                 filter ->
@@ -122,7 +171,7 @@ public final class InMemoryRelationStore implements RelationStore {
     }
 
     /** The relations that a search walks from any of the entities, in the order in which they were made. */
-    private List<Relation> leaving(
+    private List<Stored> leaving(
             TenantId tenant, Set<EntityId> entities, SearchDirection direction) {
         return relations.stream()
                 .filter(relation -> relation.tenant().equals(tenant))
