@@ -70,6 +70,7 @@ const BY_NODE: Readonly<Record<string, Hints>> = {
     entityType: { when: { field: 'checkForSingleEntity', is: [true] } },
     entityId: { input: 'entity', when: { field: 'checkForSingleEntity', is: [true] } },
   },
+  'action.unassign-from-customer': { customerNamePattern: ADVANCED },
   'action.create-relation': {
     entityNamePattern: { when: { field: 'entityType', is: NAMED_ENTITIES } },
     createEntityIfNotExists: { when: { field: 'entityType', is: CREATABLE_ENTITIES } },

@@ -15,6 +15,8 @@ import io.millrace.rule.node.action.SaveTimeseriesNode;
 import io.millrace.rule.node.alarm.AlarmPorts;
 import io.millrace.rule.node.alarm.ClearAlarmNode;
 import io.millrace.rule.node.alarm.CreateAlarmNode;
+import io.millrace.rule.node.customer.AssignToCustomerNode;
+import io.millrace.rule.node.customer.UnassignFromCustomerNode;
 import io.millrace.rule.node.enrichment.CalculateDeltaNode;
 import io.millrace.rule.node.enrichment.CustomerAttributesNode;
 import io.millrace.rule.node.enrichment.CustomerDetailsNode;
@@ -189,6 +191,8 @@ public final class NodeCatalogue {
                 ClearAlarmNode.definition(alarms),
                 CreateRelationNode.definition(ports.relations(), missing),
                 DeleteRelationNode.definition(ports.relations(), ports.entities()),
+                AssignToCustomerNode.definition(missing),
+                UnassignFromCustomerNode.definition(ports.entityWrites()),
                 LogNode.definition(ports.scripts(), ports.messageLog()),
                 RpcRequestNode.definition(sites, ports.deviceRpc()),
                 RpcReplyNode.definition(ports.deviceRpcReplies()),

@@ -24,7 +24,6 @@ import io.millrace.rule.store.TimeseriesReads;
 import io.millrace.rule.store.TimeseriesStore;
 import java.time.Clock;
 
-/** The ports of all built-in nodes. The catalogue passes each type only those that it needs. */
 public record NodePorts(
         Scripts scripts,
         TimeseriesStore timeseries,

@@ -15,8 +15,6 @@ final class ThingsBoardNodes {
     /** Nodes of ThingsBoard CE 4.2. */
     static final Map<String, String> NOT_YET =
             Map.ofEntries(
-                    entry("action.TbAssignToCustomerNode", "assign to customer"),
-                    entry("action.TbUnassignFromCustomerNode", "unassign from customer"),
                     entry("action.TbDeviceStateNode", "device state"),
                     entry("action.TbMsgCountNode", "message count"),
                     entry("action.TbSaveToCustomCassandraTableNode", "save to custom table"),

@@ -315,6 +315,10 @@ final class RecordingPorts {
                 EntityId entity,
                 @Nullable CustomerId customer,
                 @Nullable Lease lease) {
+            Map<String, @Nullable Object> details = new LinkedHashMap<>();
+            details.put("entity", entity.toString());
+            details.put("customer", customer == null ? null : customer.entity().toString());
+            recorder.effect(node, Kind.ASSIGN_CUSTOMER, details);
             return done();
         }
     }

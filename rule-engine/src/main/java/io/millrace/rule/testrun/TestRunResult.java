@@ -72,6 +72,7 @@ public record TestRunResult(
         RAISE_ALARM,
         CLEAR_ALARM,
         CREATE_ENTITY,
+        ASSIGN_CUSTOMER,
         ADD_RELATION,
         REMOVE_RELATIONS,
         HTTP_CALL,

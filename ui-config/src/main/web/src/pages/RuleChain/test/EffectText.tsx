@@ -11,6 +11,7 @@ export function EffectText({ effect: { kind, details } }: { readonly effect: Tes
   const entity = useEntityText(textIn(details, 'entity'));
   const from = useEntityText(textIn(details, 'from'));
   const to = useEntityText(textIn(details, 'to'));
+  const customer = useEntityText(textIn(details, 'customer'));
   const values = valuesIn(details);
   const count = values.length;
   const list = values.map(([key, value]) => `${key}: ${value}`).join(', ');
@@ -39,6 +40,10 @@ export function EffectText({ effect: { kind, details } }: { readonly effect: Tes
         type: textIn(details, 'entityType'),
         name: textIn(details, 'name'),
       });
+    case 'ASSIGN_CUSTOMER':
+      return customer
+        ? t('chainTest.effect.assign', { entity, customer })
+        : t('chainTest.effect.unassign', { entity });
     case 'ADD_RELATION':
       return t('chainTest.effect.addRelation', { type: textIn(details, 'type'), from, to });
     case 'REMOVE_RELATIONS':

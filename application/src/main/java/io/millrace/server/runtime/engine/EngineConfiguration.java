@@ -187,6 +187,11 @@ class EngineConfiguration {
     }
 
     @Bean
+    SharedTimers nodeTimers() {
+        return new SharedTimers();
+    }
+
+    @Bean
     NodeCatalogue nodeCatalogue(NodePorts ports, Plugins plugins, Environment environment) {
         return catalogue(ports, plugins, environment);
     }
